@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { requiredText } from './text.ts'
+
+export const roles = ['customer', 'admin'] as const
+export const Role = z.enum(roles)
+export type Role = z.output<typeof Role>
+
+/** Trimmed and case-folded: one mailbox, one account (decisions C11). */
+const Email = z.string().max(254).trim().toLowerCase().pipe(z.email('An e-mail address is expected'))
+const Password = z
+  .string()
+  .min(8, 'A password has at least 8 characters')
+  .max(128, 'A password has at most 128 characters')
+
+export const LoginBody = z.object({ email: Email, password: z.string().min(1).max(128) })
+export const RegisterBody = z.object({ name: requiredText(100), email: Email, password: Password })
+export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
+/** What is absent stays as it is. */
+export const EditUserBody = z.object({ name: requiredText(100), email: Email, role: Role }).partial()
+
+export type User = { _id: string; name: string; email: string; role: Role }
+/** Answer of login and register. */
+export type Session = { user: User; token: string }

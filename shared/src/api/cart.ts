@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { Id, optionalId, text } from './text.ts'
+
+/** At most so many pieces of one line, so many lines of one cart (decisions C5). */
+export const MAX_QUANTITY = 99
+export const MAX_LINES = 100
+
+/** `guest_<ms>`, or with 128 random bits behind it, which makes it a capability (decisions C1). */
+export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'A guest id is expected')
+const optionalGuestId = z
+  .union([z.literal(''), z.null(), GuestId])
+  .optional()
+  .transform((value) => value || undefined)
+
+const line = { productId: Id, size: text(100), color: text(100) }
+const owner = { guestId: optionalGuestId, userId: optionalId }
+
+export const AddToCartBody = z.object({ ...line, quantity: z.int().min(1).max(MAX_QUANTITY), ...owner })
+/** Quantity 0 removes the line. */
+export const ChangeQuantityBody = z.object({ ...line, quantity: z.int().min(0).max(MAX_QUANTITY), ...owner })
+export const RemoveFromCartBody = z.object({ ...line, ...owner })
+export const MergeCartBody = z.object({ guestId: GuestId })
+export const CartQuery = z.object(owner)
+
+export type CartLine = {
+  productId: string
+  name: string
+  image: string
+  size: string
+  color: string
+  quantity: number
+  /** Decimal dollars; what the line counts for. After a fall the lower price, after a rise the one it was added at. */
+  price: number
+  /** Both are there when the price has changed since; a rise needs the shopper's click (decisions C8). */
+  addedPrice?: number
+  currentPrice?: number
+  /** The product or this size and colour of it is gone; the line counts for nothing. */
+  unavailable?: true
+}
+
+export type Cart = {
+  products: readonly CartLine[]
+  userId?: string
+  guestId?: string
+  /** Decimal dollars, over the available lines. */
+  totalPrice: number
+  /** What a merge or a fall in stock has cut, in words for the shopper (decisions C6). */
+  notices?: readonly string[]
+}
+
+/** Answer of POST /api/cart/merge (spec §4). */
+export type MergedCart = Cart & { user: string }

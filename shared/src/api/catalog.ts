@@ -1,0 +1,184 @@
+import * as z from 'zod'
+import { requiredText, text } from './text.ts'
+
+const MAX_VALUES = 50
+const MAX_CENTS = 100_000_000
+
+/** Comma-joined values of one filter, as the documented client sends them (spec §4). */
+const values = z
+  .string()
+  .max(1000)
+  .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
+  .refine((list) => list.length <= MAX_VALUES, `At most ${MAX_VALUES} values`)
+
+const decimal = z
+  .string()
+  .regex(/^\d{1,9}(\.\d+)?$/, 'A number is expected')
+  .transform(Number)
+
+export const SortBy = z.enum(['', 'priceasc', 'pricedesc', 'popularity'])
+
+/** Query of GET /api/products and /api/products/facets (spec §7, decisions P3). Empty values count as absent. */
+export const ProductQuery = z.object({
+  collection: text(100).optional(),
+  size: values.optional(),
+  color: values.optional(),
+  gender: values.optional(),
+  category: values.optional(),
+  material: values.optional(),
+  brand: values.optional(),
+  minPrice: decimal.optional(),
+  maxPrice: decimal.optional(),
+  sortBy: z.string().toLowerCase().pipe(SortBy).optional(),
+  search: text(100).optional(),
+  limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(1000)).optional(),
+  cursor: text(500).optional(),
+})
+export type ProductQuery = z.output<typeof ProductQuery>
+
+/** Query of the admin lists (decisions, Extra calls). */
+export const ListQuery = z.object({
+  search: text(100).optional(),
+  sortBy: text(50).optional(),
+  limit: ProductQuery.shape.limit,
+  cursor: ProductQuery.shape.cursor,
+})
+export type ListQuery = z.output<typeof ListQuery>
+
+/** An https address, or a picture of ours: the server never fetches it (decisions P9). */
+const imageUrl = z
+  .string()
+  .max(2000)
+  .regex(
+    /^(https:\/\/[^\s"'<>\\]+|\/(pictures|uploads)\/[\w-]+\.(webp|png|jpg))$/,
+    'An https, /pictures or /uploads address is expected',
+  )
+
+export const Image = z.object({
+  url: imageUrl,
+  altText: text(300).default(''),
+  color: text(100).optional(),
+  view: text(50).optional(),
+})
+export type Image = z.output<typeof Image>
+
+/** A form may send the text of its number field. */
+const numeric = (schema: z.ZodType<number, number>) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d{1,9}(\.\d+)?$/.test(value) ? Number(value) : value),
+    schema,
+  )
+
+const price = numeric(
+  z
+    .number()
+    .nonnegative()
+    .max(MAX_CENTS / 100)
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+)
+const names = z.array(requiredText(100)).max(MAX_VALUES)
+const list = z.union([
+  names,
+  text(1000)
+    .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
+    .pipe(names),
+])
+
+const productFields = {
+  name: requiredText(200),
+  description: text(5000),
+  price,
+  sku: text(100).trim(),
+  countInStock: numeric(z.int().min(0).max(1_000_000)),
+  category: text(100).trim(),
+  brand: text(100).trim(),
+  material: text(100).trim(),
+  gender: text(100).trim(),
+  collections: text(100).trim(),
+  sizes: list,
+  colors: list,
+  images: z.array(Image).max(20),
+  tones: z.record(requiredText(100), z.array(z.string().regex(/^#[0-9a-f]{6}$/i)).max(4)),
+}
+
+/** The list view of the documented client names three fields in the singular (decisions P2). */
+const plural = (body: unknown) => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  const { collection, size, color, ...rest } = body as Record<string, unknown>
+  return {
+    ...(collection != null && { collections: collection }),
+    ...(size != null && { sizes: size }),
+    ...(color != null && { colors: color }),
+    ...rest,
+  }
+}
+
+const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.preprocess(
+    (body) =>
+      typeof body === 'object' && body !== null
+        ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+        : body,
+    z.preprocess(plural, z.object(shape)),
+  )
+
+/** Body of POST /api/admin/products. Prices are decimal dollars here, cents inside. */
+export const CreateProductBody = nullable({
+  ...productFields,
+  description: productFields.description.default(''),
+  sku: productFields.sku.optional(),
+  countInStock: productFields.countInStock.default(0),
+  category: productFields.category.default(''),
+  brand: productFields.brand.default(''),
+  material: productFields.material.default(''),
+  gender: productFields.gender.default(''),
+  collections: productFields.collections.default(''),
+  sizes: list.default([]),
+  colors: list.default([]),
+  images: productFields.images.default([]),
+  tones: productFields.tones.default({}),
+})
+export type CreateProductBody = z.output<typeof CreateProductBody>
+
+/** Body of PUT /api/products/{id}: what is absent stays as it is. */
+export const EditProductBody = nullable(z.object(productFields).partial().shape)
+export type EditProductBody = z.output<typeof EditProductBody>
+
+/** One product as the API answers it (spec §3, decisions P2). */
+export type Product = {
+  _id: string
+  name: string
+  description: string
+  /** Decimal dollars. */
+  price: number
+  sku?: string
+  /** On hand less reserved (decisions S1). */
+  countInStock: number
+  category: string
+  brand: string
+  material: string
+  gender: string
+  collections: string
+  collection: string
+  sizes: readonly string[]
+  size: readonly string[]
+  colors: readonly string[]
+  color: readonly string[]
+  images: readonly Image[]
+  /** For each colour the cloth's own tones, for swatches. */
+  tones: Readonly<Record<string, readonly string[]>>
+  createdAt: string
+}
+
+/** Answer of GET /api/products/facets: how many products each value would leave, the other filters kept. */
+export type Facets = {
+  total: number
+  counts: Readonly<
+    Record<
+      'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection',
+      Readonly<Record<string, number>>
+    >
+  >
+  /** Decimal dollars; absent when nothing matches. */
+  price?: { min: number; max: number }
+}

@@ -1,0 +1,53 @@
+/** Every way the shop says no, with the HTTP status it travels under (decisions, Answers). The only such list. */
+const statuses = {
+  VALIDATION_FAILED: 400,
+  MALFORMED_JSON: 400,
+  UNAUTHENTICATED: 401,
+  BAD_CREDENTIALS: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  OUT_OF_STOCK: 409,
+  PRICE_CHANGED: 409,
+  PAYMENT_NOT_VERIFIED: 409,
+  PAYMENT_AMOUNT_MISMATCH: 409,
+  CHECKOUT_NOT_PAID: 409,
+  IDEMPOTENCY_MISMATCH: 409,
+  LAST_ADMIN: 409,
+  PRECONDITION_FAILED: 412,
+  TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  OVERLOADED: 503,
+  UNAVAILABLE: 503,
+  PROVIDER_UNAVAILABLE: 503,
+} as const
+export type ErrorCode = keyof typeof statuses
+
+type Details = Readonly<Record<string, unknown>>
+
+/**
+ * A refusal the caller can act on; anything else that is thrown is a defect and answers 500.
+ * `details` stand beside the message in the answer's body (`fields`, `left`, `total`, …) and are public.
+ */
+export class ShopError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Details
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { details = {}, ...options }: ErrorOptions & { details?: Details } = {},
+  ) {
+    super(message, options)
+    this.name = 'ShopError'
+    this.code = code
+    this.status = statuses[code]
+    this.details = details
+  }
+}
+
+export const isShopError = (error: unknown, code?: ErrorCode): error is ShopError =>
+  error instanceof ShopError && (code === undefined || error.code === code)
