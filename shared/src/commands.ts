@@ -1,0 +1,14 @@
+/** Commands that travel by queue: what process managers ask for. Each is idempotent; asking late is harmless. */
+export type QueuedCommand =
+  | { type: 'ReserveStock'; checkoutId: string }
+  | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
+  | { type: 'ReleaseStock'; checkoutId: string }
+  | { type: 'CheckPayment'; checkoutId: string }
+  | { type: 'ExpireCheckout'; checkoutId: string }
+  | { type: 'PlaceOrder'; checkoutId: string }
+  | { type: 'SettleOrder'; orderId: string }
+  | { type: 'RefundPayment'; checkoutId: string; captureId: string; amountCents: number }
+  | { type: 'ReturnStock'; orderId: string }
+  | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
+  | { type: 'ExpireGuestCart'; guestId: string }
+  | { type: 'FinishErasure'; accountId: string; emailKey: string }

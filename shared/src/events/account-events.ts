@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf, personal } from './event.ts'
+
+const accountId = z.string()
+/** Keyed digest of the e-mail address: names its claim stream, tells nothing by itself. */
+const emailKey = z.string()
+
+export const AccountRegistered = defineEvent('AccountRegistered', {
+  schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
+  personal: { of: 'accountId', fields: ['name', 'email'] },
+})
+export const PasswordSet = defineEvent('PasswordSet', {
+  schema: z.object({ accountId, passwordHash: personal(z.string()) }),
+  personal: { of: 'accountId', fields: ['passwordHash'] },
+})
+/** Name, e-mail and the e-mail's key as they are from now on. */
+export const AccountEdited = defineEvent('AccountEdited', {
+  schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
+  personal: { of: 'accountId', fields: ['name', 'email'] },
+})
+/** The person's key is destroyed with it: what was sealed can never be read again (decisions C14). */
+export const AccountErased = defineEvent('AccountErased', { schema: z.object({ accountId, emailKey }) })
+
+export const accountEvents = [AccountRegistered, PasswordSet, AccountEdited, AccountErased] as const
+export type AccountEvent = EventOf<(typeof accountEvents)[number]>
+
+export const accountStream = (accountId: string) => `account-${accountId}`

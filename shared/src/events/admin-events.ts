@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+export const AdminGranted = defineEvent('AdminGranted', { schema: z.object({ accountId: z.string() }) })
+export const AdminRevoked = defineEvent('AdminRevoked', { schema: z.object({ accountId: z.string() }) })
+
+export const adminEvents = [AdminGranted, AdminRevoked] as const
+export type AdminEvent = EventOf<(typeof adminEvents)[number]>
+
+/** One stream decides who is admin, so that the last one cannot go whatever races. */
+export const ADMINS_STREAM = 'admins'

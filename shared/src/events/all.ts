@@ -1,0 +1,35 @@
+import { accountEvents } from './account-events.ts'
+import { adminEvents } from './admin-events.ts'
+import { cartEvents } from './cart-events.ts'
+import { checkoutEvents } from './checkout-events.ts'
+import { claimEvents } from './claim-events.ts'
+import type { EventOf, Personal } from './event.ts'
+import { orderEvents } from './order-events.ts'
+import { productEvents } from './product-events.ts'
+import { stockEvents } from './stock-events.ts'
+
+/** TABLE: every event the shop can store. */
+export const allEvents = [
+  ...productEvents,
+  ...stockEvents,
+  ...cartEvents,
+  ...checkoutEvents,
+  ...orderEvents,
+  ...accountEvents,
+  ...adminEvents,
+  ...claimEvents,
+] as const
+export type ShopEvent = EventOf<(typeof allEvents)[number]>
+
+type Definition = { version: number; personal: Personal | undefined; lift: (data: unknown, version: number) => unknown }
+
+const byType = new Map<string, Definition>(allEvents.map((definition) => [definition.type, definition]))
+
+/** How an event of this type is stored now. Throws on a type that is not in the table. */
+export function definitionOf(type: string): Definition {
+  const definition = byType.get(type)
+  if (!definition) throw new Error(`${type} is not an event of this shop`)
+  return definition
+}
+
+export const isKnown = (type: string) => byType.has(type)

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+const line = { productId: z.string(), size: z.string(), color: z.string() }
+const facts = { name: z.string(), image: z.string(), priceCents: z.int().nonnegative() }
+
+const Item = z.object({ ...line, ...facts, quantity: z.int().positive() })
+export type CartItem = z.output<typeof Item>
+const PurchasedLine = z.object({ ...line, quantity: z.int().positive() })
+
+const ownerId = z.string()
+
+export const ItemAddedToCart = defineEvent('ItemAddedToCart', { schema: z.object({ ownerId, item: Item }) })
+/** Carries the price of this moment: to ask for a quantity is to accept today's price (decisions C8). */
+export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
+  schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
+})
+export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', { schema: z.object({ ownerId, ...line }) })
+/** In the customer's stream; `items` are what the guest's cart adds, already cut at the stock. */
+export const GuestCartMerged = defineEvent('GuestCartMerged', {
+  schema: z.object({ ownerId, guestId: z.string(), items: z.array(Item), notices: z.array(z.string()) }),
+})
+/** In the guest's stream: emptied into a customer's cart. */
+export const GuestCartClosed = defineEvent('GuestCartClosed', {
+  schema: z.object({ ownerId, mergedInto: z.string() }),
+})
+export const GuestCartExpired = defineEvent('GuestCartExpired', { schema: z.object({ ownerId }) })
+/** The order was placed: what was bought leaves the cart (decisions C17). */
+export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
+  schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
+})
+/** The customer's one open checkout is named here; `supersedes` is the one before (decisions M11). */
+export const CheckoutOpened = defineEvent('CheckoutOpened', {
+  schema: z.object({ ownerId, checkoutId: z.string(), supersedes: z.string().optional() }),
+})
+
+export const cartEvents = [
+  ItemAddedToCart,
+  CartQuantityChanged,
+  ItemRemovedFromCart,
+  GuestCartMerged,
+  GuestCartClosed,
+  GuestCartExpired,
+  PurchaseLeftCart,
+  CheckoutOpened,
+] as const
+export type CartEvent = EventOf<(typeof cartEvents)[number]>
+
+/** `ownerId` is an account's id or a guest's. */
+export const cartStream = (ownerId: string) => `cart-${ownerId}`
+export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf, personal } from './event.ts'
+
+export const Address = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  address: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  phone: z.string(),
+})
+export type Address = z.output<typeof Address>
+
+/** One priced line; the price is the catalogue's at that moment. */
+export const PricedItem = z.object({
+  productId: z.string(),
+  name: z.string(),
+  image: z.string(),
+  sku: z.string(),
+  size: z.string(),
+  color: z.string(),
+  quantity: z.int().positive(),
+  priceCents: z.int().nonnegative(),
+})
+export type PricedItem = z.output<typeof PricedItem>
+
+const checkoutId = z.string()
+const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
+
+export const CheckoutStarted = defineEvent('CheckoutStarted', {
+  schema: z.object({
+    checkoutId,
+    customerId: z.string(),
+    items: z.array(PricedItem).min(1),
+    totalCents: z.int().nonnegative(),
+    shippingAddress: personal(Address),
+    paymentMethod: z.string(),
+    expiresAt: z.string(),
+  }),
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/** The provider knows of it under this id; the buyer may approve from now on. */
+export const PaymentStarted = defineEvent('PaymentStarted', {
+  schema: z.object({ checkoutId, providerOrderId: z.string() }),
+})
+/** A verified capture. `held` tells whether the stock was still reserved when the money came (decisions S3). */
+export const CheckoutPaid = defineEvent('CheckoutPaid', {
+  schema: z.object({ checkoutId, providerOrderId: z.string(), ...capture, held: z.boolean() }),
+})
+/** The money came late, and the stock could be reserved once more. */
+export const StockHeldAgain = defineEvent('StockHeldAgain', { schema: z.object({ checkoutId }) })
+export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
+  schema: z.object({ checkoutId, orderId: z.string() }),
+})
+export const CheckoutExpired = defineEvent('CheckoutExpired', { schema: z.object({ checkoutId }) })
+export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
+  schema: z.object({ checkoutId, by: z.string() }),
+})
+/** The stock was gone before all of it could be reserved. */
+export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
+  schema: z.object({ checkoutId, reason: z.string() }),
+})
+/** Money to go back: taken twice, or taken for pieces that are gone. */
+export const RefundRequested = defineEvent('RefundRequested', {
+  schema: z.object({ checkoutId, ...capture, reason: z.string() }),
+})
+export const PaymentRefunded = defineEvent('PaymentRefunded', {
+  schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
+})
+
+export const checkoutEvents = [
+  CheckoutStarted,
+  PaymentStarted,
+  CheckoutPaid,
+  StockHeldAgain,
+  CheckoutFinalized,
+  CheckoutExpired,
+  CheckoutSuperseded,
+  CheckoutAbandoned,
+  RefundRequested,
+  PaymentRefunded,
+] as const
+export type CheckoutEvent = EventOf<(typeof checkoutEvents)[number]>
+
+export const checkoutStream = (checkoutId: string) => `checkout-${checkoutId}`

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+/** What must be unique, or found by a key, has a stream of its own that names its owner. */
+export const claimKinds = ['email', 'sku', 'capture', 'provider-order'] as const
+const kind = z.enum(claimKinds)
+export type ClaimKind = z.output<typeof kind>
+
+export const KeyClaimed = defineEvent('KeyClaimed', { schema: z.object({ kind, ownerId: z.string() }) })
+export const KeyReleased = defineEvent('KeyReleased', { schema: z.object({ kind, ownerId: z.string() }) })
+
+export const claimEvents = [KeyClaimed, KeyReleased] as const
+export type ClaimEvent = EventOf<(typeof claimEvents)[number]>
+
+/** `key` must tell nothing about a person: an e-mail address goes in as its keyed digest. */
+export const claimStream = (kind: ClaimKind, key: string) => `${kind}-${encodeURIComponent(key)}`

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { OrderStatus } from '../api/orders.ts'
+import { Address, PricedItem } from './checkout-events.ts'
+import { defineEvent, type EventOf, personal } from './event.ts'
+
+const orderId = z.string()
+
+/** An order keeps its checkout's id: placing it twice names the same stream. */
+export const OrderPlaced = defineEvent('OrderPlaced', {
+  schema: z.object({
+    orderId,
+    customerId: z.string(),
+    items: z.array(PricedItem).min(1),
+    totalCents: z.int().nonnegative(),
+    shippingAddress: personal(Address),
+    paymentMethod: z.string(),
+    captureId: z.string(),
+    paidAt: z.string(),
+    placedAt: z.string(),
+  }),
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
+  schema: z.object({ orderId, from: OrderStatus, to: OrderStatus }),
+})
+export const OrderDeleted = defineEvent('OrderDeleted', { schema: z.object({ orderId }) })
+/** A paid order was cancelled: an admin gives the money back (decisions S5). */
+export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
+  schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),
+})
+
+export const orderEvents = [OrderPlaced, OrderStatusChanged, OrderDeleted, RefundCaseOpened] as const
+export type OrderEvent = EventOf<(typeof orderEvents)[number]>
+
+export const orderStream = (orderId: string) => `order-${orderId}`

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+const image = z.object({
+  url: z.string(),
+  altText: z.string(),
+  color: z.string().optional(),
+  view: z.string().optional(),
+})
+
+export const ProductDetails = z.object({
+  name: z.string(),
+  description: z.string(),
+  priceCents: z.int().nonnegative(),
+  /** Empty when the product has none. */
+  sku: z.string(),
+  category: z.string(),
+  brand: z.string(),
+  material: z.string(),
+  gender: z.string(),
+  collections: z.string(),
+  sizes: z.array(z.string()),
+  colors: z.array(z.string()),
+  images: z.array(image),
+  tones: z.record(z.string(), z.array(z.string())),
+})
+export type ProductDetails = z.output<typeof ProductDetails>
+
+export const ProductListed = defineEvent('ProductListed', {
+  schema: z.object({ productId: z.string(), details: ProductDetails }),
+})
+/** `changes` holds only what differs from before. */
+export const ProductEdited = defineEvent('ProductEdited', {
+  schema: z.object({ productId: z.string(), changes: ProductDetails.partial() }),
+})
+export const ProductDeleted = defineEvent('ProductDeleted', { schema: z.object({ productId: z.string() }) })
+
+export const productEvents = [ProductListed, ProductEdited, ProductDeleted] as const
+export type ProductEvent = EventOf<(typeof productEvents)[number]>
+
+export const productStream = (productId: string) => `product-${productId}`

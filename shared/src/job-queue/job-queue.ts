@@ -1,0 +1,25 @@
+import type { QueuedCommand } from '../commands.ts'
+import type { Position } from '../events/event.ts'
+
+/** `id` is the command's id too: handling a job twice is handling one command twice. */
+export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
+
+/** What a handler may answer: nothing (done), or when to be asked again. */
+export type JobOutcome = { againInMs: number } | undefined
+
+/** Work for later or for elsewhere, at least once, retried with back-off until done. Adapters: sqlite.ts. Contract: contract.ts. */
+export interface JobQueue {
+  /**
+   * Takes a process's jobs and remembers how far in the log it has read, the jobs first: after a crash
+   * between the two the same jobs come again. A job whose id is already waiting changes nothing.
+   */
+  add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
+  /** How far a process has read the log; START when it never ran here. */
+  checkpoint(process: string): Promise<Position>
+  /**
+   * Handles jobs as they fall due, a few at a time, until `signal` aborts; resolves when those in hand are done.
+   * A job whose handler throws is tried again: after 1 s, doubling up to 5 min, without end, each failure logged.
+   */
+  work(handle: (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>, signal: AbortSignal): Promise<void>
+  close(): Promise<void>
+}
