@@ -1,0 +1,43 @@
+import Router from '@koa/router'
+import type { Context, Middleware, Next } from 'koa'
+import { koaBody } from 'koa-body'
+import { answerErrors, PaypalError } from './errors.ts'
+import { openLedger } from './ledger.ts'
+import { oauthRoutes } from './oauth.ts'
+import { orderRoutes } from './order-routes.ts'
+import { paymentRoutes } from './payment-routes.ts'
+
+export type PaypalSimulatorOptions = {
+  /** The ledger, a SQLite file of its own. */
+  file: string
+  clientId: string
+  clientSecret: string
+  /** Who is paid when an order names no payee. */
+  merchantId: string
+  /** The prefix under which the composition root mounts the middleware, and which it strips. */
+  mountPath?: string
+  now?: () => Date
+}
+
+/** PayPal's Orders and Payments API, its SDK script and the buyer's page, with test money. */
+export function createPaypalSimulator(options: PaypalSimulatorOptions): { middleware: Middleware; close(): void } {
+  const { file, merchantId, mountPath = '/simulator/paypal', now = () => new Date() } = options
+  const ledger = openLedger(file, now)
+  const credentials = { clientId: options.clientId, clientSecret: options.clientSecret, now }
+  const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger })
+
+  const router = new Router()
+    .use(answerErrors, refuseOtherBodies, koaBody({ jsonLimit: '100kb', formLimit: '100kb', text: false }))
+    .use(oauthRoutes(credentials).routes())
+    .use(orderRoutes(siteOf, credentials).routes())
+    .use(paymentRoutes(siteOf, credentials).routes())
+    .all('/{*path}', () => {
+      throw new PaypalError('INVALID_RESOURCE_ID')
+    })
+  return { middleware: router.routes() as Middleware, close: () => ledger.close() }
+}
+
+function refuseOtherBodies(ctx: Context, next: Next) {
+  if (ctx.request.is('json', 'urlencoded') === false) throw new PaypalError('JSON_EXPECTED')
+  return next()
+}

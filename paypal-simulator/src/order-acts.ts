@@ -1,0 +1,35 @@
+import { PaypalError } from './errors.ts'
+import type { Approval, Ledger, Order } from './ledger.ts'
+import type { PurchaseUnit } from './order-request.ts'
+import { checkedUnit, orderRequest, parseBody } from './order-request.ts'
+
+/** What can happen to an order; each act runs inside its caller's transaction. */
+export function createOrder(ledger: Ledger, body: unknown): Order {
+  const { purchase_units, application_context, payment_source } = parseBody(orderRequest, body)
+  const context = payment_source?.paypal?.experience_context ?? application_context
+  return ledger.addOrder(checkedUnit(purchase_units[0] as PurchaseUnit), context?.brand_name ?? null)
+}
+
+export function findOrder(ledger: Ledger, id: string): Order {
+  const order = ledger.findOrder(id)
+  if (!order) throw new PaypalError('INVALID_RESOURCE_ID')
+  return order
+}
+
+export function captureOrder(ledger: Ledger, id: string, approveUrl: string): Order {
+  const order = findOrder(ledger, id)
+  const links = [{ href: approveUrl, rel: 'redirect', method: 'GET' }]
+  if (order.captureId) throw new PaypalError('ORDER_ALREADY_CAPTURED')
+  if (order.approval === 'none') throw new PaypalError('ORDER_NOT_APPROVED')
+  if (order.approval === 'declined') throw new PaypalError('INSTRUMENT_DECLINED', { links })
+  ledger.addCapture(id)
+  return findOrder(ledger, id)
+}
+
+/** Repeating a decision changes nothing; taking it back after the money has moved is refused. */
+export function decide(ledger: Ledger, id: string, approval: Approval): Order {
+  const order = findOrder(ledger, id)
+  if (order.captureId && approval !== order.approval) throw new PaypalError('ORDER_ALREADY_CAPTURED')
+  if (order.approval !== approval) ledger.setApproval(id, approval)
+  return findOrder(ledger, id)
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Reply } from './start-for-tests.ts'
+import { merchantId, orderFor, startForTests } from './start-for-tests.ts'
+
+let paypal: Awaited<ReturnType<typeof startForTests>>
+let token: string
+beforeAll(async () => {
+  paypal = await startForTests()
+  token = await paypal.token()
+})
+afterAll(() => paypal.close())
+
+const create = async (value = '42.50', more = {}) =>
+  (await paypal.post('/v2/checkout/orders', orderFor(value, more), { token })).body.id as string
+const act = (id: string, name: string) => paypal.post(`/v2/checkout/orders/${id}/${name}`, {}, { token })
+const issueOf = (body: Reply['body']) => body.details[0].issue
+
+describe('an order', () => {
+  test('is created with links for its buyer and its shop', async () => {
+    const { status, body } = await paypal.post('/v2/checkout/orders', orderFor('42.50'), { token })
+    expect(status).toBe(201)
+    expect(body.id).toMatch(/^[A-Z0-9]{17}$/)
+    expect(body.status).toBe('CREATED')
+    expect(body.links).toEqual([
+      { href: `${paypal.url}/v2/checkout/orders/${body.id}`, rel: 'self', method: 'GET' },
+      { href: `${paypal.url}/checkoutnow?token=${body.id}`, rel: 'approve', method: 'GET' },
+      { href: `${paypal.url}/v2/checkout/orders/${body.id}/capture`, rel: 'capture', method: 'POST' },
+    ])
+  })
+
+  test('names our merchant as payee unless another is given', async () => {
+    const [ours, theirs] = [await create(), await create('1.00', { payee: { merchant_id: 'ANQTHERSHQP22' } })]
+    const payeeOf = async (id: string) =>
+      (await paypal.get(`/v2/checkout/orders/${id}`, { token })).body.purchase_units[0].payee.merchant_id
+    expect(await payeeOf(ours)).toBe(merchantId)
+    expect(await payeeOf(theirs)).toBe('ANQTHERSHQP22')
+  })
+
+  test('is captured only after its buyer approved', async () => {
+    const id = await create()
+    const { status, body } = await act(id, 'capture')
+    expect([status, body.name, issueOf(body)]).toEqual([422, 'UNPROCESSABLE_ENTITY', 'ORDER_NOT_APPROVED'])
+    await act(id, 'approve')
+    expect((await act(id, 'capture')).status).toBe(201)
+  })
+
+  test('is captured once, for its whole amount', async () => {
+    const id = await create('42.5', { invoice_id: 'invoice-1' })
+    await act(id, 'approve')
+    const { body } = await act(id, 'capture')
+    expect(body.status).toBe('COMPLETED')
+    expect(body.purchase_units[0].payments.captures).toMatchObject([
+      {
+        id: expect.stringMatching(/^[A-Z0-9]{17}$/),
+        status: 'COMPLETED',
+        amount: { currency_code: 'USD', value: '42.50' },
+        final_capture: true,
+        custom_id: 'checkout-1',
+        invoice_id: 'invoice-1',
+      },
+    ])
+    expect(body.payer.payer_id).toMatch(/^[2-9A-HJ-NP-Z]{13}$/)
+
+    const again = await act(id, 'capture')
+    expect([again.status, issueOf(again.body)]).toEqual([422, 'ORDER_ALREADY_CAPTURED'])
+    expect(
+      (await paypal.get(`/v2/checkout/orders/${id}`, { token })).body.purchase_units[0].payments.captures,
+    ).toHaveLength(1)
+  })
+
+  test('is captured once by twenty requests at the same time', async () => {
+    const id = await create()
+    await act(id, 'approve')
+    const replies = await Promise.all(Array.from({ length: 20 }, () => act(id, 'capture')))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
+  test('shows everything when a representation is preferred', async () => {
+    const call = { token, headers: { Prefer: 'return=representation' } }
+    const { body } = await paypal.post('/v2/checkout/orders', orderFor('42.50'), call)
+    expect(body.purchase_units[0].amount).toEqual({ currency_code: 'USD', value: '42.50' })
+    expect(body.intent).toBe('CAPTURE')
+  })
+})
+
+describe('the buyer', () => {
+  test('approves without credentials, and twice is as once', async () => {
+    const id = await create()
+    const first = await paypal.post(`/v2/checkout/orders/${id}/approve`, {})
+    const second = await paypal.post(`/v2/checkout/orders/${id}/approve`, {})
+    expect([first.status, first.body.status]).toEqual([200, 'APPROVED'])
+    expect(second.body).toEqual(first.body)
+  })
+
+  test('with a declined card leaves the order uncaptured until another is chosen', async () => {
+    const id = await create()
+    await act(id, 'decline')
+    const { status, body } = await act(id, 'capture')
+    expect([status, issueOf(body)]).toEqual([422, 'INSTRUMENT_DECLINED'])
+    expect(body.links).toContainEqual({ href: `${paypal.url}/checkoutnow?token=${id}`, rel: 'redirect', method: 'GET' })
+    await act(id, 'approve')
+    expect((await act(id, 'capture')).status).toBe(201)
+  })
+
+  test('takes an approval back by cancelling', async () => {
+    const id = await create()
+    await act(id, 'approve')
+    expect((await act(id, 'cancel')).body.status).toBe('CREATED')
+    expect(issueOf((await act(id, 'capture')).body)).toBe('ORDER_NOT_APPROVED')
+  })
+
+  test('takes nothing back once the money has moved', async () => {
+    const id = await create()
+    await act(id, 'approve')
+    await act(id, 'capture')
+    expect(issueOf((await act(id, 'cancel')).body)).toBe('ORDER_ALREADY_CAPTURED')
+    expect(issueOf((await act(id, 'decline')).body)).toBe('ORDER_ALREADY_CAPTURED')
+    expect((await act(id, 'approve')).body.status).toBe('COMPLETED')
+  })
+})

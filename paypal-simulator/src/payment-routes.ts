@@ -1,0 +1,68 @@
+import Router from '@koa/router'
+import type { Context, Next } from 'koa'
+import { PaypalError } from './errors.ts'
+import { answerOnce, wantsRepresentation } from './idempotency.ts'
+import type { Capture, Ledger, Order } from './ledger.ts'
+import { centsOf } from './money.ts'
+import type { Credentials } from './oauth.ts'
+import { requireToken } from './oauth.ts'
+import { findOrder } from './order-acts.ts'
+import type { RefundRequest } from './order-request.ts'
+import { parseBody, refundRequest } from './order-request.ts'
+import type { Site } from './representations.ts'
+import { captureDocument, fullRefund, minimalRefund } from './representations.ts'
+
+export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials) {
+  const shopOnly = (ctx: Context, next: Next) => {
+    requireToken(ctx, credentials)
+    return next()
+  }
+  return new Router({ prefix: '/v2/payments' })
+    .get('/captures/:id', shopOnly, (ctx) => {
+      const site = siteOf(ctx)
+      const { capture, order } = findCapture(site.ledger, ctx.params.id!)
+      ctx.body = {
+        ...captureDocument(capture, order, site),
+        payee: { merchant_id: site.merchantId, ...order.unit.payee },
+        supplementary_data: { related_ids: { order_id: order.id } },
+      }
+    })
+    .post('/captures/:id/refund', shopOnly, (ctx) => {
+      const site = siteOf(ctx)
+      answerOnce(ctx, site.ledger, 'refund capture', () => {
+        const request = parseBody(refundRequest, ctx.request.body)
+        const { capture, order } = findCapture(site.ledger, ctx.params.id!)
+        const refund = refundCapture(site.ledger, capture, order, request)
+        return {
+          status: 201,
+          body: wantsRepresentation(ctx) ? fullRefund(refund, order, site) : minimalRefund(refund, site),
+        }
+      })
+    })
+    .get('/refunds/:id', shopOnly, (ctx) => {
+      const site = siteOf(ctx)
+      const refund = site.ledger.findRefund(ctx.params.id!)
+      if (!refund) throw new PaypalError('INVALID_RESOURCE_ID')
+      ctx.body = fullRefund(refund, findCapture(site.ledger, refund.captureId).order, site)
+    })
+}
+
+function findCapture(ledger: Ledger, id: string) {
+  const capture = ledger.findCapture(id)
+  if (!capture) throw new PaypalError('INVALID_RESOURCE_ID')
+  return { capture, order: findOrder(ledger, capture.orderId) }
+}
+
+/** Without an amount, all that is left is refunded. */
+function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
+  const captured = order.unit.amount
+  const refunded = ledger.refundsOf(capture.id).reduce((sum, { cents }) => sum + cents, 0)
+  const left = centsOf(captured, '/amount/value') - refunded
+  if (left === 0) throw new PaypalError('CAPTURE_FULLY_REFUNDED')
+  if (amount && amount.currency_code !== captured.currency_code)
+    throw new PaypalError('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' })
+  const cents = amount ? centsOf(amount, '/amount/value') : left
+  if (cents === 0) throw new PaypalError('CANNOT_BE_ZERO_OR_NEGATIVE', { field: '/amount/value' })
+  if (cents > left) throw new PaypalError('REFUND_AMOUNT_EXCEEDED', { field: '/amount/value' })
+  return ledger.addRefund(capture.id, cents, terms)
+}

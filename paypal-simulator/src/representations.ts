@@ -1,0 +1,132 @@
+import type { Capture, Ledger, Order, Refund } from './ledger.ts'
+import { centsOf, money } from './money.ts'
+
+/** What a document of ours needs to know to be written: where we are mounted, and who is paid when nobody is named. */
+export type Site = { base: string; merchantId: string; ledger: Ledger }
+
+/** The one buyer there is. */
+export const payer = {
+  name: { given_name: 'Test', surname: 'Buyer' },
+  email_address: 'test-buyer@example.com',
+  payer_id: 'TESTBUYER2345',
+  address: { country_code: 'US' },
+}
+
+export function minimalOrder(order: Order, { base }: Site) {
+  const api = `${base}/v2/checkout/orders/${order.id}`
+  const links = [{ href: api, rel: 'self', method: 'GET' }]
+  if (!order.captureId) {
+    links.push({ href: `${base}/checkoutnow?token=${order.id}`, rel: 'approve', method: 'GET' })
+    links.push({ href: `${api}/capture`, rel: 'capture', method: 'POST' })
+  }
+  return { id: order.id, status: statusOf(order), links }
+}
+
+export function fullOrder(order: Order, site: Site) {
+  const { links, ...head } = minimalOrder(order, site)
+  return {
+    ...head,
+    intent: 'CAPTURE',
+    ...(order.approval === 'none' ? {} : { payment_source: paymentSource }),
+    purchase_units: [
+      { ...order.unit, payee: { merchant_id: site.merchantId, ...order.unit.payee }, ...paymentsOf(order, site) },
+    ],
+    ...(order.approval === 'none' ? {} : { payer }),
+    create_time: order.createdAt,
+    update_time: order.updatedAt,
+    links,
+  }
+}
+
+/** A capture's answer without `Prefer: return=representation`: the money, without amount or payee of the order. */
+export function capturedOrder(order: Order, site: Site) {
+  const { links, ...head } = minimalOrder(order, site)
+  const purchase_units = [{ reference_id: order.unit.reference_id, ...paymentsOf(order, site) }]
+  return { ...head, payment_source: paymentSource, purchase_units, payer, links }
+}
+
+export function captureDocument(capture: Capture, order: Order, { base, ledger }: Site) {
+  const { amount, custom_id, invoice_id } = order.unit
+  const cents = centsOf(amount, '/amount/value')
+  const refunded = ledger.refundsOf(capture.id).reduce((sum, refund) => sum + refund.cents, 0)
+  const fee = Math.min(cents, Math.round(cents * 0.0349) + 49)
+  const self = `${base}/v2/payments/captures/${capture.id}`
+  return {
+    id: capture.id,
+    status: refunded === 0 ? 'COMPLETED' : refunded < cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
+    amount: money(amount.currency_code, cents),
+    final_capture: true,
+    custom_id,
+    invoice_id,
+    seller_protection: { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] },
+    seller_receivable_breakdown: {
+      gross_amount: money(amount.currency_code, cents),
+      paypal_fee: money(amount.currency_code, fee),
+      net_amount: money(amount.currency_code, cents - fee),
+    },
+    create_time: capture.createdAt,
+    update_time: capture.createdAt,
+    links: [
+      { href: self, rel: 'self', method: 'GET' },
+      { href: `${self}/refund`, rel: 'refund', method: 'POST' },
+      { href: `${base}/v2/checkout/orders/${order.id}`, rel: 'up', method: 'GET' },
+    ],
+  }
+}
+
+export function minimalRefund(refund: Refund, { base }: Site) {
+  return {
+    id: refund.id,
+    status: 'COMPLETED',
+    links: [
+      { href: `${base}/v2/payments/refunds/${refund.id}`, rel: 'self', method: 'GET' },
+      { href: `${base}/v2/payments/captures/${refund.captureId}`, rel: 'up', method: 'GET' },
+    ],
+  }
+}
+
+export function fullRefund(refund: Refund, order: Order, site: Site) {
+  const { links, ...head } = minimalRefund(refund, site)
+  const currency = order.unit.amount.currency_code
+  const all = site.ledger.refundsOf(refund.captureId)
+  const soFar = all.slice(0, all.findIndex(({ id }) => id === refund.id) + 1).reduce((sum, { cents }) => sum + cents, 0)
+  return {
+    ...head,
+    amount: money(currency, refund.cents),
+    custom_id: order.unit.custom_id,
+    ...refund.terms,
+    seller_payable_breakdown: {
+      gross_amount: money(currency, refund.cents),
+      paypal_fee: money(currency, 0),
+      net_amount: money(currency, refund.cents),
+      total_refunded_amount: money(currency, soFar),
+    },
+    create_time: refund.createdAt,
+    update_time: refund.createdAt,
+    links,
+  }
+}
+
+const paymentSource = {
+  paypal: {
+    email_address: payer.email_address,
+    account_id: payer.payer_id,
+    account_status: 'VERIFIED',
+    name: payer.name,
+    address: payer.address,
+  },
+}
+
+function statusOf(order: Order) {
+  if (order.captureId) return 'COMPLETED'
+  return order.approval === 'none' ? 'CREATED' : 'APPROVED'
+}
+
+function paymentsOf(order: Order, site: Site) {
+  const capture = order.captureId && site.ledger.findCapture(order.captureId)
+  if (!capture) return {}
+  const refunds = site.ledger.refundsOf(capture.id).map((refund) => fullRefund(refund, order, site))
+  return {
+    payments: { captures: [captureDocument(capture, order, site)], ...(refunds.length ? { refunds } : {}) },
+  }
+}
