@@ -1,0 +1,82 @@
+import type { ErrorBody } from '@shop/shared/api/error-body'
+
+export const api = {
+  get: <T>(path: string, options?: Options) => call<T>('GET', path, options),
+  post: <T>(path: string, options?: Options) => call<T>('POST', path, options),
+  put: <T>(path: string, options?: Options) => call<T>('PUT', path, options),
+  delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, options),
+  /** One page of a list, and the address of the next one. */
+  page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
+    const response = await send('GET', path, options)
+    const next = /<([^>]+)>;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
+    return { items: (await response.json()) as T[], ...(next && { next }) }
+  },
+}
+
+export type Page<T> = { items: readonly T[]; next?: string }
+
+type Options = { body?: unknown; signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> }
+
+export class ApiError extends Error {
+  /** 0 when the shop did not answer at all. */
+  readonly status: number
+  readonly code: ErrorBody['code']
+  readonly fields: ErrorBody['fields']
+  readonly body: Partial<ErrorBody>
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? '')
+    this.name = 'ApiError'
+    this.status = status
+    this.code = body.code ?? 'UNAVAILABLE'
+    this.fields = body.fields
+    this.body = body
+  }
+
+  /** True when asking again would get the same answer. */
+  get isRefusal() {
+    return this.status >= 400 && this.status < 500 && this.status !== 429
+  }
+}
+
+/** The server's own words, else the documented default of the place that asked. */
+export const messageOf = (error: unknown, fallback: string): string =>
+  (error instanceof ApiError && error.message) || fallback
+
+/** Called when a call that carried a token was answered with 401 (decisions C15). */
+export const onSessionRejected = (handler: () => void) => {
+  sessionRejected = handler
+}
+
+let sessionRejected = () => {}
+
+async function call<T>(method: string, path: string, options?: Options): Promise<T> {
+  const response = await send(method, path, options)
+  return (await response.json()) as T
+}
+
+async function send(method: string, path: string, { body, signal, idempotencyKey, headers }: Options = {}) {
+  const token = localStorage.getItem('token')
+  const isForm = body instanceof FormData
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause
+    throw new ApiError(0, {})
+  })
+  if (response.ok) return response
+  if (response.status === 401 && token) sessionRejected()
+  throw new ApiError(response.status, await errorBody(response))
+}
+
+/** A proxy in between may answer with something that is not ours. */
+const errorBody = (response: Response): Promise<Partial<ErrorBody>> =>
+  response.json().catch(() => ({})) as Promise<Partial<ErrorBody>>

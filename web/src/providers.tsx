@@ -1,0 +1,24 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from './layout/error-boundary.tsx'
+import { ApiError } from './lib/api.ts'
+
+const MAX_RETRIES = 2
+
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </ErrorBoundary>
+  )
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      // A refusal stays a refusal; only a shop that did not answer is asked again.
+      retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
+    },
+  },
+})

@@ -1,0 +1,50 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Tape } from './tape.tsx'
+
+type DrawerProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  side?: 'left' | 'right'
+  footer?: ReactNode
+  children: ReactNode
+}
+
+/** A real dialog: the page behind is inert, Escape closes it, and focus goes back to where it came from. */
+export function Drawer({ open, onClose, title, side = 'right', footer, children }: DrawerProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (open && !dialog?.open) dialog?.showModal()
+    if (!open && dialog?.open) dialog.close()
+  }, [open])
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the dialog's own; the click is the veil's.
+    <dialog
+      ref={ref}
+      data-side={side}
+      aria-labelledby={titleId}
+      className="drawer"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <div className={`flex h-full flex-col ${side === 'right' ? 'pl-(--tape)' : 'pr-(--tape)'}`}>
+        <Tape className={side === 'right' ? 'left-0' : 'right-0 -scale-x-100'} />
+        <div className="flex min-h-16 items-center justify-between border-b border-hair pr-1 pl-4 md:pr-4 md:pl-7">
+          <h2 id={titleId} className="type-h3">
+            {title}
+          </h2>
+          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+            <X aria-hidden />
+          </button>
+        </div>
+        <div className="flex-1 overflow-auto overscroll-contain px-4 md:px-7">{children}</div>
+        {footer && <div className="grid gap-3 border-t border-hair p-4 md:px-7 md:pt-5 md:pb-6">{footer}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+type Tone = 'ok' | 'warn' | 'bad' | 'info'
+
+export function Note({ tone, action, children }: { tone: Tone; action?: ReactNode; children: ReactNode }) {
+  const { look, Icon } = tones[tone]
+  return (
+    <div
+      role={tone === 'bad' ? 'alert' : 'status'}
+      className={`flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3.5 text-[14.5px] leading-[1.45] ${look}`}
+    >
+      <div className="flex min-w-0 flex-1 basis-56 gap-3">
+        <Icon aria-hidden className="mt-px" />
+        <div className="min-w-0">{children}</div>
+      </div>
+      {action}
+    </div>
+  )
+}
+
+const tones: Record<Tone, { look: string; Icon: LucideIcon }> = {
+  ok: { look: 'bg-ok-wash text-ok', Icon: CircleCheck },
+  warn: { look: 'bg-warn-wash text-warn', Icon: TriangleAlert },
+  bad: { look: 'bg-bad-wash text-bad', Icon: CircleAlert },
+  info: { look: 'bg-chalk text-rinse', Icon: Info },
+}

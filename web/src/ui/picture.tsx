@@ -1,0 +1,36 @@
+type PictureProps = {
+  url: string | undefined
+  alt: string
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string
+  /** In the first row: loaded at once. */
+  eager?: boolean
+  /** The one picture the page is about. */
+  first?: boolean
+  className?: string
+}
+
+const WIDTHS = [240, 480, 800, 1200]
+
+/** A garment on its studio ground, always 4:5; `url` names the widest of its widths (decisions P19). */
+export function Picture({ url, alt, sizes, eager = false, first = false, className = '' }: PictureProps) {
+  const stem = /^(\/(?:pictures|uploads)\/.+)-1200\.webp$/.exec(url ?? '')?.[1]
+  return (
+    <div className={`aspect-4/5 overflow-hidden bg-studio ${className}`}>
+      {url && (
+        <img
+          src={stem ? `${stem}-800.webp` : url}
+          {...(stem && { srcSet: WIDTHS.map((width) => `${stem}-${width}.webp ${width}w`).join(', '), sizes })}
+          alt={alt}
+          width={1200}
+          height={1500}
+          loading={eager || first ? 'eager' : 'lazy'}
+          fetchPriority={first ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          className="size-full object-cover"
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Minus, Plus } from 'lucide-react'
+
+type QuantityProps = {
+  value: number
+  onChange: (value: number) => void
+  min?: number
+  max?: number
+  label?: string
+  small?: boolean
+}
+
+export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity', small = false }: QuantityProps) {
+  const step = 'grid h-full place-items-center hover:bg-chalk disabled:bg-transparent disabled:text-worn'
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline grid everywhere.
+    <div
+      role="group"
+      aria-label={label}
+      className={`inline-grid items-center border border-worn text-center ${
+        small ? 'h-11 grid-cols-[44px_32px_44px]' : 'h-13 grid-cols-[52px_40px_52px]'
+      }`}
+    >
+      <button
+        type="button"
+        className={step}
+        aria-label="Decrease quantity"
+        disabled={value <= min}
+        onClick={() => onChange(value - 1)}
+      >
+        <Minus aria-hidden className="size-4" />
+      </button>
+      <output className="num">{value}</output>
+      <button
+        type="button"
+        className={step}
+        aria-label="Increase quantity"
+        disabled={value >= max}
+        onClick={() => onChange(value + 1)}
+      >
+        <Plus aria-hidden className="size-4" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+/** The finished edge; its parent says where it lies. */
+export function Tape({ className = '' }: { className?: string }) {
+  return <div aria-hidden className={`tape absolute inset-y-0 w-(--tape) ${className}`} />
+}
