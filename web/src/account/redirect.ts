@@ -1,0 +1,19 @@
+/** Where login and register lead: a path of this shop, or home (decisions C10). */
+export function safeRedirect(asked: string | null): string {
+  if (asked === null) return HOME
+  return isOwnPath(asked) && isOwnPath(decoded(asked)) ? asked : HOME
+}
+
+const HOME = '/'
+
+/** Two leading slashes, or a slash and a backslash, would name another host. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop them, and "/\t/host" becomes "//host".
+const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f-\u009f]/.test(path)
+
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return ''
+  }
+}

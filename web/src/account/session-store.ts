@@ -1,0 +1,38 @@
+import type { Session, User } from '@shop/shared/api/account'
+import { create } from 'zustand'
+import { onSessionRejected } from '../lib/api.ts'
+
+/** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
+export const useSession = create<{ user: User | null }>(() => ({ user: storedUser() }))
+
+export function startSession({ user, token }: Session) {
+  localStorage.setItem('token', token)
+  localStorage.setItem('userInfo', JSON.stringify(user))
+  useSession.setState({ user })
+}
+
+export function endSession() {
+  localStorage.removeItem('token')
+  localStorage.removeItem('userInfo')
+  useSession.setState({ user: null })
+}
+
+/** An expired token: the cart stays, the way back stays (decisions C15). The page is loaded anew, so nothing private is left in it. */
+onSessionRejected(() => {
+  endSession()
+  const { pathname, search } = window.location
+  if (pathname !== '/login') window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
+})
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'userInfo' || key === null) useSession.setState({ user: storedUser() })
+})
+
+function storedUser(): User | null {
+  if (!localStorage.getItem('token')) return null
+  try {
+    return JSON.parse(localStorage.getItem('userInfo') ?? 'null') as User | null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,14 @@
+import type { Cart } from '@shop/shared/api/cart'
+import { create } from 'zustand'
+
+/** What the shop has cut from the cart, in words; kept until the shopper has read it (decisions C6). */
+export const useCartNotices = create<{ notices: readonly string[] }>(() => ({ notices: [] }))
+
+export function noteNotices({ notices: fresh = [] }: Cart) {
+  if (fresh.length === 0) return
+  useCartNotices.setState(({ notices }) => ({ notices: [...new Set([...notices, ...fresh])] }))
+}
+
+export function dismissNotices() {
+  useCartNotices.setState({ notices: [] })
+}

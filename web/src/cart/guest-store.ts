@@ -1,0 +1,41 @@
+import { create } from 'zustand'
+
+/** The guest's id, a capability for their cart; empty while the cart is an account's (spec §4, decisions C1). */
+export const useGuest = create<{ guestId: string }>(() => ({ guestId: storedOrNew() }))
+
+/** After a logout nobody inherits the last person's cart (decisions C7). */
+export function startAsNewGuest(): string {
+  const guestId = newGuestId()
+  localStorage.setItem('guestId', guestId)
+  useGuest.setState({ guestId })
+  return guestId
+}
+
+/** After a merge the cart is the account's alone. */
+export function forgetGuest() {
+  localStorage.removeItem('guestId')
+  useGuest.setState({ guestId: '' })
+}
+
+window.addEventListener('storage', ({ key }) => {
+  if (key === 'guestId' || key === null) useGuest.setState({ guestId: localStorage.getItem('guestId') ?? '' })
+})
+
+function storedOrNew(): string {
+  const stored = localStorage.getItem('guestId')
+  if (stored) return stored
+  // A kept cart without a guest is that of an expired session: its owner will sign in again.
+  if (localStorage.getItem('token') || localStorage.getItem('cart')) return ''
+  const guestId = newGuestId()
+  localStorage.setItem('guestId', guestId)
+  return guestId
+}
+
+function newGuestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const random = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+  return `guest_${Date.now()}_${random}`
+}

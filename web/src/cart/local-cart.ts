@@ -1,0 +1,21 @@
+import type { Cart } from '@shop/shared/api/cart'
+
+/** The browser's copy of the last cart the server sent, under the documented key `cart`. */
+export function keepCartLocally(cart: Cart): Cart {
+  const { products, userId, guestId, totalPrice } = cart
+  localStorage.setItem('cart', JSON.stringify({ products, userId, guestId, totalPrice }))
+  return cart
+}
+
+export function forgetLocalCart() {
+  localStorage.removeItem('cart')
+}
+
+export function localCart(): Cart | undefined {
+  try {
+    const cart = JSON.parse(localStorage.getItem('cart') ?? 'null') as Cart | null
+    return Array.isArray(cart?.products) ? { ...cart, totalPrice: cart.totalPrice ?? 0 } : undefined
+  } catch {
+    return undefined
+  }
+}

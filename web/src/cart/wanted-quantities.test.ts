@@ -1,0 +1,54 @@
+import type { Cart } from '@shop/shared/api/cart'
+import { beforeEach, expect, test } from 'vitest'
+import { forgetWishes, fulfil, keyOf, refuse, useWishes, want, wantedOf, withWishes } from './wanted-quantities.ts'
+
+const shirt = { productId: 'shirt', size: 'M', color: 'Blue' }
+const cart: Cart = {
+  products: [
+    { ...shirt, name: 'Washed Oxford Shirt', image: '', quantity: 1, price: 19.99 },
+    { productId: 'jeans', size: 'L', color: 'Blue', name: 'Straight Jeans', image: '', quantity: 2, price: 10 },
+  ],
+  totalPrice: 39.99,
+}
+const shown = () => withWishes(cart, useWishes.getState().quantities)
+
+beforeEach(forgetWishes)
+
+test('a wanted quantity shows at once, in its line and in the total', () => {
+  want(shirt, 3)
+  expect(shown().products[0]?.quantity).toBe(3)
+  expect(shown().totalPrice).toBe(79.97)
+})
+
+test('a line wanted no more is gone at once', () => {
+  want(shirt, 0)
+  expect(shown().products.map(({ productId }) => productId)).toEqual(['jeans'])
+  expect(shown().totalPrice).toBe(20)
+})
+
+test('what is unavailable counts for nothing', () => {
+  const [first, second] = cart.products
+  const withGone: Cart = { ...cart, products: [{ ...first!, unavailable: true }, second!] }
+  want(second!, 1)
+  expect(withWishes(withGone, useWishes.getState().quantities).totalPrice).toBe(10)
+})
+
+test('a refusal brings back what the server said last, with its reason', () => {
+  want(shirt, 9)
+  refuse(shirt, 'Only 3 left')
+  expect(shown()).toEqual(cart)
+  expect(useWishes.getState().refusals[keyOf(shirt)]).toBe('Only 3 left')
+})
+
+test('the next click takes the reason away', () => {
+  refuse(shirt, 'Only 3 left')
+  want(shirt, 2)
+  expect(useWishes.getState().refusals).toEqual({})
+})
+
+test('an answer to an earlier click leaves the later wish standing', () => {
+  want(shirt, 2)
+  want(shirt, 5)
+  fulfil(shirt, 2)
+  expect(wantedOf(shirt)).toBe(5)
+})

@@ -1,0 +1,63 @@
+import type { Cart, CartLine } from '@shop/shared/api/cart'
+import { create } from 'zustand'
+
+/*
+ * Fast plus and minus clicks (decisions C9). The query cache holds only what the server said; over it lies, for each
+ * line, the quantity the shopper wants. The screen shows both together. An act that is about to be sent takes the
+ * quantity wanted at that moment, so clicks made while another call is under way end in one call, with the last one.
+ * Taking the wish away is the roll-back: what the server said last is what is left.
+ */
+
+export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>
+
+type Wishes = { quantities: Readonly<Record<string, number>>; refusals: Readonly<Record<string, string>> }
+
+export const useWishes = create<Wishes>(() => ({ quantities: {}, refusals: {} }))
+
+export const keyOf = ({ productId, size, color }: LineId): string => JSON.stringify([productId, size, color])
+
+export function want(line: LineId, quantity: number) {
+  const key = keyOf(line)
+  useWishes.setState(({ quantities, refusals }) => ({
+    quantities: { ...quantities, [key]: quantity },
+    refusals: without(refusals, key),
+  }))
+}
+
+export const wantedOf = (line: LineId): number | undefined => useWishes.getState().quantities[keyOf(line)]
+
+/** The server shows this quantity now; a wish that has changed since stays. */
+export function fulfil(line: LineId, quantity: number) {
+  if (wantedOf(line) !== quantity) return
+  useWishes.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))
+}
+
+export function refuse(line: LineId, reason: string) {
+  const key = keyOf(line)
+  useWishes.setState(({ quantities, refusals }) => ({
+    quantities: without(quantities, key),
+    refusals: { ...refusals, [key]: reason },
+  }))
+}
+
+export function forgetWishes() {
+  useWishes.setState({ quantities: {}, refusals: {} })
+}
+
+export function withWishes(cart: Cart, quantities: Wishes['quantities']): Cart {
+  if (Object.keys(quantities).length === 0) return cart
+  const products = cart.products
+    .map((line) => ({ ...line, quantity: quantities[keyOf(line)] ?? line.quantity }))
+    .filter(({ quantity }) => quantity > 0)
+  return { ...cart, products, totalPrice: totalOf(products) }
+}
+
+const totalOf = (lines: readonly CartLine[]) =>
+  lines
+    .filter(({ unavailable }) => !unavailable)
+    .reduce((cents, { price, quantity }) => cents + Math.round(price * 100) * quantity, 0) / 100
+
+function without<Value>(record: Readonly<Record<string, Value>>, key: string) {
+  const { [key]: _, ...rest } = record
+  return rest
+}
