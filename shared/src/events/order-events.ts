@@ -20,10 +20,15 @@ export const OrderPlaced = defineEvent('OrderPlaced', {
   }),
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
+/** What the books need is on the event, so that sums are folded without looking anything up. */
+const booked = { totalCents: z.int().nonnegative(), placedAt: z.string() }
+
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
-  schema: z.object({ orderId, from: OrderStatus, to: OrderStatus }),
+  schema: z.object({ orderId, from: OrderStatus, to: OrderStatus, ...booked }),
 })
-export const OrderDeleted = defineEvent('OrderDeleted', { schema: z.object({ orderId }) })
+export const OrderDeleted = defineEvent('OrderDeleted', {
+  schema: z.object({ orderId, status: OrderStatus, ...booked }),
+})
 /** A paid order was cancelled: an admin gives the money back (decisions S5). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),

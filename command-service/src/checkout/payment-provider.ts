@@ -1,0 +1,31 @@
+/** One taking of money as the provider tells it; amounts in integer cents. */
+export type Capture = Readonly<{
+  id: string
+  status: string
+  amountCents: number
+  currency: string
+  /** Who was paid; undefined when the provider does not say. */
+  payeeId: string | undefined
+  /** What the order's maker wrote on it: our checkout's id. */
+  customId: string | undefined
+}>
+
+export type ProviderOrder = Readonly<{
+  id: string
+  status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
+  captures: readonly Capture[]
+}>
+
+/**
+ * Whoever takes the money. Every call is idempotent by what it is for: asked twice, it happens once. Throws
+ * ShopError PROVIDER_UNAVAILABLE when the provider is down or slow (five seconds at most), and the call may be repeated.
+ */
+export interface PaymentProvider {
+  /** An order over the checkout's total, in USD, priced by us. */
+  createOrder(order: { checkoutId: string; totalCents: number }): Promise<{ providerOrderId: string }>
+  /** Undefined for an order that the provider does not know. */
+  orderOf(providerOrderId: string): Promise<ProviderOrder | undefined>
+  /** Takes the money of an approved order. Throws PAYMENT_NOT_VERIFIED when the provider declines or nobody approved. */
+  capture(order: { checkoutId: string; providerOrderId: string }): Promise<ProviderOrder>
+  refund(refund: { checkoutId: string; captureId: string; amountCents: number }): Promise<{ refundId: string }>
+}

@@ -1,0 +1,157 @@
+import { ShopError } from '@shop/shared/errors'
+import { type EventStore, VersionConflict } from '@shop/shared/event-store/event-store'
+import { definitionOf } from '@shop/shared/events/all'
+import { type Event, type NewEvent, type Position, type Recorded, START } from '@shop/shared/events/event'
+import { eventId, idFrom } from '@shop/shared/events/event-id'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { LRUCache } from 'lru-cache'
+import type { Decider } from './decider.ts'
+import { createTurns } from './turns.ts'
+
+const ATTEMPTS = 5
+/** Bounds the folded streams in memory, counted in commands remembered. */
+const MAX_REMEMBERED = 2_000_000
+
+/** A stream folded to some version: its state, and where its last event stands. */
+export type Folded<State> = Readonly<{ state: State; version: number; position: Position; recordedAt: string }>
+
+type Remembered = { folded: Folded<unknown>; answered: Map<string, { version: number; digest: string | undefined }> }
+
+/** Load, decide, append: the only place that writes to the log. */
+export function createCommandHandler(log: EventStore, now: () => Date = () => new Date()) {
+  const remembered = new LRUCache<string, Remembered>({
+    maxSize: MAX_REMEMBERED,
+    sizeCalculation: ({ answered }) => answered.size + 1,
+  })
+  const inTurn = createTurns()
+
+  async function recall<State, E extends Event>(
+    decider: Decider<State, never, E>,
+    stream: string,
+  ): Promise<Remembered> {
+    const known = remembered.get(stream) ?? {
+      folded: { state: decider.initialState, version: -1, position: START, recordedAt: '' },
+      answered: new Map(),
+    }
+    // Only what is new is read: on a stream that nobody else writes, nothing is.
+    for await (const event of log.readStream(stream, known.folded.version + 1)) note(decider, known, event)
+    if (known.folded.version >= 0) remembered.set(stream, known)
+    return known
+  }
+
+  /** Folds a stream into its state now. An unknown stream is the initial state at version -1. */
+  async function load<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
+    return (await recall(decider, stream)).folded as Folded<State>
+  }
+
+  /**
+   * What this very command left behind, if it was handled before; undefined if it is new. Throws
+   * IDEMPOTENCY_MISMATCH when its key came with another body then.
+   */
+  async function answered<State, E extends Event>(
+    decider: Decider<State, never, E>,
+    stream: string,
+    { causationId, digest }: CommandMetadata,
+  ): Promise<Folded<State> | undefined> {
+    const before = (await recall(decider, stream)).answered.get(causationId)
+    if (!before) return undefined
+    if (before.digest !== digest)
+      throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
+    return foldUpTo(log, decider, stream, before.version)
+  }
+
+  /**
+   * Handles one command on one stream and answers the state it left. The same command again (same causation id)
+   * changes nothing and answers the same. Throws the decider's refusal, or CONFLICT when five others were faster.
+   */
+  function handle<State, Command, E extends Event>(
+    decider: Decider<State, Command, E>,
+    stream: string,
+    command: Command,
+    metadata: CommandMetadata,
+  ): Promise<Folded<State>> {
+    return inTurn(stream, async () => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const earlier = await answered(decider, stream, metadata)
+        if (earlier) return earlier
+        const known = await recall(decider, stream)
+        const events = decider.decide(command, known.folded.state as State)
+        if (events.length === 0) return known.folded as Folded<State>
+        const appended = events.map((event, index) => toNewEvent(event, stream, index, metadata))
+        try {
+          const { version, position } = await log.append(stream, known.folded.version, appended)
+          const first = version - appended.length + 1
+          for (const [index, event] of appended.entries())
+            note(decider, known, { ...event, stream, version: first + index, position })
+          remembered.set(stream, known)
+          return known.folded as Folded<State>
+        } catch (error) {
+          // Unknown is how the stream stands now: read it again before the next decision.
+          remembered.delete(stream)
+          if (!(error instanceof VersionConflict)) throw error
+        }
+      }
+      throw new ShopError('CONFLICT', 'Others are changing the same thing right now. Try again')
+    })
+  }
+
+  const toNewEvent = (event: Event, stream: string, index: number, metadata: CommandMetadata): NewEvent => ({
+    ...event,
+    id: eventId(metadata.causationId, stream, index),
+    metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
+  })
+
+  return { handle, load, answered, now }
+}
+export type CommandHandler = ReturnType<typeof createCommandHandler>
+
+/** The metadata of a further command that the same request runs: an id of its own, the same one at every retry. */
+export const furtherCommand = (
+  { digest: _, ...metadata }: CommandMetadata,
+  ...words: readonly string[]
+): CommandMetadata => ({
+  ...metadata,
+  causationId: idFrom(metadata.causationId, ...words),
+})
+
+/** The metadata of a command that may run only once ever, whoever asks and however often. */
+export const onceOnly = (
+  { digest: _, ...metadata }: CommandMetadata,
+  ...words: readonly string[]
+): CommandMetadata => ({
+  ...metadata,
+  causationId: idFrom(...words),
+})
+
+function note<State, E extends Event>({ evolve }: Decider<State, never, E>, known: Remembered, event: Recorded) {
+  // Two readers may fold the same stream at once: each event counts the first time only.
+  if (event.version !== known.folded.version + 1) return
+  const { causationId, digest, recordedAt } = event.metadata
+  known.folded = {
+    state: evolve(known.folded.state as State, event as Event as E),
+    version: event.version,
+    position: event.position,
+    recordedAt,
+  }
+  known.answered.set(causationId, { version: event.version, digest })
+}
+
+async function foldUpTo<State, E extends Event>(
+  log: EventStore,
+  decider: Decider<State, never, E>,
+  stream: string,
+  version: number,
+): Promise<Folded<State>> {
+  let folded: Folded<State> = { state: decider.initialState, version: -1, position: START, recordedAt: '' }
+  for await (const event of log.readStream(stream)) {
+    const { position, metadata } = event
+    folded = {
+      state: decider.evolve(folded.state, event as Event as E),
+      version: event.version,
+      position,
+      recordedAt: metadata.recordedAt,
+    }
+    if (event.version === version) break
+  }
+  return folded
+}

@@ -1,0 +1,19 @@
+import type { Tokens } from '@shop/shared/http/tokens'
+import type { KeyStore } from '@shop/shared/key-store/key-store'
+import type { PaymentProvider } from './checkout/payment-provider.ts'
+import type { CommandHandler } from './handle-command.ts'
+
+/** What the command-service's routes are made of; the composition root brings it. */
+export type Parts = Readonly<{
+  commands: CommandHandler
+  keys: KeyStore
+  payments: PaymentProvider
+  tokens: Tokens
+  /** Keys the digests of bodies that come with an idempotency key. */
+  digestSecret: string
+  /** Folder of uploaded pictures; what no product refers to yet lies in its `pending`. */
+  uploadsFolder: string
+  checkoutTtlMs: number
+  /** Off for benchmarks only. */
+  rateLimits: boolean
+}>

@@ -1,0 +1,18 @@
+import type { ErrorCode } from '@shop/shared/errors'
+import type { Event } from '@shop/shared/events/event'
+import { expect } from 'vitest'
+import type { Decider } from './decider.ts'
+
+/** Speaks a decider's tests: given what happened, when this is asked, then this happens. */
+export const specOf = <State, Command, E extends Event>(decider: Decider<State, Command, E>) => ({
+  given: (...history: readonly E[]) => ({
+    when(command: Command) {
+      const decide = () => decider.decide(command, history.reduce(decider.evolve, decider.initialState))
+      return {
+        thenEvents: (...events: readonly E[]) => expect(decide()).toEqual(events),
+        thenNothing: () => expect(decide()).toEqual([]),
+        thenRefused: (code: ErrorCode) => expect(decide).toThrow(expect.objectContaining({ code })),
+      }
+    },
+  }),
+})

@@ -1,0 +1,25 @@
+import type { OrderStatus } from '../api/orders.ts'
+import type { Address, PricedItem } from '../events/checkout-events.ts'
+import type { Collection } from '../read-store/read-store.ts'
+
+export type OrderDocument = {
+  _id: string
+  customerId: string
+  items: readonly PricedItem[]
+  totalCents: number
+  /** Null once the customer is erased. */
+  shippingAddress: Address | null
+  paymentMethod: string
+  placedAt: string
+  paidAt: string
+  status: OrderStatus
+  /** A paid order was cancelled and its money waits to go back (decisions S5). */
+  refundDue: boolean
+  /** Of the order's id and the pieces' names; nothing personal. */
+  tokens: readonly string[]
+}
+
+export const orders: Collection<OrderDocument> = {
+  name: 'orders@1',
+  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'tokens'],
+}

@@ -1,0 +1,47 @@
+import type { Cart, CartLine } from '../api/cart.ts'
+import { toDecimal } from '../api/money.ts'
+import { type CartItem, isGuest } from '../events/cart-events.ts'
+import type { ProductDetails } from '../events/product-events.ts'
+
+/** What of a product a cart shows; undefined when it is deleted. */
+export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
+
+/** A cart as the API answers it: each line against today's product (decisions C8). */
+export function cartView(
+  ownerId: string,
+  items: readonly CartItem[],
+  offerOf: (productId: string) => Offer | undefined,
+  notices: readonly string[] = [],
+): Cart {
+  const products = items.map((item) => lineView(item, offerOf(item.productId)))
+  const totalCents = products.reduce(
+    (sum, line) => sum + (line.unavailable ? 0 : Math.round(line.price * 100) * line.quantity),
+    0,
+  )
+  return {
+    products,
+    ...(isGuest(ownerId) ? { guestId: guestIdOf(ownerId) } : { userId: ownerId }),
+    totalPrice: toDecimal(totalCents),
+    ...(notices.length > 0 && { notices }),
+  }
+}
+
+/** A bare guest id's cart belongs to one browser: its owner is `<guest id>~<browser's mark>` (decisions C1). */
+export const ownerOfBareGuest = (guestId: string, mark: string) => `${guestId}~${mark}`
+const guestIdOf = (ownerId: string) => ownerId.split('~')[0] ?? ownerId
+
+/** Can this size and colour still be bought? */
+export const isOffered = ({ size, color }: { size: string; color: string }, offer: Offer | undefined): offer is Offer =>
+  offer?.sizes.includes(size) === true && offer.colors.includes(color)
+
+function lineView(item: CartItem, offer: Offer | undefined): CartLine {
+  const { productId, name, image, size, color, quantity, priceCents } = item
+  const line = { productId, name, image, size, color, quantity }
+  if (!isOffered(item, offer)) return { ...line, price: toDecimal(priceCents), unavailable: true }
+  const changed = offer.priceCents !== priceCents
+  return {
+    ...line,
+    price: toDecimal(Math.min(priceCents, offer.priceCents)),
+    ...(changed && { addedPrice: toDecimal(priceCents), currentPrice: toDecimal(offer.priceCents) }),
+  }
+}

@@ -1,0 +1,66 @@
+import type { OrderItem, ShippingAddress } from '../api/checkout.ts'
+import { toDecimal } from '../api/money.ts'
+import type { Order, OrderStatus } from '../api/orders.ts'
+import type { Address, PricedItem } from '../events/checkout-events.ts'
+
+type Facts = {
+  _id: string
+  items: readonly PricedItem[]
+  totalCents: number
+  shippingAddress: Address | null
+  paymentMethod: string
+  placedAt: string
+  paidAt: string
+  status: OrderStatus
+}
+
+/** An order as its customer sees it: no name, no case, no payment details (authorisation, field level). */
+export const orderView = (order: Facts): Order => {
+  const items = order.items.map(itemView)
+  return {
+    _id: order._id,
+    createdAt: order.placedAt,
+    estimatedDelivery: estimatedDelivery(order.placedAt),
+    orderItems: items,
+    checkoutItems: items,
+    shippingAddress: order.shippingAddress ?? NO_ADDRESS,
+    shippingMethod: 'Free',
+    paymentMethod: order.paymentMethod,
+    totalPrice: toDecimal(order.totalCents),
+    total: toDecimal(order.totalCents),
+    isPaid: true,
+    paidAt: order.paidAt,
+    isDelivered: order.status === 'Delivered',
+    status: order.status,
+  }
+}
+
+/** What the admin sees besides; `name` is undefined for an erased customer. */
+export const adminOrderView = (order: Facts & { refundDue: boolean }, name: string | undefined): Order => ({
+  ...orderView(order),
+  ...(name !== undefined && { user: { name } }),
+  incompleteAddress: isIncomplete(order.shippingAddress),
+  refundDue: order.refundDue,
+})
+
+export const itemView = ({ priceCents, sku, ...item }: PricedItem): OrderItem => ({
+  ...item,
+  price: toDecimal(priceCents),
+  ...(sku && { sku }),
+})
+
+const NO_ADDRESS: ShippingAddress = {
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: '',
+  phone: '',
+}
+
+const NEEDED = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
+const isIncomplete = (address: Address | null) => !address || NEEDED.some((field) => !address[field].trim())
+
+const TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000
+const estimatedDelivery = (placedAt: string) => new Date(Date.parse(placedAt) + TEN_DAYS_MS).toISOString()
