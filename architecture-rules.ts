@@ -1,0 +1,111 @@
+/** One source file: its path from the root, and its text. */
+export type Source = Readonly<{ path: string; text: string }>
+
+/** A rule of ARCHITECTURE.md: names what breaks it, file by file. */
+export type Rule = (source: Source) => readonly string[]
+
+/** Who may import whom. Only the composition roots are above this. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  'command-service': ['shared'],
+  projections: ['shared'],
+  'query-service': ['shared'],
+  gateway: ['shared'],
+  'paypal-simulator': [],
+  web: ['shared/api'],
+}
+
+/** Parts of shared that a room may never see, though it may import the rest. */
+const mayNot: Readonly<Record<string, readonly string[]>> = {
+  'command-service': ['shared/read-store', 'shared/read-models'],
+  gateway: ['shared/read-models', 'shared/views'],
+}
+
+const roomOf = ({ path }: Source) => path.split('/')[0] ?? ''
+const isTest = ({ path }: Source) =>
+  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|test-support)\//.test(path)
+const isRoot = ({ path }: Source) => path === 'embedded.ts' || path.endsWith('/main.ts')
+const importsOf = ({ text }: Source) =>
+  [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => target)
+const named = ({ path }: Source, what: string) => `${path} ${what}`
+
+export const importsOnlyItsNeighbours: Rule = (source) => {
+  const allowed = mayImport[roomOf(source)]
+  if (!allowed || isRoot(source) || isTest(source)) return []
+  const forbidden = mayNot[roomOf(source)] ?? []
+  return importsOf(source)
+    .filter((target) => target.startsWith('@shop/'))
+    .map((target) => target.slice('@shop/'.length))
+    .filter(
+      (target) =>
+        !allowed.some((prefix) => target.startsWith(`${prefix}/`)) ||
+        forbidden.some((prefix) => target.startsWith(`${prefix}/`)),
+    )
+    .map((target) => named(source, `imports ${target}`))
+}
+
+export const staysInItsRoom: Rule = (source) => {
+  const depth = source.path.split('/').length - 2
+  if (!(roomOf(source) in mayImport) || isTest(source)) return []
+  return importsOf(source)
+    .filter((target) => (target.match(/\.\.\//g) ?? []).length > depth)
+    .map((target) => named(source, `reaches out of its room for ${target}`))
+}
+
+export const namesNoAdapter: Rule = (source) =>
+  isRoot(source) || isTest(source) || source.path === 'shared/src/open-adapters.ts'
+    ? []
+    : importsOf(source)
+        .filter((target) => /(^|\/)(sqlite|kurrentdb|mongodb|bullmq|paypal)(\.ts)?$/.test(target))
+        .map((target) => named(source, `names the adapter ${target}`))
+
+const isPure = ({ path }: Source) =>
+  /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes)\//.test(path)
+
+export const decidesWithoutTheWorld: Rule = (source) => {
+  if (!isPure(source) || isTest(source)) return []
+  const libraries = importsOf(source)
+    .filter((target) => !target.startsWith('.') && !target.startsWith('@shop/'))
+    .map((target) => named(source, `imports ${target}`))
+  const world =
+    source.text.match(/\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g) ?? []
+  return [...libraries, ...world.map((word) => named(source, `uses ${word}`))]
+}
+
+export const appendsOnlyInTheCommandService: Rule = (source) =>
+  isRoot(source) || isTest(source) || ['command-service', 'shared'].includes(roomOf(source))
+    ? []
+    : [...source.text.matchAll(/\bEventStore\b|\blog\.append\(/g)].map(([word]) =>
+        named(source, `can write to the log: ${word}`),
+      )
+
+export const leavesThePublicPathsToTheGateway: Rule = (source) =>
+  isTest(source) || !['command-service', 'query-service', 'projections', 'shared'].includes(roomOf(source))
+    ? []
+    : [...source.text.matchAll(/['"`]\/api\//g)].map(() => named(source, "names '/api/'"))
+
+export const readsNoEnvironment: Rule = (source) =>
+  source.path === 'shared/src/config.ts' || isTest(source)
+    ? []
+    : [...source.text.matchAll(/process\.env|import\.meta\.env/g)].map(([word]) => named(source, `reads ${word}`))
+
+export const takesTypesOnlyIntoTheBrowser: Rule = (source) =>
+  roomOf(source) !== 'web'
+    ? []
+    : [...source.text.matchAll(/^\s*import (?!type\b)[^\n]*'@shop\/shared\/[^\n]*/gm)].map(([line]) =>
+        named(source, `runs ${line.trim()} in the browser`),
+      )
+
+const LONGEST = 200
+
+export const isNotTooLong: Rule = (source) => {
+  const lines = source.text.split('\n').length - 1
+  return lines > LONGEST && !isTest(source) ? [named(source, `has ${lines} lines`)] : []
+}
+
+const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
+
+export const isNamedAfterWhatItHolds: Rule = (source) =>
+  EVASIVE.test(source.path) || /[A-Z_]/.test(source.path.split('/').at(-1) ?? '')
+    ? [named(source, 'is not named after what it holds, in kebab-case')]
+    : []

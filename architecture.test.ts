@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as rules from './architecture-rules.ts'
+
+const sources: rules.Source[] = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx'], {
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path && !path.endsWith('.d.ts'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** For each rule, a file that breaks it: a rule that finds nothing wrong here could not find anything anywhere. */
+const offenders: Readonly<Record<keyof typeof rules, rules.Source>> = {
+  importsOnlyItsNeighbours: {
+    path: 'command-service/src/cart/cart-routes.ts',
+    text: "import { carts } from '@shop/shared/read-models/carts'",
+  },
+  staysInItsRoom: { path: 'gateway/src/api-table.ts', text: "import { x } from '../../shared/src/errors.ts'" },
+  namesNoAdapter: {
+    path: 'query-service/src/order-routes.ts',
+    text: "import { x } from '@shop/shared/read-store/sqlite'",
+  },
+  decidesWithoutTheWorld: { path: 'command-service/src/cart/cart-decider.ts', text: 'const now = Date.now()' },
+  appendsOnlyInTheCommandService: {
+    path: 'projections/src/run-projections.ts',
+    text: 'await log.append(stream, 1, [])',
+  },
+  leavesThePublicPathsToTheGateway: { path: 'query-service/src/order-routes.ts', text: "router.get('/api/orders')" },
+  readsNoEnvironment: { path: 'gateway/src/create-gateway.ts', text: 'process.env.PORT' },
+  takesTypesOnlyIntoTheBrowser: {
+    path: 'web/src/cart/cart-api.ts',
+    text: "import { AddToCartBody } from '@shop/shared/api/cart'",
+  },
+  isNotTooLong: { path: 'gateway/src/create-gateway.ts', text: 'line\n'.repeat(201) },
+  isNamedAfterWhatItHolds: { path: 'shared/src/utils.ts', text: '' },
+}
+
+describe('the architecture', () => {
+  test('there are files to look at', () => {
+    expect(sources.length).toBeGreaterThan(100)
+  })
+
+  for (const [name, rule] of Object.entries(rules)) {
+    const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    test(`every file ${words}`, () => {
+      expect(sources.flatMap(rule)).toEqual([])
+    })
+    test(`a file that breaks "${words}" is noticed`, () => {
+      expect(rule(offenders[name as keyof typeof rules])).not.toEqual([])
+    })
+  }
+})
