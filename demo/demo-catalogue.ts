@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { CreateProductBody } from '@shop/shared/api/catalog'
+import * as z from 'zod'
+
+const folder = new URL('.', import.meta.url)
+
+/** Where the demo's pictures lie; the gateway serves them as `/pictures/…`. */
+export const picturesFolder = new URL('pictures', folder).pathname
+
+const Catalogue = z.array(
+  z.looseObject({ images: z.array(z.looseObject({ file: z.string() })) }).transform(({ images, ...product }) =>
+    CreateProductBody.parse({
+      ...product,
+      images: images.map(({ file, ...image }) => ({ ...image, url: `/pictures/${file}-1200.webp` })),
+    }),
+  ),
+)
+
+/** The products of the demo shop, as an admin would send them. */
+export async function demoCatalogue(): Promise<CreateProductBody[]> {
+  return Catalogue.parse(JSON.parse(await readFile(new URL('catalogue.json', folder), 'utf8')))
+}
