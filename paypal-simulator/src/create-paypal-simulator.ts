@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
 import { koaBody } from 'koa-body'
+import { browserRoutes } from './browser-routes.ts'
 import { answerErrors, PaypalError } from './errors.ts'
 import { openLedger } from './ledger.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -31,6 +32,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
     .use(oauthRoutes(credentials).routes())
     .use(orderRoutes(siteOf, credentials).routes())
     .use(paymentRoutes(siteOf, credentials).routes())
+    .use(browserRoutes(siteOf, credentials).routes())
     .all('/{*path}', () => {
       throw new PaypalError('INVALID_RESOURCE_ID')
     })
@@ -38,6 +40,6 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
 }
 
 function refuseOtherBodies(ctx: Context, next: Next) {
-  if (ctx.request.is('json', 'urlencoded') === false) throw new PaypalError('JSON_EXPECTED')
+  if (ctx.request.length !== 0 && ctx.request.is('json', 'urlencoded') === false) throw new PaypalError('JSON_EXPECTED')
   return next()
 }

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import Router from '@koa/router'
+import type { Context, Next } from 'koa'
+import { buyerPage, buyerPageHeaders, unknownOrderPage } from './buyer-page.ts'
+import { answerOnce } from './idempotency.ts'
+import type { Credentials } from './oauth.ts'
+import { requireClientId } from './oauth.ts'
+import { captureOrder, createOrder, findOrder } from './order-acts.ts'
+import type { Site } from './representations.ts'
+import { fullOrder } from './representations.ts'
+
+/** What a browser asks for: the SDK script, the calls that script makes, and the buyer's page with its files. */
+export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials) {
+  const sdkOnly = (ctx: Context, next: Next) => {
+    requireClientId(ctx, credentials)
+    return next()
+  }
+  const files = { sdk: sdkScript(), script: read('checkoutnow.js'), style: read('checkoutnow.css') }
+  return new Router()
+    .get('/sdk/js', (ctx) => {
+      const wrong = wrongParameter(ctx.query, credentials.clientId)
+      ctx.status = wrong ? 400 : 200
+      answerFile(
+        ctx,
+        'js',
+        wrong ? `throw new Error('SDK Validation error: invalid query value for ${wrong}')` : files.sdk,
+      )
+    })
+    .post('/sdk/orders', sdkOnly, (ctx) => {
+      const site = siteOf(ctx)
+      answerOnce(ctx, site.ledger, 'create order by SDK', () => {
+        return { status: 201, body: fullOrder(createOrder(site.ledger, ctx.request.body), site) }
+      })
+    })
+    .get('/sdk/orders/:id', sdkOnly, (ctx) => {
+      const site = siteOf(ctx)
+      ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
+    })
+    .post('/sdk/orders/:id/capture', sdkOnly, (ctx) => {
+      const site = siteOf(ctx)
+      answerOnce(ctx, site.ledger, 'capture order by SDK', () => {
+        const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)
+        return { status: 201, body: fullOrder(order, site) }
+      })
+    })
+    .get('/checkoutnow', (ctx) => {
+      const site = siteOf(ctx)
+      const order = site.ledger.findOrder(String(ctx.query.token))
+      ctx.set(buyerPageHeaders)
+      ctx.status = order ? 200 : 404
+      ctx.type = 'html'
+      ctx.body = order ? buyerPage(order, String(ctx.query.fundingSource), site) : unknownOrderPage()
+    })
+    .get('/checkoutnow.js', (ctx) => answerFile(ctx, 'js', files.script))
+    .get('/checkoutnow.css', (ctx) => answerFile(ctx, 'css', files.style))
+}
+
+/** One classic script from three files: its own address, known while it first runs, tells it where the simulator is. */
+function sdkScript() {
+  const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)
+  return `;(() => {\n'use strict'\n${parts.join('\n')}})()\n`
+}
+
+function read(name: string) {
+  return readFileSync(new URL(name, import.meta.url), 'utf8')
+}
+
+function answerFile(ctx: Context, type: string, text: string) {
+  ctx.type = type
+  ctx.set({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
+  ctx.body = text
+}
+
+function wrongParameter(query: Context['query'], clientId: string) {
+  if (query['client-id'] !== clientId) return 'client-id'
+  if (query.intent !== undefined && query.intent !== 'capture') return 'intent'
+  if (query.currency !== undefined && !/^[A-Z]{3}$/.test(String(query.currency))) return 'currency'
+  return undefined
+}

@@ -1,0 +1,139 @@
+const labels = { paypal: 'Pay with PayPal (test)', card: 'Debit or Credit Card (test)' }
+
+const buttonSheet = sheet(`
+  :host { display: block }
+  .buttons { display: flex; flex-direction: column; gap: 12px }
+  .horizontal { flex-direction: row }
+  button { flex: 1 1 auto; width: 100%; border: 0; font: 600 16px/1.2 system-ui, sans-serif; cursor: pointer }
+  .paypal { background: #ffc439; color: #111 }
+  .paypal:hover { background: #f2ba36 }
+  .card { background: #2c2e2f; color: #fff }
+  .card:hover { background: #111 }
+  button:disabled { cursor: not-allowed; opacity: .6 }
+  button:focus-visible { outline: 2px solid #2a3a8f; outline-offset: 3px }
+  p { margin: 12px 0 0; font: 14px/1.45 system-ui, sans-serif; color: #3a4060 }
+  p:empty { display: none }`)
+
+function Buttons(options = {}) {
+  const shownSources = options.fundingSource ? [options.fundingSource] : sources
+  const host = document.createElement('div')
+  const closed = new AbortController()
+  let [shown, status, buttons] = [undefined, undefined, []]
+  let [enabled, paying] = [true, false]
+
+  function update() {
+    for (const button of buttons) {
+      button.disabled = !enabled
+      button.setAttribute('aria-busy', String(paying))
+    }
+    status.textContent = paying ? 'The payment window is open. Close it to cancel.' : ''
+  }
+
+  async function onButton(source) {
+    if (paying) return shown?.focus()
+    paying = true
+    update()
+    let popup
+    try {
+      let allowed = true
+      const verdict = options.onClick?.(
+        { fundingSource: source },
+        {
+          resolve: async () => {},
+          reject: async () => {
+            allowed = false
+          },
+        },
+      )
+      // A browser lets a window open only while it handles the click, so nothing is awaited without need.
+      if (verdict instanceof Promise && (await verdict) === false) allowed = false
+      if (!allowed) return
+      popup = openPopup()
+      const orderId = await options.createOrder({ paymentSource: source }, { order: { create: createOrder } })
+      if (typeof orderId !== 'string' || !orderId) throw new Error('createOrder must return the id of an order')
+      await purchase(orderId, source, popup)
+    } catch (error) {
+      popup?.close()
+      if (options.onError) options.onError(error)
+      else console.error(error)
+    } finally {
+      paying = false
+      shown = undefined
+      update()
+    }
+  }
+
+  async function purchase(orderID, source, popup) {
+    if (closed.signal.aborted) return popup?.close()
+    shown = askBuyer(orderID, source, popup, closed.signal)
+    const { decision, payerID } = await shown.answer
+    const redirect = (url) => location.assign(url)
+    if (decision === 'cancel') await options.onCancel?.({ orderID }, { redirect })
+    if (decision !== 'approve') return
+    let restarted
+    const order = {
+      capture: () => call('POST', `sdk/orders/${orderID}/capture`),
+      get: () => call('GET', `sdk/orders/${orderID}`),
+    }
+    const restart = () => {
+      restarted ??= purchase(orderID, source, openPopup())
+      return restarted
+    }
+    const data = { orderID, payerID, paymentID: null, paymentSource: source }
+    await options.onApprove?.(data, { order, redirect, restart })
+    await restarted
+  }
+
+  const isEligible = () => shownSources.every((source) => sources.includes(source))
+
+  async function render(container) {
+    const element = typeof container === 'string' ? document.querySelector(container) : container
+    if (!element) throw new Error(`Document is ready and element ${container} does not exist`)
+    const { height = 48, shape = 'rect', layout } = options.style ?? {}
+    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [buttonSheet]
+    const list = document.createElement('div')
+    list.className = layout === 'horizontal' ? 'buttons horizontal' : 'buttons'
+    buttons = shownSources.map((source) => {
+      const button = list.appendChild(document.createElement('button'))
+      button.type = 'button'
+      button.className = source
+      button.textContent = labels[source]
+      button.style.height = `${height}px`
+      button.style.borderRadius = { pill: '99px', sharp: '0' }[shape] ?? '4px'
+      button.addEventListener('click', () => onButton(source))
+      return button
+    })
+    status = document.createElement('p')
+    status.setAttribute('role', 'status')
+    root.replaceChildren(list, status)
+    element.append(host)
+    const enable = (value) => async () => {
+      enabled = value
+      update()
+    }
+    options.onInit?.({}, { enable: enable(true), disable: enable(false) })
+  }
+
+  return {
+    render,
+    isEligible,
+    async close() {
+      closed.abort()
+      host.remove()
+    },
+    async updateProps(props) {
+      Object.assign(options, props)
+    },
+    hasReturned: () => false,
+    resume() {},
+  }
+}
+
+window[script.dataset.namespace || 'paypal'] = {
+  version: '5.0.0-test',
+  FUNDING: { PAYPAL: 'paypal', CARD: 'card' },
+  Buttons,
+  getFundingSources: () => sources,
+  isFundingEligible: (source) => sources.includes(source),
+}
