@@ -1,12 +1,12 @@
 import Router from '@koa/router'
-import type { Context, Middleware, Next } from 'koa'
-import { koaBody } from 'koa-body'
+import type { Context, Middleware } from 'koa'
 import { browserRoutes } from './browser-routes.ts'
 import { answerErrors, PaypalError } from './errors.ts'
 import { openLedger } from './ledger.ts'
 import { oauthRoutes } from './oauth.ts'
 import { orderRoutes } from './order-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
+import { readBody } from './request-body.ts'
 
 export type PaypalSimulatorOptions = {
   /** The ledger, a SQLite file of its own. */
@@ -28,7 +28,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger })
 
   const router = new Router()
-    .use(answerErrors, refuseOtherBodies, koaBody({ jsonLimit: '100kb', formLimit: '100kb', text: false }))
+    .use(answerErrors, readBody)
     .use(oauthRoutes(credentials).routes())
     .use(orderRoutes(siteOf, credentials).routes())
     .use(paymentRoutes(siteOf, credentials).routes())
@@ -37,9 +37,4 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
       throw new PaypalError('INVALID_RESOURCE_ID')
     })
   return { middleware: router.routes() as Middleware, close: () => ledger.close() }
-}
-
-function refuseOtherBodies(ctx: Context, next: Next) {
-  if (ctx.request.length !== 0 && ctx.request.is('json', 'urlencoded') === false) throw new PaypalError('JSON_EXPECTED')
-  return next()
 }

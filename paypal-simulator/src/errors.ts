@@ -85,19 +85,11 @@ export async function answerErrors(ctx: Context, next: Next) {
   try {
     await next()
   } catch (thrown) {
-    const error = thrown instanceof PaypalError ? thrown : refusalOf(thrown)
-    const [name, message] = names[error.status]!
+    if (!(thrown instanceof PaypalError)) throw thrown
+    const [name, message] = names[thrown.status]!
     const debugId = randomBytes(7).toString('hex').slice(1)
-    ctx.status = error.status
+    ctx.status = thrown.status
     ctx.set('Paypal-Debug-Id', debugId)
-    ctx.body = { name, details: [error.details], message, debug_id: debugId, links: error.links }
+    ctx.body = { name, details: [thrown.details], message, debug_id: debugId, links: thrown.links }
   }
-}
-
-function refusalOf(thrown: unknown) {
-  const status = (thrown as { status?: unknown }).status
-  if (status === 413) return new PaypalError('BODY_TOO_LARGE')
-  if (status === 415) return new PaypalError('JSON_EXPECTED')
-  if (status === 400) return new PaypalError('MALFORMED_REQUEST_JSON')
-  throw thrown
 }

@@ -97,6 +97,14 @@ test('what is not JSON is refused', async () => {
   const text = await raw('hello', 'text/plain')
   expect([text.status, text.body.name]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE'])
   expect((await raw('{"__proto__":{"intent":"CAPTURE"}}')).status).toBe(400)
+  expect((await raw('intent=CAPTURE', 'application/x-www-form-urlencoded')).status).toBe(415)
+  expect((await raw('['.repeat(45_000) + ']'.repeat(45_000))).body.details[0].issue).toBe('MALFORMED_REQUEST_JSON')
+  const unzippable = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    'Content-Encoding': 'gzip',
+  }
+  expect((await paypal.send('POST', '/v2/checkout/orders', '{}', unzippable)).status).toBe(400)
 })
 
 test('a body over 100 KiB is refused', async () => {

@@ -1,0 +1,33 @@
+import type { Context, Next } from 'koa'
+import { koaBody } from 'koa-body'
+import { PaypalError } from './errors.ts'
+
+const deepestLevel = 32
+
+const parse = koaBody({
+  jsonLimit: '100kb',
+  formLimit: '100kb',
+  text: false,
+  onError(error) {
+    const { status } = error as { status?: number }
+    if (status === 413) throw new PaypalError('BODY_TOO_LARGE')
+    if (status === 415) throw new PaypalError('JSON_EXPECTED')
+    throw new PaypalError('MALFORMED_REQUEST_JSON')
+  },
+})
+
+/** Reads JSON, or a form where PayPal wants one, into `ctx.request.body`; every other body is a refusal. */
+export function readBody(ctx: Context, next: Next) {
+  const expected = ctx.path === '/v1/oauth2/token' ? 'urlencoded' : 'json'
+  if (ctx.request.length !== 0 && ctx.request.is(expected) === false) throw new PaypalError('JSON_EXPECTED')
+  return parse(ctx, () => {
+    // JSON nested without end would exhaust the stack of whoever writes it again.
+    if (isDeeper(ctx.request.body, deepestLevel)) throw new PaypalError('MALFORMED_REQUEST_JSON')
+    return next()
+  })
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1))
+}
