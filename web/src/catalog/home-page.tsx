@@ -1,11 +1,22 @@
-import { ButtonLink } from '../ui/button.tsx'
+import { BestSeller } from './best-seller.tsx'
+import { FeaturedBanner } from './featured-banner.tsx'
+import { GenderTiles } from './gender-tiles.tsx'
+import { Hero } from './hero.tsx'
+import { NewArrivals } from './new-arrivals.tsx'
+import { Perks } from './perks.tsx'
+import { TopWears } from './top-wears.tsx'
 
 export function HomePage() {
   return (
-    <section className="wrap sky py-16">
+    <>
       <title>Selvedge</title>
-      <h1 className="type-display">Vacation Ready</h1>
-      <ButtonLink to="/collections/all">Shop Now</ButtonLink>
-    </section>
+      <Hero />
+      <GenderTiles />
+      <NewArrivals />
+      <BestSeller />
+      <TopWears />
+      <FeaturedBanner />
+      <Perks />
+    </>
   )
 }

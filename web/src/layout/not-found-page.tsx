@@ -2,13 +2,25 @@ import { ButtonLink } from '../ui/button.tsx'
 
 export function NotFoundPage() {
   return (
-    <div className="wrap grid justify-items-start gap-6 pt-56">
+    <div className="relative overflow-hidden pt-60 pb-6 lg:pt-55 lg:pb-10">
       <title>Not found - Selvedge</title>
-      <h1 className="type-display-2">This thread ends here</h1>
-      <p className="type-say max-w-[26em] text-rinse">
-        The page is gone or never was. Everything we sell is one step away.
-      </p>
-      <ButtonLink to="/collections/all">Shop All</ButtonLink>
+      <svg
+        aria-hidden
+        viewBox="0 0 1130 420"
+        preserveAspectRatio="xMaxYMid slice"
+        className="absolute top-0 left-0 h-75 w-full stroke-thread stroke-[2.5] lg:h-105"
+        fill="none"
+        strokeLinecap="round"
+      >
+        <path d="M0 120C180 120 300 128 420 150S640 250 760 232 860 120 780 108 690 210 800 262 1000 300 1060 250 1090 170 1040 168" />
+      </svg>
+      <div className="wrap relative">
+        <h1 className="type-display-2 max-w-[6em]">This thread ends here</h1>
+        <p className="type-say mt-5 mb-7 max-w-[26em] text-rinse">
+          The page is gone or never was. Everything we sell is one step away.
+        </p>
+        <ButtonLink to="/collections/all">Shop All</ButtonLink>
+      </div>
     </div>
   )
 }

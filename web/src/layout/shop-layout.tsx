@@ -1,17 +1,41 @@
 import { Suspense } from 'react'
-import { Outlet } from 'react-router-dom'
+import { Outlet, useLocation } from 'react-router-dom'
 import { Loading } from '../ui/skeleton.tsx'
 import { Tape } from '../ui/tape.tsx'
+import { AnnouncementBar } from './announcement-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { LazyCartDrawer } from './lazy-cart-drawer.tsx'
+import { useArrival } from './use-arrival.ts'
 
 export function ShopLayout() {
+  const { pathname } = useLocation()
+  useArrival()
   return (
-    <div className="relative min-h-screen pl-(--tape)">
+    <div className="relative flex min-h-screen flex-col pl-(--tape)">
       <Tape className="left-0 z-10" />
-      <main id="main" tabIndex={-1}>
-        <Suspense fallback={<Loading />}>
+      <a
+        href="#main"
+        className="sr-only z-20 bg-bleach px-4 py-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-6"
+      >
+        Skip to content
+      </a>
+      <AnnouncementBar />
+      <Header />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>
       </main>
+      <Footer closing={pathname === '/' || /^\/(collections|product)\//.test(pathname)} />
+      <LazyCartDrawer />
     </div>
   )
 }
+
+/** Keeps the footer out of sight until the page itself is there. */
+const Waiting = () => (
+  <div className="min-h-screen">
+    <Loading />
+  </div>
+)

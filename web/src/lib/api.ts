@@ -9,7 +9,7 @@ export const api = {
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
     const next = /<([^>]+)>;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
-    return { items: (await response.json()) as T[], ...(next && { next }) }
+    return { items: (await response.json()) as T[], ...(next && { next: withoutHost(next) }) }
   },
 }
 
@@ -75,6 +75,12 @@ async function send(method: string, path: string, { body, signal, idempotencyKey
   if (response.ok) return response
   if (response.status === 401 && token) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))
+}
+
+/** The server may name itself in full; the browser asks where it asked before. */
+function withoutHost(address: string): string {
+  const { pathname, search } = new URL(address, window.location.href)
+  return pathname + search
 }
 
 /** A proxy in between may answer with something that is not ours. */

@@ -1,0 +1,68 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { ApiError, messageOf } from '../lib/api.ts'
+import { Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { catalogQueries } from './catalog-api.ts'
+import { PriceWithOriginal } from './price.tsx'
+import { PurchaseForm } from './purchase-form.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+export function BestSeller() {
+  const { data: product, error } = useQuery(catalogQueries.bestSeller())
+  // An empty shop has no best seller, and nothing to say about it.
+  if (error instanceof ApiError && error.status === 404) return null
+  return (
+    <section aria-labelledby="best-seller" className="wrap pt-16 lg:pt-28">
+      {product ? (
+        <BestSellerView product={product} />
+      ) : (
+        <>
+          <h2 id="best-seller" className="type-h2 mb-6">
+            Best Seller
+          </h2>
+          {error ? (
+            <Note tone="bad">Error: {messageOf(error, 'Failed to fetch best seller product')}</Note>
+          ) : (
+            <Loading>
+              <div className="weft aspect-[1/1.05] lg:w-7/12" />
+            </Loading>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function BestSellerView({ product }: { product: Product }) {
+  const { _id, name, price, description, images } = product
+  const purchase = usePurchase(product)
+  const picture = images.find(({ color }) => color === purchase.color) ?? images[0]
+  return (
+    <div className="grid gap-7 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-18">
+      <Link to={`/product/${_id}`} tabIndex={-1} aria-hidden>
+        <Picture
+          url={picture?.url}
+          alt=""
+          sizes="(min-width: 1024px) 54vw, 95vw"
+          className="aspect-[1/1.05]! [&>img]:object-top"
+        />
+      </Link>
+      <div className="grid gap-6">
+        <div>
+          <p className="type-small text-stone">Best Seller</p>
+          <h2 id="best-seller" className="type-h1 mt-1.5 mb-2.5">
+            <Link to={`/product/${_id}`} className="decoration-thread decoration-2 hover:underline">
+              {name}
+            </Link>
+          </h2>
+          <PriceWithOriginal price={price} className="type-h3" />
+          <p className="type-say mt-4.5 max-w-[26em] text-rinse">{description}</p>
+        </div>
+        <PurchaseForm product={product} purchase={purchase} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
+
+/** The last step may be where one is: then it leads nowhere. */
+export function Breadcrumb({ steps }: { steps: readonly { label: string; to?: string }[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="flex items-center gap-2 py-3 text-[13.5px] text-stone">
+      {steps.map(({ label, to }, place) => (
+        <Fragment key={label}>
+          {place > 0 && <span aria-hidden>/</span>}
+          {to ? (
+            <Link to={to} className="inline-flex min-h-11 items-center hover:underline lg:min-h-8">
+              {label}
+            </Link>
+          ) : (
+            <span aria-current="page">{label}</span>
+          )}
+        </Fragment>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { Globe, Undo2 } from 'lucide-react'
+
+export function Characteristics({ product: { brand, material } }: { product: Product }) {
+  return (
+    <div>
+      <h2 className="type-h4 mb-2">Characteristics</h2>
+      <table className="w-full border-b border-hair text-left text-[15px]">
+        <tbody>
+          <Row name="Brand" value={brand} />
+          <Row name="Material" value={material} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Row = ({ name, value }: { name: string; value: string }) => (
+  <tr className="border-t border-hair">
+    <th scope="row" className="w-2/5 py-3 font-normal text-stone">
+      {name}
+    </th>
+    <td className="py-3">{value}</td>
+  </tr>
+)
+
+export function Promises() {
+  return (
+    <ul className="type-xsmall grid gap-1.5 text-rinse">
+      <li className="flex items-center gap-2.5">
+        <Globe aria-hidden />
+        Free international shipping on orders over $100.00
+      </li>
+      <li className="flex items-center gap-2.5">
+        <Undo2 aria-hidden />
+        Easy returns within 30 days
+      </li>
+    </ul>
+  )
+}

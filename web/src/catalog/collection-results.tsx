@@ -1,0 +1,76 @@
+import type { Product } from '@shop/shared/api/catalog'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Button } from '../ui/button.tsx'
+import { PAGE_SIZE } from './catalog-api.ts'
+import { EmptyResults } from './empty-results.tsx'
+import { FilterChips } from './filter-chips.tsx'
+import { LoadingGrid, ProductGrid } from './product-grid.tsx'
+import { ProductsError } from './products-error.tsx'
+
+type ResultsProps = {
+  list: UseInfiniteQueryResult
+  shown: readonly Product[]
+  /** Unknown until the facets have come. */
+  total: number | undefined
+}
+
+export function CollectionResults({ list, shown, total }: ResultsProps) {
+  return (
+    <section aria-label="Products" aria-busy={list.isPlaceholderData} className="min-w-0">
+      <FilterChips />
+      <Results list={list} shown={shown} total={total} />
+    </section>
+  )
+}
+
+function Results({ list, shown, total }: ResultsProps) {
+  if (list.isPending) return <LoadingGrid />
+  if (list.isError && !list.isFetchNextPageError)
+    return (
+      <ProductsError error={list.error} onRetry={() => list.refetch()}>
+        <p>Your filters are kept.</p>
+      </ProductsError>
+    )
+  if (shown.length === 0) return <EmptyResults />
+  return (
+    <>
+      <div className={`transition-opacity duration-[120ms] ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
+        <ProductGrid products={shown} beside="sidebar" eager={4} />
+      </div>
+      <ShowMore list={list} shown={shown} total={total} />
+    </>
+  )
+}
+
+function ShowMore({ list, shown, total }: ResultsProps) {
+  if (!list.hasNextPage) return null
+  const more = Math.min(PAGE_SIZE, total === undefined ? PAGE_SIZE : total - shown.length)
+  return (
+    <div className="mt-14 grid justify-items-center gap-3.5">
+      {total !== undefined && (
+        <>
+          <p className="num type-small text-stone">
+            {shown.length} of {total}
+          </p>
+          <div aria-hidden className="h-0.5 w-45 bg-hair">
+            <div
+              className="h-full origin-left bg-thread"
+              style={{ transform: `scaleX(${shown.length / Math.max(total, 1)})` }}
+            />
+          </div>
+        </>
+      )}
+      {list.isFetchNextPageError && <ProductsError error={list.error} onRetry={() => list.fetchNextPage()} />}
+      {!list.isFetchNextPageError && (
+        <Button
+          variant="outline"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading..."
+          onClick={() => list.fetchNextPage()}
+        >
+          Show {more} more
+        </Button>
+      )}
+    </div>
+  )
+}

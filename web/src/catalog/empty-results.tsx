@@ -1,0 +1,54 @@
+import { useQueries } from '@tanstack/react-query'
+import { Button } from '../ui/button.tsx'
+import { catalogQueries } from './catalog-api.ts'
+import { chip } from './filter-chips.tsx'
+import { activeFilters, chosen, cleared, removed } from './filters.ts'
+import { useFilters } from './use-filters.ts'
+
+/** Offers every filter whose removal alone would show something, with how much. */
+export function EmptyResults() {
+  const { params, queryFor, change } = useFilters()
+  const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))
+  const answers = useQueries({ queries: ways.map(({ next }) => catalogQueries.facets(queryFor(next))) })
+  const open = ways
+    .map((way, place) => ({ ...way, total: answers[place]?.data?.total ?? 0 }))
+    .filter(({ total }) => total > 0)
+
+  return (
+    <div className="grid max-w-[32em] justify-items-start gap-3.5 py-14">
+      <h2 className="type-h2">{titleOf(params)}</h2>
+      <p className="type-say text-rinse">
+        {open.length > 0 ? 'One filter away there is more.' : 'Take off the filters and there is more.'}
+      </p>
+      {open.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {open.map(({ filter, next, total }) => (
+            <button key={filter.name + filter.value} type="button" onClick={() => change(next)} className={chip}>
+              Without {filter.name.endsWith('Price') ? 'price' : filter.label}
+              <span className="num text-stone">{total}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <Button variant="outline" onClick={() => change(cleared(params))}>
+        Clear all
+      </Button>
+    </div>
+  )
+}
+
+/** Says back what was asked: "Nothing in leather under $40". */
+function titleOf(params: URLSearchParams): string {
+  const search = params.get('search')?.trim()
+  const cloth = [...chosen(params, 'color'), ...chosen(params, 'material')].map((value) => value.toLowerCase())
+  const limit = params.get('maxPrice')
+  return [
+    'Nothing',
+    search && `for “${search}”`,
+    cloth.length > 0 && `in ${cloth.join(' or ')}`,
+    limit && `under $${limit}`,
+    !search && cloth.length === 0 && !limit && 'fits these filters',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { ButtonLink } from '../ui/button.tsx'
+import { catalogQueries } from './catalog-api.ts'
+import { ProductCard } from './product-card.tsx'
+
+const FEATURED = 4
+
+export function FeaturedBanner() {
+  const { data: products } = useQuery(catalogQueries.some('sortBy=popularity', FEATURED))
+  return (
+    <section aria-labelledby="featured" className="mt-16 bg-wash py-12 lg:mt-32 lg:py-22">
+      <div className="wrap grid gap-8 lg:grid-cols-[4fr_8fr] lg:gap-14">
+        <div className="flex flex-col items-start">
+          <h2 id="featured" className="type-h1">
+            Cut once, worn for years
+          </h2>
+          <p className="type-say mt-3.5 mb-6 max-w-[22em]">Four pieces that go with everything you own already.</p>
+          <ButtonLink to="/collections/all" className="mt-auto">
+            Shop All
+          </ButtonLink>
+        </div>
+        <div className="grid grid-cols-2 gap-x-(--gap) gap-y-7 md:grid-cols-4">
+          {products?.map((product) => (
+            <ProductCard
+              key={product._id}
+              product={product}
+              sizes="(min-width: 1024px) 15vw, (min-width: 768px) 22vw, 45vw"
+            />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react'
+import { activeFilters, cleared, removed } from './filters.ts'
+import { useFilters } from './use-filters.ts'
+
+export function FilterChips() {
+  const { params, change } = useFilters()
+  const active = activeFilters(params)
+  if (active.length === 0) return null
+  return (
+    <div className="no-scrollbar -mx-(--gut) mb-5 flex gap-2 overflow-x-auto px-(--gut) md:mx-0 md:flex-wrap md:px-0">
+      {active.map((filter) => (
+        <button
+          key={`${filter.name}-${filter.value}`}
+          type="button"
+          aria-label={`Remove filter ${filter.label}`}
+          onClick={() => change(removed(params, filter))}
+          className={`${chip} flex-none pr-2`}
+        >
+          {filter.label}
+          <X aria-hidden className="size-4" />
+        </button>
+      ))}
+      <button
+        type="button"
+        onClick={() => change(cleared(params))}
+        className="type-small min-h-11 flex-none px-2 font-medium underline hover:decoration-thread hover:decoration-2 lg:min-h-9"
+      >
+        Clear all
+      </button>
+    </div>
+  )
+}
+
+export const chip =
+  'type-small inline-flex min-h-11 items-center gap-1.5 bg-chalk px-3.5 font-medium hover:bg-hair lg:min-h-9'

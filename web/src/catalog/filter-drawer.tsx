@@ -1,0 +1,47 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { activeFilters, cleared } from './filters.ts'
+import { useFilters } from './use-filters.ts'
+
+/** The sidebar of a small screen. */
+export function FilterDrawer({ total }: { total: number | undefined }) {
+  const [open, setOpen] = useState(false)
+  const { params, change } = useFilters()
+  const count = activeFilters(params).length
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="flex min-h-13 items-center gap-2.5 text-[15px] font-medium"
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal aria-hidden />
+        Filter
+        {count > 0 && <span className="num text-stone">{count}</span>}
+      </button>
+      <Drawer
+        open={open}
+        onClose={close}
+        side="left"
+        title="Filter"
+        footer={
+          <>
+            <Button onClick={close}>
+              {total === undefined ? 'Show pieces' : `Show ${total} ${total === 1 ? 'piece' : 'pieces'}`}
+            </Button>
+            <Button variant="quiet" small onClick={() => change(cleared(params))}>
+              Clear all
+            </Button>
+          </>
+        }
+      >
+        <div className="[&_fieldset]:first:border-t-0">{open && <FilterPanel />}</div>
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import type { Facets } from '@shop/shared/api/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import { SizeButton } from '../ui/size-button.tsx'
+import { Swatch } from '../ui/swatch.tsx'
+import { catalogQueries } from './catalog-api.ts'
+import { choices, chosen, type ListFilter, toggled } from './filters.ts'
+import { PriceSlider } from './price-slider.tsx'
+import { useFilters } from './use-filters.ts'
+
+export function FilterPanel() {
+  const { params, query, change } = useFilters()
+  const { data: facets } = useQuery(catalogQueries.facets(query))
+  const brands = useBrands(chosen(params, 'brand'))
+  const press = (name: ListFilter, value: string) => change(toggled(params, name, value))
+  const options = { params, facets, press }
+
+  return (
+    <form aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+      <Group title="Category">
+        <Options {...options} type="radio" name="category" values={choices.category} />
+      </Group>
+      <Group title="Gender">
+        <Options {...options} type="radio" name="gender" values={choices.gender} />
+      </Group>
+      <Group title="Color">
+        <div className="-ml-2.5 flex flex-wrap gap-x-0.5">
+          {choices.color.map((color) => (
+            <Swatch
+              key={color}
+              color={color}
+              tones={[filterTones[color]]}
+              pressed={chosen(params, 'color').includes(color)}
+              onPress={() => press('color', color)}
+            />
+          ))}
+        </div>
+      </Group>
+      <Group title="Size">
+        <div className="flex flex-wrap gap-1.5">
+          {choices.size.map((size) => (
+            <SizeButton
+              key={size}
+              size={size}
+              small
+              pressed={chosen(params, 'size').includes(size)}
+              onPress={() => press('size', size)}
+            />
+          ))}
+        </div>
+      </Group>
+      <Group title="Price">
+        <PriceSlider />
+      </Group>
+      <Group title="Material">
+        <Options {...options} type="checkbox" name="material" values={choices.material} />
+      </Group>
+      {brands.length > 0 && (
+        <Group title="Brand">
+          <Options {...options} type="checkbox" name="brand" values={brands} />
+        </Group>
+      )}
+    </form>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="border-t border-hair pt-4 pb-3.5 first:border-raw">
+      <legend className="type-h4 float-left mb-1.5 w-full">{title}</legend>
+      <div className="clear-both">{children}</div>
+    </fieldset>
+  )
+}
+
+type OptionsProps = {
+  type: 'radio' | 'checkbox'
+  name: 'category' | 'gender' | 'material' | 'brand'
+  values: readonly string[]
+  params: URLSearchParams
+  facets: Facets | undefined
+  press: (name: ListFilter, value: string) => void
+}
+
+function Options({ type, name, values, params, facets, press }: OptionsProps) {
+  const group = useId()
+  return values.map((value) => {
+    const count = facets && (facets.counts[name]?.[value] ?? 0)
+    return (
+      <label
+        key={value}
+        className={`flex min-h-11 items-center gap-3 text-[15px] lg:min-h-9 ${count === 0 ? 'text-stone' : ''}`}
+      >
+        <input
+          type={type}
+          name={`${group}${name}`}
+          value={value}
+          checked={chosen(params, name).includes(value)}
+          onChange={() => press(name, value)}
+          className="tick"
+        />
+        {value}
+        <span className="num type-small ml-auto text-stone">{count}</span>
+      </label>
+    )
+  })
+}
+
+/** Every brand of the catalogue, whatever else is filtered (decisions P8). */
+function useBrands(chosenBrands: readonly string[]): readonly string[] {
+  const { data } = useQuery(catalogQueries.facets(''))
+  return [...new Set([...Object.keys(data?.counts.brand ?? {}), ...chosenBrands])].filter(Boolean).sort()
+}
+
+const filterTones: Record<(typeof choices.color)[number], string> = {
+  Red: '#a5312c',
+  Blue: '#34588f',
+  Green: '#4d6f4c',
+  Black: '#232326',
+  White: '#f7f5f0',
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { activeFilters, chosen, cleared, queryOf, removed, toggled } from './filters.ts'
+
+const address = (query: string) => new URLSearchParams(query)
+
+test('several values of one filter are joined by commas', () => {
+  expect(toggled(address('size=S'), 'size', 'M').get('size')).toBe('S,M')
+})
+
+test('pressing a value again takes it off', () => {
+  expect(toggled(address('size=S,M'), 'size', 'S').toString()).toBe('size=M')
+})
+
+test('a filter without a value is not in the address', () => {
+  expect(toggled(address('color=Red'), 'color', 'Red').toString()).toBe('')
+})
+
+test('a second gender replaces the first', () => {
+  expect(chosen(toggled(address('gender=Men'), 'gender', 'Women'), 'gender')).toEqual(['Women'])
+})
+
+test('each value and the price can be taken off by itself', () => {
+  const params = address('search=linen&size=S,M&maxPrice=40')
+  expect(activeFilters(params).map(({ label }) => label)).toEqual(['“linen”', 'S', 'M', 'Up to $40'])
+  expect(removed(params, { name: 'maxPrice', value: '40', label: '' }).has('maxPrice')).toBe(false)
+  expect(removed(params, { name: 'size', value: 'S', label: '' }).get('size')).toBe('M')
+})
+
+test('a search term keeps its commas', () => {
+  expect(activeFilters(address('search=red,+blue'))).toHaveLength(1)
+  expect(removed(address('search=red,+blue'), { name: 'search', value: 'red, blue', label: '' }).toString()).toBe('')
+})
+
+test('clearing keeps the order', () => {
+  expect(cleared(address('size=S&sortBy=priceasc')).toString()).toBe('sortBy=priceasc')
+})
+
+test('the collection "all" and what the shop does not know are not asked for', () => {
+  expect(queryOf(address('gender=Men&size=&utm=x'), 'all')).toBe('gender=Men')
+  expect(queryOf(address(''), 'Vacation')).toBe('collection=Vacation')
+})

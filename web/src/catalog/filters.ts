@@ -1,0 +1,74 @@
+/** The fixed filter values of the shop (specification 3); brands are those of the catalogue (decisions P8). */
+export const choices = {
+  category: ['Top Wear', 'Bottom Wear', 'Outerwear'],
+  gender: ['Men', 'Women', 'Unisex'],
+  color: ['Red', 'Blue', 'Green', 'Black', 'White'],
+  size: ['XS', 'S', 'M', 'L', 'XL'],
+  material: ['Cotton', 'Polyester', 'Denim', 'Leather'],
+} as const
+
+export type ListFilter = keyof typeof choices | 'brand'
+export type ActiveFilter = { name: string; value: string; label: string }
+
+export const MAX_PRICE = 100
+
+const listFilters: readonly ListFilter[] = ['category', 'gender', 'color', 'size', 'material', 'brand']
+const singleFilters: readonly ListFilter[] = ['category', 'gender']
+const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
+
+export const chosen = (params: URLSearchParams, name: string): readonly string[] =>
+  (params.get(name) ?? '').split(',').flatMap((value) => value.trim() || [])
+
+/** Adds or removes a value; of a category or a gender there is one at a time. */
+export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
+  const values = chosen(params, name)
+  if (values.includes(value)) return without(params, name, value)
+  return having(params, name, singleFilters.includes(name) ? [value] : [...values, value])
+}
+
+export const without = (params: URLSearchParams, name: string, value: string): URLSearchParams =>
+  having(
+    params,
+    name,
+    chosen(params, name).filter((other) => other !== value),
+  )
+
+/** Empty values are not kept in the address. */
+export function having(params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (values.length > 0) next.set(name, values.join(','))
+  else next.delete(name)
+  return next
+}
+
+/** Everything a shopper can take off again, in the order of the sidebar. */
+export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] {
+  const single = (name: string, label: (value: string) => string) => {
+    const value = params.get(name)?.trim()
+    return value ? [{ name, value, label: label(value) }] : []
+  }
+  return [
+    ...single('search', (term) => `“${term}”`),
+    ...listFilters.flatMap((name) => chosen(params, name).map((value) => ({ name, value, label: value }))),
+    ...single('minPrice', (price) => `From $${price}`),
+    ...single('maxPrice', (price) => `Up to $${price}`),
+  ]
+}
+
+export const removed = (params: URLSearchParams, { name, value }: ActiveFilter): URLSearchParams =>
+  listFilters.some((list) => list === name) ? without(params, name, value) : having(params, name, [])
+
+/** What is left when every filter is taken off: the order. */
+export const cleared = (params: URLSearchParams): URLSearchParams =>
+  having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
+
+/** The query of the API for an address of the shop: known names only, only what is not empty. */
+export function queryOf(params: URLSearchParams, collection: string): string {
+  const query = new URLSearchParams()
+  if (collection.toLowerCase() !== 'all') query.set('collection', collection)
+  for (const name of queryNames) {
+    const value = params.get(name)?.trim()
+    if (value) query.set(name, value)
+  }
+  return query.toString()
+}

@@ -1,0 +1,51 @@
+import type { Image, Product } from '@shop/shared/api/catalog'
+import { useState } from 'react'
+import { Picture } from '../ui/picture.tsx'
+
+/** All pictures, or those of the chosen color once one is chosen. Give it the color as key: it then begins anew. */
+export function Gallery({ product, color }: { product: Product; color: string }) {
+  const [place, setPlace] = useState(0)
+  const pictures = picturesOf(product, color)
+  const shown = pictures[place] ?? pictures[0]
+  const isSoldOut = product.countInStock <= 0
+  return (
+    <div className="-mx-(--gut) grid content-start gap-2 md:mx-0 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-3">
+      <div className="relative lg:order-2">
+        <Picture
+          url={shown?.url}
+          alt={shown?.altText || product.name}
+          sizes="(min-width: 1024px) 47vw, (min-width: 768px) 48vw, 100vw"
+          first
+          className={isSoldOut ? '[&>img]:opacity-45' : ''}
+        />
+        {isSoldOut && (
+          <span className="absolute bottom-0 left-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[13px] font-medium">
+            Sold out
+          </span>
+        )}
+      </div>
+      {pictures.length > 1 && (
+        <ul className="no-scrollbar flex gap-2 overflow-x-auto px-(--gut) md:px-0 lg:flex-col">
+          {pictures.map((picture, other) => (
+            <li key={picture.url} className="flex-none">
+              <button
+                type="button"
+                aria-label={`Picture ${other + 1} of ${pictures.length}`}
+                aria-pressed={picture === shown}
+                onClick={() => setPlace(other)}
+                className="block w-16 border-b-3 border-transparent outline-offset-0 aria-pressed:border-thread lg:w-19"
+              >
+                <Picture url={picture.url} alt="" sizes="76px" eager />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function picturesOf({ images }: Product, color: string): readonly Image[] {
+  const ofColor = images.filter((image) => image.color === color)
+  return color && ofColor.length > 0 ? ofColor : images
+}

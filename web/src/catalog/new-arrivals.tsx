@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Loading } from '../ui/skeleton.tsx'
+import { catalogQueries } from './catalog-api.ts'
+import { ProductCard } from './product-card.tsx'
+import { useCarousel } from './use-carousel.ts'
+
+const ARROW_PX = 300
+
+export function NewArrivals() {
+  const { data: products = [], error, isPending } = useQuery(catalogQueries.newArrivals())
+  const track = useRef<HTMLDivElement>(null)
+  const { atStart, atEnd, share, progress, drag } = useCarousel(track, products.length)
+  // Only logged, as documented (specification 8).
+  useEffect(() => {
+    if (error) console.error(error)
+  }, [error])
+
+  if (!isPending && products.length === 0) return null
+  const scroll = (left: number) => track.current?.scrollBy({ left, behavior: 'smooth' })
+  return (
+    <section aria-labelledby="new-arrivals" className="pt-16 lg:pt-28">
+      <div className="wrap mb-6 flex items-end justify-between gap-6 lg:mb-9">
+        <h2 id="new-arrivals" className="type-h2">
+          New Arrivals
+        </h2>
+        <div className="flex gap-2">
+          <button
+            type="button"
+            aria-label="Scroll left"
+            disabled={atStart}
+            className={arrow}
+            onClick={() => scroll(-ARROW_PX)}
+          >
+            <ArrowLeft aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label="Scroll right"
+            disabled={atEnd}
+            className={arrow}
+            onClick={() => scroll(ARROW_PX)}
+          >
+            <ArrowRight aria-hidden />
+          </button>
+        </div>
+      </div>
+      {isPending && (
+        <div className="wrap">
+          <Loading>
+            <div className="weft h-120" />
+          </Loading>
+        </div>
+      )}
+      <div
+        ref={track}
+        {...drag}
+        className="no-scrollbar mx-auto flex max-w-[1680px] gap-(--gap) overflow-x-auto px-(--gut) pointer-coarse:snap-x pointer-coarse:snap-mandatory pointer-coarse:scroll-px-(--gut)"
+      >
+        {products.map((product) => (
+          <div key={product._id} className="flex-[0_0_74%] snap-start sm:flex-[0_0_43%] lg:flex-[0_0_29.5%]">
+            <ProductCard product={product} sizes="(min-width: 1024px) 29vw, (min-width: 640px) 42vw, 72vw" />
+          </div>
+        ))}
+      </div>
+      <div aria-hidden className="wrap mt-7">
+        <div className="h-0.5 overflow-hidden bg-hair">
+          <div
+            className="h-full origin-left bg-thread"
+            style={{ transform: `translateX(${progress * (1 - share) * 100}%) scaleX(${share})` }}
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const arrow =
+  'grid size-11 place-items-center border border-worn hover:border-raw disabled:border-hair disabled:text-worn'

@@ -1,0 +1,65 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { Link } from 'react-router-dom'
+import { formatMoney } from '../lib/money.ts'
+import { Picture } from '../ui/picture.tsx'
+import { clothOf } from '../ui/swatch.tsx'
+import { Tape } from '../ui/tape.tsx'
+import { FEW_LEFT, Stitches } from './stitches.tsx'
+
+type CardProps = { product: Product; sizes: string; eager?: boolean }
+
+export function ProductCard({ product, sizes, eager = false }: CardProps) {
+  const { _id, name, price, images, countInStock } = product
+  const [front] = images
+  const back = images.find(({ view }) => view === 'back')
+  const isSoldOut = countInStock <= 0
+  return (
+    <Link to={`/product/${_id}`} className="group block min-w-0" draggable={false}>
+      <div className="relative overflow-hidden">
+        <Picture
+          url={front?.url}
+          alt={front?.altText || name}
+          sizes={sizes}
+          eager={eager}
+          className={isSoldOut ? '[&>img]:opacity-45' : ''}
+        />
+        {back && !isSoldOut && (
+          <div className="hidden lg:group-hover:block">
+            <Picture url={back.url} alt="" sizes={sizes} className="absolute inset-0 bg-transparent!" />
+          </div>
+        )}
+        <Tape className="left-0 hidden -translate-x-full transition-transform duration-[280ms] ease-out group-hover:translate-x-0 lg:block" />
+        {isSoldOut && (
+          <span className="absolute bottom-0 left-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[13px] font-medium">
+            Sold out
+          </span>
+        )}
+      </div>
+      <div className="grid gap-x-3 gap-y-0.5 pt-2.5 text-[14.5px] leading-[1.35] md:grid-cols-[1fr_auto]">
+        <span className="font-medium">{name}</span>
+        <span className="num">{formatMoney(price)}</span>
+        <span className="type-xsmall col-span-full flex min-h-5 items-center gap-2 text-stone">
+          {countInStock > 0 && countInStock <= FEW_LEFT ? <Stitches left={countInStock} /> : <Dots product={product} />}
+        </span>
+      </div>
+    </Link>
+  )
+}
+
+function Dots({ product: { colors, tones } }: { product: Product }) {
+  if (colors.length === 0) return null
+  return (
+    <>
+      <span aria-hidden className="flex gap-1">
+        {colors.map((color) => (
+          <span
+            key={color}
+            className="size-2.5 rounded-full border border-raw/30"
+            style={{ background: clothOf(tones?.[color]) }}
+          />
+        ))}
+      </span>
+      {colors.length} {colors.length === 1 ? 'color' : 'colors'}
+    </>
+  )
+}

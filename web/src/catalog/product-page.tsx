@@ -1,0 +1,77 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { NotFoundPage } from '../layout/not-found-page.tsx'
+import { ApiError, messageOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
+import { BuyBar, useScrolledPast } from './buy-bar.tsx'
+import { catalogQueries } from './catalog-api.ts'
+import { Characteristics, Promises } from './characteristics.tsx'
+import { Gallery } from './gallery.tsx'
+import { PriceWithOriginal } from './price.tsx'
+import { LoadingProduct } from './product-skeleton.tsx'
+import { PurchaseForm } from './purchase-form.tsx'
+import { SimilarProducts } from './similar-products.tsx'
+import { usePurchase } from './use-purchase.ts'
+
+export function ProductPage() {
+  const { id = '' } = useParams()
+  const { data: product, error, refetch } = useQuery(catalogQueries.product(id))
+
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  if (product) return <ProductView key={product._id} product={product} />
+  if (!error) return <LoadingProduct />
+  return (
+    <div className="wrap grid justify-items-start gap-5 pt-12">
+      <Note tone="bad">Error: {messageOf(error, 'Failed to fetch product')}</Note>
+      <Button variant="outline" onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+function ProductView({ product }: { product: Product }) {
+  const { name, brand, price, description } = product
+  const purchase = usePurchase(product)
+  const { ref: buyRow, isPast } = useScrolledPast()
+  return (
+    <div className="wrap">
+      <title>{`${name} - Selvedge`}</title>
+      <Breadcrumb steps={stepsTo(product)} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-18">
+        <Gallery key={purchase.color} product={product} color={purchase.color} />
+        <div className="grid content-start gap-6 self-start lg:sticky lg:top-6">
+          <div>
+            <p className="type-small text-stone">{brand}</p>
+            <h1 className="type-h1 mt-1 mb-3 break-words">{name}</h1>
+            <PriceWithOriginal price={price} className="text-xl" />
+          </div>
+          <p className="type-say max-w-[32em] whitespace-pre-line">{description}</p>
+          <PurchaseForm product={product} purchase={purchase} buyRow={buyRow} />
+          <Characteristics product={product} />
+          <Promises />
+        </div>
+      </div>
+      <SimilarProducts id={product._id} />
+      <BuyBar product={product} purchase={purchase} shown={isPast} />
+    </div>
+  )
+}
+
+const stepsTo = ({ gender, category }: Product) => {
+  const ofGender = `gender=${encodeURIComponent(gender)}`
+  return [
+    ...(gender ? [{ label: gender, to: `/collections/all?${ofGender}` }] : []),
+    ...(category
+      ? [
+          {
+            label: category,
+            to: `/collections/all?${gender ? `${ofGender}&` : ''}category=${encodeURIComponent(category)}`,
+          },
+        ]
+      : []),
+  ]
+}

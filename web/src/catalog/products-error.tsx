@@ -1,0 +1,25 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+
+type ErrorProps = { error: unknown; onRetry: () => void; children?: ReactNode }
+
+/** A list of products that did not come. */
+export function ProductsError({ error, onRetry, children }: ErrorProps) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <div className="w-full">
+        <Note tone="bad">
+          <p className="font-semibold">Error loading products: {messageOf(error, 'Something went wrong')}</p>
+          {children}
+        </Note>
+      </div>
+      <Button variant="outline" onClick={onRetry}>
+        <RotateCw aria-hidden />
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { type ReactNode, type Ref, useId } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Quantity } from '../ui/quantity.tsx'
+import { SizeButton } from '../ui/size-button.tsx'
+import { Swatch } from '../ui/swatch.tsx'
+import { FEW_LEFT, Stitches } from './stitches.tsx'
+import type { Purchase } from './use-purchase.ts'
+
+type FormProps = { product: Product; purchase: Purchase; buyRow?: Ref<HTMLDivElement> }
+
+export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
+  const { colors, tones, sizes, countInStock } = product
+  const { color, size, quantity, isSoldOut } = purchase
+  return (
+    <>
+      {colors.length > 0 && (
+        <Choice title="Color" chosen={color}>
+          <div className="-ml-2.5 flex flex-wrap gap-1">
+            {colors.map((name) => (
+              <Swatch
+                key={name}
+                color={name}
+                tones={tones?.[name]}
+                pressed={name === color}
+                onPress={() => purchase.setColor(name)}
+              />
+            ))}
+          </div>
+        </Choice>
+      )}
+      {sizes.length > 0 && (
+        <Choice title="Size">
+          <div className="flex flex-wrap gap-2">
+            {sizes.map((name) => (
+              <SizeButton
+                key={name}
+                size={name}
+                soldOut={isSoldOut}
+                pressed={name === size}
+                onPress={() => purchase.setSize(name)}
+              />
+            ))}
+          </div>
+        </Choice>
+      )}
+      {isSoldOut ? (
+        <div className="grid gap-2" ref={buyRow}>
+          <Button disabled>Sold out</Button>
+          <p className="type-small text-rinse">Every size is gone. These are the closest we have.</p>
+        </div>
+      ) : (
+        <div className="grid gap-2">
+          <p aria-hidden className="text-[14.5px] font-semibold">
+            Quantity
+          </p>
+          <div className="grid grid-cols-[auto_1fr] gap-2.5" ref={buyRow}>
+            <Quantity value={quantity} onChange={purchase.setQuantity} max={purchase.maxQuantity} />
+            <Button busy={purchase.isAdding} busyLabel="Adding..." onClick={purchase.add} className="px-3!">
+              Add to Cart
+            </Button>
+          </div>
+          {countInStock <= FEW_LEFT && (
+            <p className="mt-1">
+              <Stitches left={countInStock} />
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Choice({ title, chosen, children }: { title: string; chosen?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row with the choice.
+    <div role="group" aria-labelledby={id} className="grid gap-2">
+      <p className="text-[14.5px]">
+        <span id={id} className="font-semibold">
+          {title}
+        </span>{' '}
+        <span aria-live="polite">{chosen}</span>
+      </p>
+      {children}
+    </div>
+  )
+}

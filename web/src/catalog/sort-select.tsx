@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react'
+import { having } from './filters.ts'
+import { useFilters } from './use-filters.ts'
+
+const orders = [
+  { value: '', label: 'Default' },
+  { value: 'priceasc', label: 'Price: Low to High' },
+  { value: 'pricedesc', label: 'Price: High to Low' },
+  { value: 'popularity', label: 'Popularity' },
+]
+
+export function SortSelect({ className = '' }: { className?: string }) {
+  const { params, change } = useFilters()
+  return (
+    <label className={`relative inline-flex min-h-11 items-center gap-2.5 text-[15px] ${className}`}>
+      <span className="text-stone">Sort</span>
+      <select
+        value={(params.get('sortBy') ?? '').toLowerCase()}
+        onChange={(event) => change(having(params, 'sortBy', event.target.value ? [event.target.value] : []))}
+        className="h-11 min-w-0 flex-1 appearance-none bg-transparent pr-8 pl-1 text-base font-[550] lg:text-[15px]"
+      >
+        {orders.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute right-1" />
+    </label>
+  )
+}

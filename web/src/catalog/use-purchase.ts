@@ -1,0 +1,47 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { useState } from 'react'
+import { useAddToCart } from '../cart/cart-api.ts'
+import { messageOf } from '../lib/api.ts'
+import { toast } from '../ui/toast.ts'
+
+const MAX_QUANTITY = 99
+
+/** What the shopper is about to buy of one product. Nothing is chosen for them. */
+export function usePurchase(product: Product) {
+  const [color, setColor] = useState('')
+  const [size, setSize] = useState('')
+  const [quantity, setQuantity] = useState(1)
+  const addToCart = useAddToCart()
+  const { _id: productId, colors, sizes, countInStock } = product
+
+  const add = () => {
+    if (addToCart.isPending) return
+    // A product that comes in no sizes or colors has nothing to choose.
+    if ((sizes.length > 0 && !size) || (colors.length > 0 && !color)) {
+      toast.error('Please select a size and color before adding to cart.', { duration: 1500 })
+      return
+    }
+    addToCart.mutate(
+      { productId, size, color, quantity },
+      {
+        onSuccess: () => toast.success('Product added to cart successfully!', { duration: 1000 }),
+        onError: (error) => toast.error(messageOf(error, 'Failed to add item to cart')),
+      },
+    )
+  }
+
+  return {
+    color,
+    setColor,
+    size,
+    setSize,
+    quantity,
+    setQuantity,
+    add,
+    isAdding: addToCart.isPending,
+    isSoldOut: countInStock <= 0,
+    maxQuantity: Math.max(1, Math.min(MAX_QUANTITY, countInStock)),
+  }
+}
+
+export type Purchase = ReturnType<typeof usePurchase>

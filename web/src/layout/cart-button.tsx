@@ -1,0 +1,24 @@
+import { ShoppingBag } from 'lucide-react'
+import { useCartCount } from '../cart/cart-api.ts'
+import { useCartDrawer } from '../cart/cart-drawer-store.ts'
+
+export function CartButton() {
+  const count = useCartCount()
+  const show = useCartDrawer(({ show }) => show)
+  return (
+    <button
+      type="button"
+      className="icon-button -mr-2.5 md:mr-0"
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-haspopup="dialog"
+      onClick={show}
+    >
+      <ShoppingBag aria-hidden />
+      {count > 0 && (
+        <span className="num absolute top-[5px] right-0.5 h-[18px] min-w-[18px] rounded-full bg-raw px-[5px] text-center text-[11px] leading-[18px] font-semibold text-bleach">
+          {count}
+        </span>
+      )}
+    </button>
+  )
+}

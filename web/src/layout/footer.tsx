@@ -1,0 +1,69 @@
+import { Link } from 'react-router-dom'
+import { Newsletter } from './newsletter.tsx'
+import { PlaceholderLink } from './placeholder-link.tsx'
+import { footerLinks, phone } from './shop-links.ts'
+
+/** `closing` ends the page in the name itself; other pages end quietly. */
+export function Footer({ closing }: { closing: boolean }) {
+  return (
+    <footer
+      className={`mt-18 overflow-hidden bg-chalk pt-12 lg:pt-20 ${closing ? 'lg:mt-32' : 'border-t border-hair lg:mt-28'}`}
+    >
+      <div className="wrap">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-[5fr_2fr_2fr_2fr]">
+          <Newsletter />
+          <div>
+            <h2 className="type-h4 mb-2">Shop</h2>
+            <ul>
+              {footerLinks.map(({ label, to }) => (
+                <li key={to}>
+                  <Link to={to} className={link}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Placeholders title="Support" labels={['Contact Us', 'About Us', 'FAQs', 'Features']} />
+          <div>
+            <Placeholders title="Follow Us" labels={['Instagram', 'Facebook']} />
+            <h2 className="type-h4 mt-5 mb-2">Call Us</h2>
+            <a href={phone.href} className={`num ${link}`}>
+              {phone.label}
+            </a>
+          </div>
+        </div>
+        <div className="type-xsmall mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-hair py-4.5 text-stone">
+          <span>© {new Date().getFullYear()} Selvedge</span>
+          <span>Prices in US dollars. Shipping: Free.</span>
+        </div>
+      </div>
+      {closing && (
+        <div
+          aria-hidden
+          className="mt-14 mb-[-0.035em] ml-[-0.03em] flex gap-[0.05em] text-[31.5vw] leading-[0.8] font-semibold tracking-[-0.045em] whitespace-nowrap select-none font-stretch-75%"
+        >
+          Selvedge
+          <span className="tape-end -mt-[0.03em] w-[0.11em]" />
+        </div>
+      )}
+    </footer>
+  )
+}
+
+function Placeholders({ title, labels }: { title: string; labels: readonly string[] }) {
+  return (
+    <div>
+      <h2 className="type-h4 mb-2">{title}</h2>
+      <ul>
+        {labels.map((label) => (
+          <li key={label}>
+            <PlaceholderLink className={link}>{label}</PlaceholderLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const link = 'inline-flex min-h-11 items-center text-[15px] hover:underline md:min-h-9'

@@ -1,0 +1,69 @@
+import { Menu, Search, User } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { CartButton } from './cart-button.tsx'
+import { MenuDrawer } from './menu-drawer.tsx'
+import { SearchBand } from './search-band.tsx'
+import { leadsTo, mainLinks } from './shop-links.ts'
+import { Wordmark } from './wordmark.tsx'
+
+export function Header() {
+  const { pathname, search } = useLocation()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [searchOpen, setSearchOpen] = useState(false)
+  const searchToggle = useRef<HTMLButtonElement>(null)
+
+  const closeSearch = () => {
+    setSearchOpen(false)
+    searchToggle.current?.focus()
+  }
+
+  return (
+    <header className="border-b border-hair bg-bleach">
+      <div className="wrap flex h-15 items-center gap-2 lg:h-19 lg:gap-11">
+        <button
+          type="button"
+          className="icon-button -ml-3 lg:hidden"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          onClick={() => setMenuOpen(true)}
+        >
+          <Menu aria-hidden />
+        </button>
+        <Link to="/" aria-label="Selvedge, home">
+          <Wordmark />
+        </Link>
+        <nav aria-label="Main" className="hidden gap-1 lg:flex">
+          {mainLinks.map((link) => (
+            <Link
+              key={link.to}
+              to={link.to}
+              aria-current={leadsTo(link, pathname, search) ? 'page' : undefined}
+              className="threaded p-3 text-[15px] font-[450] [--thread-bottom:6px] [--thread-inset:12px]"
+            >
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center">
+          <button
+            type="button"
+            ref={searchToggle}
+            className="icon-button"
+            aria-label="Search"
+            aria-expanded={searchOpen}
+            onClick={() => setSearchOpen(!searchOpen)}
+          >
+            <Search aria-hidden />
+          </button>
+          <Link to="/profile" className="icon-button" aria-label="Profile">
+            <User aria-hidden />
+          </Link>
+          <CartButton />
+        </div>
+      </div>
+      {searchOpen && <SearchBand onClose={closeSearch} />}
+      <MenuDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  )
+}

@@ -1,0 +1,44 @@
+import { ArrowRight, X } from 'lucide-react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+export function SearchBand({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const term = input.current?.value.trim()
+    if (!term) return
+    onClose()
+    navigate(`/collections/all/?search=${encodeURIComponent(term)}`)
+  }
+
+  return (
+    <search className="block border-y border-t-hair border-b-raw bg-bleach">
+      <form
+        onSubmit={submit}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        className="wrap flex min-h-24 items-center gap-2"
+      >
+        <input
+          ref={input}
+          type="search"
+          name="search"
+          aria-label="Search"
+          placeholder="Search"
+          maxLength={100}
+          autoComplete="off"
+          className="type-h2 min-w-0 flex-1 appearance-none border-b-2 border-thread bg-transparent py-2.5 outline-offset-4"
+        />
+        <button type="submit" className="icon-button" aria-label="Search">
+          <ArrowRight aria-hidden />
+        </button>
+        <button type="button" className="icon-button" aria-label="Close search" onClick={onClose}>
+          <X aria-hidden />
+        </button>
+      </form>
+    </search>
+  )
+}

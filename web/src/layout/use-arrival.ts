@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router-dom'
+
+/** A new page begins at its top and with the reader inside it; going back is left to the browser. */
+export function useArrival() {
+  const { pathname, search, state } = useLocation()
+  const way = useNavigationType()
+  const before = useRef({ pathname, search })
+
+  useEffect(() => {
+    const last = before.current
+    before.current = { pathname, search }
+    if (way === 'POP' || (last.pathname === pathname && last.search === search)) return
+    if ((state as { keepScroll?: boolean } | null)?.keepScroll) return
+    window.scrollTo(0, 0)
+    if (last.pathname !== pathname) document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname, search, state, way])
+}
