@@ -8,6 +8,8 @@ export type Dashboard = {
   netRevenue: number
   totalOrders: number
   totalProducts: number
+  /** The last 30 days in UTC, oldest first, days without an order included. */
+  days: readonly { day: string; revenue: number; orders: number }[]
   recentOrders: readonly Order[]
   bestSellers: readonly { _id: string; name: string; image: string; sold: number }[]
   stockRunningOut: readonly { _id: string; name: string; image: string; countInStock: number }[]

@@ -23,11 +23,14 @@ export const OrderPlaced = defineEvent('OrderPlaced', {
 /** What the books need is on the event, so that sums are folded without looking anything up. */
 const booked = { totalCents: z.int().nonnegative(), placedAt: z.string() }
 
+const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
+
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   schema: z.object({ orderId, from: OrderStatus, to: OrderStatus, ...booked }),
 })
+/** `lines` are the order's: what was sold counts no longer. A restored order is placed once more. */
 export const OrderDeleted = defineEvent('OrderDeleted', {
-  schema: z.object({ orderId, status: OrderStatus, ...booked }),
+  schema: z.object({ orderId, status: OrderStatus, lines: z.array(SoldLine), ...booked }),
 })
 /** A paid order was cancelled: an admin gives the money back (decisions S5). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {

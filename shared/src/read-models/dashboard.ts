@@ -1,13 +1,13 @@
 import type { Collection } from '../read-store/read-store.ts'
 
-/** The shop's sums so far, in cents, deleted orders excluded (decisions P13). One document. */
+/** The books of one day, or of all days, in cents, deleted orders excluded (decisions P13). */
 export type DashboardDocument = {
-  _id: typeof TOTALS
+  /** TOTALS, or the day the orders were placed on, as 2026-11-21 in UTC. */
+  _id: string
   revenueCents: number
   /** Paid and not cancelled. */
   netRevenueCents: number
-  totalOrders: number
-  totalProducts: number
+  orders: number
 }
 
 export const TOTALS = 'totals'

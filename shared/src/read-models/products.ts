@@ -5,30 +5,15 @@ import type { Collection } from '../read-store/read-store.ts'
 export type ProductDocument = ProductDetails & {
   _id: string
   listedAt: string
-  /** Newest first is an order by this. */
+  /** Newest first is an order by this; a restored product keeps its place. */
   listedPosition: Position
   /** Version of the product's stream, for the edit form's ETag. */
   version: number
-  /** Units in placed orders. */
+  /** Units in placed orders, counted on while the product is deleted. */
   sold: number
-  tokens: readonly string[]
+  /** Shown to nobody until it is restored. */
+  deleted: boolean
 }
 
-export const products: Collection<ProductDocument> = {
-  name: 'products@1',
-  searchedBy: [
-    'name',
-    'priceCents',
-    'sku',
-    'category',
-    'brand',
-    'material',
-    'gender',
-    'collections',
-    'sizes',
-    'colors',
-    'listedPosition',
-    'sold',
-    'tokens',
-  ],
-}
+/** Searched by nothing: every question about products is answered by the query-service's catalogue, in memory. */
+export const products: Collection<ProductDocument> = { name: 'products@1', searchedBy: [] }

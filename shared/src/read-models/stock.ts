@@ -11,4 +11,4 @@ export type StockDocument = {
   counts: number
 }
 
-export const stock: Collection<StockDocument> = { name: 'stock@1', searchedBy: ['available'] }
+export const stock: Collection<StockDocument> = { name: 'stock@1', searchedBy: [] }
