@@ -36,6 +36,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     totalCents: z.int().nonnegative(),
     shippingAddress: personal(Address),
     paymentMethod: z.string(),
+    startedAt: z.string(),
     expiresAt: z.string(),
   }),
   personal: { of: 'customerId', fields: ['shippingAddress'] },
@@ -46,7 +47,11 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
 })
 /** A verified capture. `held` tells whether the stock was still reserved when the money came (decisions S3). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
-  schema: z.object({ checkoutId, providerOrderId: z.string(), ...capture, held: z.boolean() }),
+  schema: z.object({ checkoutId, providerOrderId: z.string(), ...capture, paidAt: z.string(), held: z.boolean() }),
+})
+/** The buyer approved late, before any money moved: the stock is to be reserved once more, until then. */
+export const CheckoutReopened = defineEvent('CheckoutReopened', {
+  schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
 /** The money came late, and the stock could be reserved once more. */
 export const StockHeldAgain = defineEvent('StockHeldAgain', { schema: z.object({ checkoutId }) })
@@ -73,6 +78,7 @@ export const checkoutEvents = [
   CheckoutStarted,
   PaymentStarted,
   CheckoutPaid,
+  CheckoutReopened,
   StockHeldAgain,
   CheckoutFinalized,
   CheckoutExpired,
