@@ -58,16 +58,16 @@ export function useChangeQuantity() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     ...oneAfterTheOther,
-    mutationFn: async (act: { line: LineId; quantity?: number }) => {
+    mutationFn: async (act: { line: LineId; quantity?: number | undefined }) => {
       act.quantity ??= wantedOf(act.line)
       if (act.quantity === undefined) return undefined // an earlier call has sent this wish already
       const { productId, size, color } = act.line
       const body = { productId, size, color, quantity: act.quantity, ...writingOwner() }
       return await api.put<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(act) })
     },
-    onSuccess: (cart, { line, quantity }) => {
+    onSuccess: async (cart, { line, quantity }) => {
       if (cart === undefined || quantity === undefined) return
-      showCart(queryClient, cart)
+      await showCart(queryClient, cart)
       fulfil(line, quantity)
     },
     onError: (error, { line, quantity }) => {
@@ -95,7 +95,7 @@ export function useMergeCart() {
       api.post<MergedCart>('/api/cart/merge', { body: guest, idempotencyKey: idempotencyKeyOf(guest) }),
     onSuccess: (cart) => {
       forgetGuest()
-      showCart(queryClient, cart)
+      return showCart(queryClient, cart)
     },
     // Only logged, with no word to the shopper (spec §8); checkout asks once more.
     onError: (error) => console.error(messageOf(error, 'Failed to merge guest cart')),
@@ -131,8 +131,11 @@ const oneAfterTheOther = {
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,
 }
 
-function showCart(queryClient: QueryClient, cart: Cart) {
-  queryClient.setQueryData(cartQueries.of(currentOwner()).queryKey, received(cart))
+/** A question asked before the answer to an act may come back after it, with the cart of before: it is dropped. */
+async function showCart(queryClient: QueryClient, cart: Cart) {
+  const { queryKey } = cartQueries.of(currentOwner())
+  await queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, received(cart))
 }
 
 const currentOwner = (): CartOwner => {

@@ -1,0 +1,36 @@
+import type { Session } from '@shop/shared/api/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { startAsNewGuest } from '../cart/guest-store.ts'
+import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
+import { forgetLocalCart } from '../cart/local-cart.ts'
+import { forgetWishes } from '../cart/wanted-quantities.ts'
+import { api } from '../lib/api.ts'
+import { endSession, startSession } from './session-store.ts'
+
+export const useLogin = () =>
+  useMutation({
+    mutationFn: (credentials: { email: string; password: string }) =>
+      api.post<Session>('/api/users/login', { body: credentials, idempotencyKey: idempotencyKeyOf(credentials) }),
+    networkMode: 'always',
+    onSuccess: startSession,
+  })
+
+export const useRegister = () =>
+  useMutation({
+    mutationFn: (person: { name: string; email: string; password: string }) =>
+      api.post<Session>('/api/users/register', { body: person, idempotencyKey: idempotencyKeyOf(person) }),
+    networkMode: 'always',
+    onSuccess: startSession,
+  })
+
+/** Clears the session and every local copy; the account's cart stays on the server (decisions C7). */
+export function useLogout() {
+  const queryClient = useQueryClient()
+  return () => {
+    endSession()
+    forgetLocalCart()
+    forgetWishes()
+    startAsNewGuest()
+    queryClient.clear()
+  }
+}

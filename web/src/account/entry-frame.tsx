@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Note } from '../ui/note.tsx'
+import entry720 from './pictures/entry-720.webp'
+import entry1100 from './pictures/entry-1100.webp'
+
+type EntryFrameProps = {
+  title: string
+  aside: string
+  failure: string | undefined
+  onSubmit: (form: FormData) => void
+  children: ReactNode
+}
+
+/** What login and register share: the form in the left half, cloth at the right on a wide screen. */
+export function EntryFrame({ title, aside, failure, onSubmit, children }: EntryFrameProps) {
+  return (
+    <div className="grid min-h-[calc(100svh-97px)] lg:min-h-[calc(100svh-113px)] lg:grid-cols-2">
+      <title>{`${title} - Selvedge`}</title>
+      <div className="grid content-center justify-items-center px-(--gut) py-12">
+        <form
+          className="grid w-full max-w-[400px] gap-5"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onSubmit(new FormData(event.currentTarget))
+          }}
+        >
+          <div>
+            <h1 className="type-h1">{title}</h1>
+            <p className="type-say mt-2.5 text-rinse">{aside}</p>
+          </div>
+          {failure && (
+            <Note tone="bad">
+              <p>{failure}</p>
+            </Note>
+          )}
+          {children}
+        </form>
+      </div>
+      <EntryPicture />
+    </div>
+  )
+}
+
+const EntryPicture = () => (
+  <div aria-hidden className="relative hidden overflow-hidden bg-wash lg:block">
+    <img
+      src={entry1100}
+      srcSet={`${entry720} 720w, ${entry1100} 1100w`}
+      sizes="50vw"
+      alt=""
+      width={1100}
+      height={1200}
+      className="absolute inset-0 size-full object-cover"
+    />
+  </div>
+)

@@ -1,0 +1,46 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { useLogin } from './account-api.ts'
+import { entryFailure, fieldError } from './entry-failure.ts'
+import { EntryFrame } from './entry-frame.tsx'
+import { safeRedirect } from './redirect.ts'
+import { useWayIn } from './use-way-in.ts'
+
+export function LoginPage() {
+  const [params] = useSearchParams()
+  const target = safeRedirect(params.get('redirect'))
+  const { mutate: login, isPending, isSuccess, error } = useLogin()
+  useWayIn(target)
+
+  return (
+    <EntryFrame
+      title="Welcome back"
+      aside="Your cart comes with you."
+      failure={entryFailure(error)}
+      onSubmit={(form) => login({ email: String(form.get('email')), password: String(form.get('password')) })}
+    >
+      <Field label="Email" name="email" type="email" required autoComplete="email" error={fieldError(error, 'email')} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        required
+        autoComplete="current-password"
+        error={fieldError(error, 'password')}
+      />
+      <Button type="submit" className="w-full" busy={isPending || isSuccess} busyLabel="Signing in...">
+        Sign In
+      </Button>
+      <p className="type-small">
+        Don't have an account?{' '}
+        <Link
+          to={`/register?redirect=${encodeURIComponent(target)}`}
+          className="inline-flex min-h-11 items-center font-[550] underline lg:min-h-6"
+        >
+          Register
+        </Link>
+      </p>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,54 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { useRegister } from './account-api.ts'
+import { entryFailure, fieldError } from './entry-failure.ts'
+import { EntryFrame } from './entry-frame.tsx'
+import { safeRedirect } from './redirect.ts'
+import { useWayIn } from './use-way-in.ts'
+
+export function RegisterPage() {
+  const [params] = useSearchParams()
+  const target = safeRedirect(params.get('redirect'))
+  const { mutate: register, isPending, isSuccess, error } = useRegister()
+  useWayIn(target)
+
+  return (
+    <EntryFrame
+      title="Make an account"
+      aside="What is in your cart stays there."
+      failure={entryFailure(error)}
+      onSubmit={(form) =>
+        register({
+          name: String(form.get('name')),
+          email: String(form.get('email')),
+          password: String(form.get('password')),
+        })
+      }
+    >
+      <Field label="Name" name="name" required autoComplete="name" error={fieldError(error, 'name')} />
+      <Field label="Email" name="email" type="email" required autoComplete="email" error={fieldError(error, 'email')} />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        required
+        autoComplete="new-password"
+        hint="At least 8 characters."
+        error={fieldError(error, 'password')}
+      />
+      <Button type="submit" className="w-full" busy={isPending || isSuccess} busyLabel="Signing up...">
+        Sign Up
+      </Button>
+      <p className="type-small">
+        Already have an account?{' '}
+        <Link
+          to={`/login?redirect=${encodeURIComponent(target)}`}
+          className="inline-flex min-h-11 items-center font-[550] underline lg:min-h-6"
+        >
+          Login
+        </Link>
+      </p>
+    </EntryFrame>
+  )
+}

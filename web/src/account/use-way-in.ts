@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useMergeCart } from '../cart/cart-api.ts'
+import { useGuest } from '../cart/guest-store.ts'
+import { useSession } from './session-store.ts'
+
+/** Whoever is signed in on login or register takes the guest's cart along and goes on to `target` (spec §4). */
+export function useWayIn(target: string) {
+  const user = useSession((session) => session.user)
+  const navigate = useNavigate()
+  const { mutate: merge } = useMergeCart()
+  const leaving = useRef(false)
+
+  useEffect(() => {
+    if (!user || leaving.current) return
+    leaving.current = true
+    const goOn = () => navigate(target, { replace: true })
+    const { guestId } = useGuest.getState()
+    if (guestId) merge({ guestId }, { onSettled: goOn })
+    else goOn()
+  }, [user, target, merge, navigate])
+}

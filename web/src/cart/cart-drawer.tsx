@@ -1,0 +1,108 @@
+import type { Cart } from '@shop/shared/api/cart'
+import { useNavigate } from 'react-router-dom'
+import { useSession } from '../account/session-store.ts'
+import { messageOf } from '../lib/api.ts'
+import { formatMoney } from '../lib/money.ts'
+import { Button } from '../ui/button.tsx'
+import { Drawer } from '../ui/drawer.tsx'
+import { Note } from '../ui/note.tsx'
+import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
+import { useCart, useCartSymbol } from './cart-api.ts'
+import { useCartDrawer } from './cart-drawer-store.ts'
+import { CartLineRow } from './cart-line-row.tsx'
+import { CartNotices } from './cart-notices-note.tsx'
+import { keyOf } from './wanted-quantities.ts'
+
+export function CartDrawer() {
+  const { open, hide } = useCartDrawer()
+  const { cart, isPending, error, refetch } = useCart()
+  const filled = cart !== undefined && cart.products.length > 0
+  return (
+    <Drawer open={open} onClose={hide} title="Your Cart" footer={filled && <CartFoot cart={cart} />}>
+      <CartNotices />
+      {filled ? (
+        <ul>
+          {cart.products.map((line) => (
+            <CartLineRow key={keyOf(line)} line={line} />
+          ))}
+        </ul>
+      ) : isPending ? (
+        <Loading>
+          <LoadingLines />
+        </Loading>
+      ) : error && !cart ? (
+        <div className="py-5">
+          <Note
+            tone="bad"
+            action={
+              <Button variant="outline" small onClick={() => refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            <p>Error: {messageOf(error, 'Failed to fetch cart')}</p>
+          </Note>
+        </div>
+      ) : (
+        <EmptyCart />
+      )}
+    </Drawer>
+  )
+}
+
+function CartFoot({ cart }: { cart: Cart }) {
+  const navigate = useNavigate()
+  const hide = useCartDrawer((drawer) => drawer.hide)
+  const signedIn = useSession(({ user }) => user !== null)
+  const symbol = useCartSymbol()
+  return (
+    <>
+      <p className="flex items-baseline justify-between">
+        <span>Subtotal</span>
+        <b className="num text-lg font-semibold">{formatMoney(cart.totalPrice, symbol)}</b>
+      </p>
+      <Button
+        className="w-full"
+        onClick={() => {
+          hide()
+          navigate(signedIn ? '/checkout' : '/login?redirect=/checkout')
+        }}
+      >
+        Checkout
+      </Button>
+      <p className="type-xsmall text-stone">Shipping, taxes, and discount codes calculated at checkout.</p>
+    </>
+  )
+}
+
+function EmptyCart() {
+  const navigate = useNavigate()
+  const hide = useCartDrawer((drawer) => drawer.hide)
+  return (
+    <div className="grid justify-items-start gap-3.5 py-14">
+      <p className="type-h2">Your cart is empty.</p>
+      <p className="type-say text-rinse">It keeps for ninety days once something is in it.</p>
+      <Button
+        variant="outline"
+        small
+        onClick={() => {
+          hide()
+          navigate('/collections/all')
+        }}
+      >
+        New Arrivals
+      </Button>
+    </div>
+  )
+}
+
+const LoadingLines = () =>
+  [1, 2].map((line) => (
+    <div key={line} className="grid grid-cols-[64px_1fr] gap-3 border-b border-hair py-4 md:grid-cols-[92px_1fr]">
+      <div className="weft aspect-4/5" />
+      <div className="grid content-start gap-2.5">
+        <SkeletonBar className="w-3/5" />
+        <SkeletonBar className="w-2/5" />
+      </div>
+    </div>
+  ))

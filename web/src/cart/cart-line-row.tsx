@@ -1,0 +1,70 @@
+import type { CartLine } from '@shop/shared/api/cart'
+import { CircleAlert, Trash2 } from 'lucide-react'
+import { formatMoney } from '../lib/money.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Quantity } from '../ui/quantity.tsx'
+import { useCartSymbol, useChangeQuantity, useRemove } from './cart-api.ts'
+import { PriceChange } from './price-change.tsx'
+import { ProductName } from './product-name.tsx'
+import { keyOf, useWishes } from './wanted-quantities.ts'
+
+export function CartLineRow({ line }: { line: CartLine }) {
+  const { name, image, size, color, quantity, price, unavailable = false } = line
+  const symbol = useCartSymbol()
+  const change = useChangeQuantity()
+  const remove = useRemove()
+  return (
+    <li className="grid grid-cols-[64px_1fr] gap-3 border-b border-hair py-4 last:border-0 md:grid-cols-[92px_1fr] md:gap-4.5 md:py-5">
+      <Picture url={image} alt="" sizes="92px" className={`self-start ${unavailable ? '[&>img]:opacity-45' : ''}`} />
+      <div className="min-w-0">
+        <p className="flex justify-between gap-3 text-[15px] leading-[1.35]">
+          <b className="font-[550]">
+            <ProductName name={name} />
+          </b>
+          {!unavailable && <span className="num">{formatMoney(lineTotal(price, quantity), symbol)}</span>}
+        </p>
+        <p className="type-xsmall text-stone">
+          Size {size} <span aria-hidden>&nbsp;·&nbsp;</span> Color {color}
+        </p>
+        {unavailable ? (
+          <p className="type-xsmall mt-1">No longer sold. It counts for nothing.</p>
+        ) : (
+          <PriceChange line={line} />
+        )}
+        <Refusal line={line} />
+        <div className="mt-2.5 flex items-center justify-between">
+          {unavailable ? (
+            <span />
+          ) : (
+            <Quantity
+              small
+              label={`Quantity of ${name}`}
+              value={quantity}
+              onChange={(wanted) => change(line, wanted)}
+            />
+          )}
+          <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={() => remove(line)}>
+            <Trash2 aria-hidden />
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** Why the last click on this line was taken back. */
+function Refusal({ line }: { line: CartLine }) {
+  const reason = useWishes(({ refusals }) => refusals[keyOf(line)])
+  return (
+    <div role="alert">
+      {reason && (
+        <p className="type-xsmall mt-1.5 flex items-start gap-1.5 text-bad">
+          <CircleAlert aria-hidden className="mt-px size-4" />
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const lineTotal = (price: number, quantity: number) => (Math.round(price * 100) * quantity) / 100

@@ -1,0 +1,25 @@
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { dismissNotices, useCartNotices } from './cart-notices.ts'
+
+/** What the shop had to cut, until it has been read. */
+export function CartNotices() {
+  const notices = useCartNotices((state) => state.notices)
+  if (notices.length === 0) return null
+  return (
+    <div className="py-4">
+      <Note
+        tone="warn"
+        action={
+          <Button variant="quiet" small onClick={dismissNotices}>
+            Understood
+          </Button>
+        }
+      >
+        {notices.map((notice) => (
+          <p key={notice}>{notice}</p>
+        ))}
+      </Note>
+    </div>
+  )
+}

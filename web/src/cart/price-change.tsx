@@ -1,0 +1,27 @@
+import type { CartLine } from '@shop/shared/api/cart'
+import { formatMoney } from '../lib/money.ts'
+import { useCartSymbol, useChangeQuantity } from './cart-api.ts'
+
+/** Both prices of a line; a rise waits for the shopper's click, a fall is passed on (decisions C8). */
+export function PriceChange({ line }: { line: CartLine }) {
+  const { addedPrice, currentPrice, price, quantity } = line
+  const symbol = useCartSymbol()
+  const change = useChangeQuantity()
+  if (addedPrice === undefined || currentPrice === undefined) return null
+  return (
+    <p className="type-xsmall mt-1">
+      Now <span className="num">{formatMoney(currentPrice, symbol)}</span>, was{' '}
+      <span className="num">{formatMoney(addedPrice, symbol)}</span> when you added it.{' '}
+      {currentPrice > price && (
+        <button
+          type="button"
+          className="block min-h-11 min-w-11 text-left underline underline-offset-[0.22em] lg:min-h-6"
+          // The same quantity once more: what is put into the cart now is put there at today's price.
+          onClick={() => change(line, quantity)}
+        >
+          Keep it
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type { ShippingAddress } from '@shop/shared/api/checkout'
+import type { ReactNode } from 'react'
+import { Field } from '../ui/field.tsx'
+
+export function Step({
+  id,
+  title,
+  aside,
+  children,
+}: {
+  id: string
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex items-baseline justify-between gap-4 border-t border-raw pt-3.5">
+        <h2 id={id} className="type-h3">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export const ContactStep = ({ email }: { email: string }) => (
+  <Step id="contact" title="Contact Details">
+    <Field label="Email" name="email" type="email" value={email} readOnly autoComplete="email" />
+  </Step>
+)
+
+/** The address as text, once it is given; to be changed as long as nothing is being paid. */
+export function DeliverySummary({
+  address,
+  onChange,
+}: {
+  address: ShippingAddress
+  onChange: (() => void) | undefined
+}) {
+  const { firstName, lastName, address: street, city, postalCode, country, phone } = address
+  const lines = [
+    [firstName, lastName].filter(Boolean).join(' '),
+    [street, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
+  ].filter(Boolean)
+  return (
+    <Step
+      id="delivery"
+      title="Delivery"
+      aside={
+        onChange && (
+          <button type="button" className="text-link min-h-11! lg:min-h-8!" onClick={onChange}>
+            Change<span className="sr-only"> the delivery address</span>
+          </button>
+        )
+      }
+    >
+      <p className="leading-[1.6] wrap-anywhere">
+        {lines.length === 0 && 'No address given'}
+        {lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        ))}
+        {phone && <span className="num block text-stone">{phone}</span>}
+      </p>
+    </Step>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Cart } from '@shop/shared/api/cart'
+import type { Checkout, PaymentStarted, ShippingAddress, StartedCheckout } from '@shop/shared/api/checkout'
+import type { Order } from '@shop/shared/api/orders'
+import { useMutation } from '@tanstack/react-query'
+import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
+import { ApiError, api } from '../lib/api.ts'
+
+/** What the shopper agrees to: the server compares it with the catalogue and locks it (decisions M1). */
+export type CheckoutWish = { cart: Cart; shippingAddress: ShippingAddress }
+
+export const useStartCheckout = () =>
+  useMutation({
+    mutationFn: async (wish: CheckoutWish) => {
+      const { checkout } = await api.post<StartedCheckout>('/api/checkout', {
+        body: bodyOf(wish),
+        idempotencyKey: idempotencyKeyOf(wish),
+      })
+      return checkout
+    },
+    networkMode: 'always',
+    retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
+  })
+
+/** Asks for a provider order over the locked total, and gives its id (decisions M3). */
+export const startPayment = async (checkout: Checkout): Promise<string> =>
+  (
+    await api.post<PaymentStarted>(`/api/checkout/${checkout._id}/payment`, {
+      body: {},
+      idempotencyKey: crypto.randomUUID(),
+    })
+  ).id
+
+/** One approval by the shopper; recorded and finalized by as many calls as it takes, always under the same keys. */
+export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }
+
+export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval) =>
+  api.put<unknown>('/api/checkout/pay', {
+    body: { checkoutId, paymentStatus: 'paid', paymentDetails: { id: providerOrderId } },
+    idempotencyKey: payKey,
+  })
+
+export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
+  api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {}, idempotencyKey: finalizeKey })
+
+/** An order keeps its checkout's id, so whoever finished it, the browser can find it. */
+export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
+
+function bodyOf({ cart, shippingAddress }: CheckoutWish) {
+  return {
+    checkoutItems: cart.products.map(({ productId, name, image, price, quantity, size, color }) => ({
+      productId,
+      name,
+      image,
+      price,
+      quantity,
+      size,
+      color,
+    })),
+    shippingAddress,
+    paymentMethod: 'PayPal',
+    totalPrice: cart.totalPrice,
+  }
+}

@@ -1,0 +1,111 @@
+import type { User } from '@shop/shared/api/account'
+import type { Cart } from '@shop/shared/api/cart'
+import type { Checkout, ShippingAddress } from '@shop/shared/api/checkout'
+import type { Order } from '@shop/shared/api/orders'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Navigate, useNavigate } from 'react-router-dom'
+import { useSession } from '../account/session-store.ts'
+import { CartNotices } from '../cart/cart-notices-note.tsx'
+import { messageOf } from '../lib/api.ts'
+import { orderQueries } from '../orders/orders-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { ContactStep, DeliverySummary } from './address-steps.tsx'
+import { DeliveryForm } from './delivery-form.tsx'
+import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { useCheckoutCart } from './use-checkout-cart.ts'
+
+/** Opening it begins anew: an earlier session is the server's to supersede (spec §4, decisions M11). */
+export function CheckoutPage() {
+  const user = useSession((session) => session.user)
+  if (!user) return <Navigate to="/login?redirect=/checkout" replace />
+  return (
+    <>
+      <title>Checkout - Selvedge</title>
+      <CheckoutOf user={user} />
+    </>
+  )
+}
+
+function CheckoutOf({ user }: { user: User }) {
+  const { cart, error, ready, reload } = useCheckoutCart()
+  const [checkout, setCheckout] = useState<Checkout | null>(null)
+
+  if (!ready) return <div className="wrap py-10">{<Loading />}</div>
+  if (!checkout && error && !cart)
+    return (
+      <div className="wrap py-10">
+        <Note tone="bad" action={<TryAgain onClick={() => reload()} />}>
+          <p>Error: {messageOf(error, 'Failed to fetch cart')}</p>
+        </Note>
+      </div>
+    )
+  if (!checkout && (!cart || cart.products.length === 0))
+    return (
+      <>
+        <p className="wrap type-h2 py-14">Your cart is empty.</p>
+        <Navigate to="/" replace />
+      </>
+    )
+  return <Steps user={user} cart={cart ?? NO_CART} checkout={checkout} onCheckout={setCheckout} />
+}
+
+type StepsProps = {
+  user: User
+  cart: Cart
+  checkout: Checkout | null
+  onCheckout: (checkout: Checkout | null) => void
+}
+
+function Steps({ user, cart, checkout, onCheckout }: StepsProps) {
+  const [address, setAddress] = useState<ShippingAddress>(NO_ADDRESS)
+  const [finishing, setFinishing] = useState(false)
+  const confirm = useConfirm()
+  return (
+    <SummaryFrame
+      total={checkout?.totalPrice ?? cart.totalPrice}
+      summary={checkout ? <CheckoutSummary checkout={checkout} /> : <CartSummary cart={cart} />}
+    >
+      <h1 className="type-h1">Checkout</h1>
+      <CartNotices />
+      <ContactStep email={user.email} />
+      {checkout ? (
+        <>
+          <DeliverySummary address={address} onChange={finishing ? undefined : () => onCheckout(null)} />
+          <PaymentStep checkout={checkout} onFinishing={setFinishing} onOrdered={confirm} />
+        </>
+      ) : (
+        <DeliveryForm cart={cart} address={address} onAddress={setAddress} onCheckout={onCheckout} />
+      )}
+    </SummaryFrame>
+  )
+}
+
+function useConfirm() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return (order: Order) => {
+    queryClient.setQueryData(orderQueries.one(order._id).queryKey, order)
+    navigate('/order-confirmation', { replace: true, state: { orderId: order._id } })
+  }
+}
+
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="outline" small onClick={onClick}>
+    Try again
+  </Button>
+)
+
+const NO_CART: Cart = { products: [], totalPrice: 0 }
+const NO_ADDRESS: ShippingAddress = {
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: '',
+  phone: '',
+}

@@ -1,0 +1,71 @@
+import type { Cart } from '@shop/shared/api/cart'
+import type { ErrorBody } from '@shop/shared/api/error-body'
+import { useChangeQuantity } from '../cart/cart-api.ts'
+import { ApiError, messageOf } from '../lib/api.ts'
+import { formatMoney } from '../lib/money.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { atCurrentPrices, withinStock } from './mend-cart.ts'
+
+type RefusalProps = {
+  error: Error | null
+  cart: Cart
+  /** Go on with this cart instead. */
+  onAgree: (cart: Cart) => void
+  /** The cart was changed; the shopper looks at it and continues. */
+  onMended: () => void
+}
+
+/** Why there is no checkout, in words, each time with a way on (decisions M1, S2, C8). */
+export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps) {
+  const change = useChangeQuantity()
+  if (!error) return null
+  const body = error instanceof ApiError ? error.body : {}
+
+  if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined)
+    return (
+      <Note
+        tone="warn"
+        action={
+          <Way onClick={() => onAgree(atCurrentPrices(cart, body))}>{`Continue with ${formatMoney(body.total)}`}</Way>
+        }
+      >
+        <PriceChanges lines={body.lines} total={body.total} />
+      </Note>
+    )
+
+  const gone = cart.products.filter(({ unavailable }) => unavailable)
+  const mended = body.code === 'OUT_OF_STOCK' ? withinStock(cart, body) : gone.map((line) => ({ line, quantity: 0 }))
+  const mend = () => {
+    for (const { line, quantity } of mended) change(line, quantity)
+    onMended()
+  }
+  return (
+    <Note tone="bad" action={mended.length > 0 && <Way onClick={mend}>{wayOf(mended, body.left)}</Way>}>
+      <p>
+        {body.code !== 'OUT_OF_STOCK' && gone.length === 0 && 'Error: '}
+        {messageOf(error, 'Failed to create checkout session')}
+      </p>
+    </Note>
+  )
+}
+
+const PriceChanges = ({ lines, total }: { lines: NonNullable<ErrorBody['lines']>; total: number }) => (
+  <>
+    {lines.map(({ name, productId, size, color, price, sentPrice }) => (
+      <p key={`${productId} ${size} ${color}`} className="num">
+        {name}: now {formatMoney(price)}, was {formatMoney(sentPrice)}.
+      </p>
+    ))}
+    <p className="num">The total is {formatMoney(total)}. Nothing is charged yet.</p>
+  </>
+)
+
+const wayOf = (mended: readonly unknown[], left = 0) =>
+  left > 0 ? `Take the ${left} that are left` : mended.length === 1 ? 'Remove it' : 'Remove them'
+
+const Way = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <Button variant="outline" small onClick={onClick}>
+    {children}
+  </Button>
+)

@@ -1,0 +1,136 @@
+import type { Order } from '@shop/shared/api/orders'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useSession } from '../account/session-store.ts'
+import { cartQueries } from '../cart/cart-api.ts'
+import { forgetLocalCart } from '../cart/local-cart.ts'
+import { ProductName } from '../cart/product-name.tsx'
+import { ApiError, messageOf } from '../lib/api.ts'
+import { formatMoney } from '../lib/money.ts'
+import { longDate } from '../orders/order-dates.ts'
+import { OrderStory } from '../orders/order-story.tsx'
+import { piecesOf } from '../orders/order-texts.ts'
+import { orderQueries } from '../orders/orders-api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { BoughtPiecesLine } from './bought-pieces-line.tsx'
+
+/** Which order it is comes with the navigation; whose it is, the server says. */
+export function ConfirmationPage() {
+  const orderId = (useLocation().state as { orderId?: string } | null)?.orderId
+  const user = useSession((session) => session.user)
+  const { data: order, error } = useQuery({
+    ...orderQueries.one(orderId ?? ''),
+    enabled: orderId !== undefined && user !== null,
+  })
+  useClearedCart(order)
+
+  if (!user || !orderId) return <Navigate to="/my-orders" replace />
+  if (order) return <Confirmation order={order} />
+  return (
+    <div className="wrap py-14">
+      {!error ? (
+        <Loading />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <h1 className="type-h2">No order found.</h1>
+      ) : (
+        <Note tone="bad">
+          <p>Error: {messageOf(error, 'Failed to fetch order details')}</p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** What was bought has left the cart, here as on the server (decisions C17). */
+function useClearedCart(order: Order | undefined) {
+  const queryClient = useQueryClient()
+  const orderId = order?._id
+  useEffect(() => {
+    if (!orderId) return
+    forgetLocalCart()
+    queryClient.setQueriesData({ queryKey: cartQueries.all }, { products: [], totalPrice: 0 })
+    queryClient.invalidateQueries({ queryKey: cartQueries.all })
+    queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
+  }, [orderId, queryClient])
+}
+
+function Confirmation({ order }: { order: Order }) {
+  return (
+    <>
+      <title>Order confirmation - Selvedge</title>
+      <div className="sky relative isolate overflow-hidden pt-59 pb-14 md:pt-[min(9vw,130px)]">
+        <BoughtPiecesLine items={order.orderItems} />
+        <div className="wrap relative">
+          <h1 className="type-display-2 max-w-[4.9em]">Thank You for Your Order!</h1>
+          <p className="type-say mt-6 max-w-[30em] md:max-w-[22em]">
+            We start packing now. You can follow every step here, as it happens.
+          </p>
+        </div>
+      </div>
+      <div className="wrap pb-18 lg:pb-28">
+        <dl className="grid grid-cols-2 lg:grid-cols-4">
+          <Fact name="Order ID">{order._id}</Fact>
+          <Fact name="Order date">{longDate(order.createdAt)}</Fact>
+          <Fact name="Estimated delivery">{longDate(order.estimatedDelivery)}</Fact>
+          <Fact name="Total">{formatMoney(order.totalPrice)}</Fact>
+        </dl>
+        <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-22">
+          <section aria-labelledby="pieces">
+            <h2 id="pieces" className="type-h3">
+              {piecesOf(order)}
+            </h2>
+            <Pieces order={order} />
+          </section>
+          <section aria-labelledby="next">
+            <h2 id="next" className="type-h3 mb-5">
+              What happens next
+            </h2>
+            <OrderStory order={order} />
+            <div className="mt-7 flex flex-wrap gap-3">
+              <ButtonLink to={`/order/${order._id}`}>See your order</ButtonLink>
+              <ButtonLink to="/collections/all" variant="outline">
+                Back to the shop
+              </ButtonLink>
+            </div>
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="border-b border-hair pt-3.5 pr-3 pb-4.5">
+    <dt className="text-[13.5px] text-stone">{name}</dt>
+    <dd className="num mt-0.5 text-[17px] font-medium wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const Pieces = ({ order }: { order: Order }) => (
+  <ul>
+    {order.orderItems.map(({ productId, name, image, size, color, price, quantity }) => (
+      <li
+        key={`${productId} ${size} ${color}`}
+        className="grid grid-cols-[88px_1fr] gap-3 border-b border-hair py-4 last:border-0 md:gap-4.5 md:py-5"
+      >
+        <Picture url={image} alt="" sizes="88px" />
+        <div>
+          <p className="flex justify-between gap-3 text-[15px] leading-[1.35]">
+            <b className="font-[550]">
+              <ProductName name={name} />
+            </b>
+            <span className="num">{formatMoney(price)}</span>
+          </p>
+          <p className="type-xsmall text-stone">
+            {color} · {size}
+          </p>
+          <p className="type-xsmall text-stone">Quantity: {quantity}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

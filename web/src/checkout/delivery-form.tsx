@@ -1,0 +1,84 @@
+import type { Cart } from '@shop/shared/api/cart'
+import type { Checkout, ShippingAddress } from '@shop/shared/api/checkout'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { fieldError } from '../account/entry-failure.ts'
+import { cartQueries } from '../cart/cart-api.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { Step } from './address-steps.tsx'
+import { useStartCheckout } from './checkout-api.ts'
+import { CheckoutRefusal } from './checkout-refusal.tsx'
+
+type DeliveryFormProps = {
+  cart: Cart
+  address: ShippingAddress
+  onAddress: (address: ShippingAddress) => void
+  onCheckout: (checkout: Checkout) => void
+}
+
+/** No field is required (spec §5); what is missing, the shop asks about later. */
+export function DeliveryForm({ cart, address, onAddress, onCheckout }: DeliveryFormProps) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error, reset } = useStartCheckout()
+
+  const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
+    if (isPending || agreed.products.length === 0) return
+    onAddress(shippingAddress)
+    mutate(
+      { cart: agreed, shippingAddress },
+      {
+        onSuccess: onCheckout,
+        // A refusal is about a cart that has changed behind our back: show it as it is now.
+        onError: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
+      },
+    )
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    start(cart, addressIn(new FormData(event.currentTarget), address))
+  }
+  const field = (name: keyof ShippingAddress, label: string, autoComplete: string, type = 'text') => (
+    <Field
+      name={name}
+      label={label}
+      autoComplete={autoComplete}
+      type={type}
+      maxLength={200}
+      defaultValue={address[name]}
+      error={fieldError(error, name)}
+    />
+  )
+
+  return (
+    <form className="grid gap-10" onSubmit={submit}>
+      <Step id="delivery" title="Delivery">
+        <div className="grid grid-cols-2 gap-4">
+          {field('firstName', 'First Name', 'given-name')}
+          {field('lastName', 'Last Name', 'family-name')}
+        </div>
+        {field('address', 'Address', 'street-address')}
+        <div className="grid grid-cols-2 gap-4">
+          {field('city', 'City', 'address-level2')}
+          {field('postalCode', 'Postal Code', 'postal-code')}
+        </div>
+        <div className="grid gap-4 min-[560px]:grid-cols-2">
+          {field('country', 'Country', 'country-name')}
+          {field('phone', 'Phone', 'tel', 'tel')}
+        </div>
+      </Step>
+      <div className="grid gap-3">
+        <CheckoutRefusal error={error} cart={cart} onAgree={(agreed) => start(agreed, address)} onMended={reset} />
+        <Button type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
+          Continue to Payment
+        </Button>
+        <p className="type-xsmall text-stone">
+          Nothing is charged yet. On the next step your pieces are held for 30 minutes.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+const addressIn = (form: FormData, shape: ShippingAddress) =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, String(form.get(name) ?? '')])) as ShippingAddress

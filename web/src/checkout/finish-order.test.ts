@@ -1,0 +1,48 @@
+import type { Order } from '@shop/shared/api/orders'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api.ts'
+import { finishOrder } from './finish-order.ts'
+
+const approval = { checkoutId: 'c1', providerOrderId: 'p1', payKey: 'k1', finalizeKey: 'k2' }
+const order = { _id: 'c1' } as Order
+const noOrderYet = () => Promise.reject(new ApiError(404, { code: 'NOT_FOUND' }))
+const silent = () => Promise.reject(new ApiError(0, {}))
+
+const calls = (overrides: object) => ({
+  pay: vi.fn(async () => ({})),
+  finalize: vi.fn(async () => order),
+  find: vi.fn(noOrderYet),
+  wait: vi.fn(async () => {}),
+  ...overrides,
+})
+
+test('a payment recorded and finalized is an order', async () => {
+  expect(await finishOrder(approval, calls({}))).toEqual({ as: 'ordered', order })
+})
+
+test('a payment recorded once is not recorded again while finalizing is repeated', async () => {
+  const finalize = vi.fn(async () => order).mockImplementationOnce(silent)
+  const server = calls({ finalize })
+  expect(await finishOrder(approval, server)).toEqual({ as: 'ordered', order })
+  expect(server.pay).toHaveBeenCalledTimes(1)
+  expect(finalize).toHaveBeenCalledTimes(2)
+})
+
+test('an order placed without the browser is found', async () => {
+  expect(await finishOrder(approval, calls({ pay: silent, find: async () => order }))).toEqual({ as: 'ordered', order })
+})
+
+test('a refused payment ends the asking at once', async () => {
+  const error = new ApiError(409, { code: 'PAYMENT_NOT_VERIFIED', message: 'The card was declined' })
+  const server = calls({ pay: () => Promise.reject(error) })
+  expect(await finishOrder(approval, server)).toEqual({ as: 'refused', error })
+  expect(server.wait).toHaveBeenCalledTimes(1)
+})
+
+test('a shop that stays silent is asked for about a minute, then left to finish alone', async () => {
+  const wait = vi.fn(async (_ms: number) => {})
+  expect(await finishOrder(approval, calls({ pay: silent, wait }))).toEqual({ as: 'unknown' })
+  const askedForMs = wait.mock.calls.reduce((sum, [ms]) => sum + ms, 0)
+  expect(askedForMs).toBeGreaterThan(45_000)
+  expect(askedForMs).toBeLessThan(90_000)
+})

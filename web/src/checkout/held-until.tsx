@@ -1,0 +1,33 @@
+import type { Checkout } from '@shop/shared/api/checkout'
+import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { clockTime } from '../orders/order-dates.ts'
+
+/** A hold is a clock time, not a countdown. */
+export function HeldUntil({ checkout }: { checkout: Checkout }) {
+  const { endsAt, over } = useHold(checkout)
+  return (
+    <p className="type-small flex items-center gap-2.5">
+      <Clock aria-hidden />
+      <span>
+        {over ? 'The hold ended at ' : 'Held for you until '}
+        <b className="num font-semibold">{clockTime(endsAt)}</b>
+        {over && '. You can still pay: what is left is held again.'}
+      </span>
+    </p>
+  )
+}
+
+/** Measured from now, as long as the server holds it: the clock of this machine may be wrong. */
+function useHold({ createdAt, expiresAt }: Checkout) {
+  const [begunAtMs] = useState(Date.now)
+  const [over, setOver] = useState(false)
+  const heldForMs = Date.parse(expiresAt) - Date.parse(createdAt)
+
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), heldForMs - (Date.now() - begunAtMs))
+    return () => clearTimeout(timer)
+  }, [begunAtMs, heldForMs])
+
+  return { endsAt: new Date(begunAtMs + heldForMs).toISOString(), over }
+}

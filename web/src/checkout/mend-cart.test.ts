@@ -1,0 +1,32 @@
+import type { Cart } from '@shop/shared/api/cart'
+import { expect, test } from 'vitest'
+import { atCurrentPrices, withinStock } from './mend-cart.ts'
+
+const line = { productId: 'shirt', name: 'Washed Oxford Shirt', image: '', color: 'Blue' }
+const cart: Cart = {
+  products: [
+    { ...line, size: 'M', quantity: 2, price: 58 },
+    { ...line, size: 'L', quantity: 2, price: 58 },
+    { ...line, productId: 'jeans', size: 'L', quantity: 9, price: 80 },
+  ],
+  totalPrice: 952,
+}
+
+test('the lines of one product share what is left of it, first come first served', () => {
+  expect(
+    withinStock(cart, { productId: 'shirt', left: 3 }).map(({ line: { size }, quantity }) => [size, quantity]),
+  ).toEqual([['L', 1]])
+})
+
+test('of what is sold out nothing stays', () => {
+  expect(withinStock(cart, { productId: 'shirt' }).map(({ quantity }) => quantity)).toEqual([0, 0])
+})
+
+test('agreeing to new prices sends exactly what the server has named', () => {
+  const agreed = atCurrentPrices(cart, {
+    total: 960,
+    lines: [{ productId: 'shirt', size: 'M', color: 'Blue', name: line.name, price: 62, sentPrice: 58 }],
+  })
+  expect(agreed.products.map(({ price }) => price)).toEqual([62, 58, 80])
+  expect(agreed.totalPrice).toBe(960)
+})

@@ -1,0 +1,26 @@
+import type { Cart, CartLine } from '@shop/shared/api/cart'
+import type { ErrorBody } from '@shop/shared/api/error-body'
+
+/** The cart with the prices and the total the server has named (decisions M1). */
+export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPrice }: Partial<ErrorBody>): Cart {
+  const priceOf = (line: CartLine) => lines.find((changed) => isSame(changed, line))?.price ?? line.price
+  return { ...cart, products: cart.products.map((line) => ({ ...line, price: priceOf(line) })), totalPrice: total }
+}
+
+/** Which lines have to shrink, and to what, so that one product's lines together fit what is left of it (decisions S2). */
+export function withinStock(cart: Cart, { productId, left = 0 }: Partial<ErrorBody>) {
+  let free = left
+  return cart.products
+    .filter((line) => line.productId === productId)
+    .map((line) => {
+      const quantity = Math.min(line.quantity, free)
+      free -= quantity
+      return { line, quantity }
+    })
+    .filter(({ line, quantity }) => quantity !== line.quantity)
+}
+
+const isSame = (one: LineId, other: LineId) =>
+  one.productId === other.productId && one.size === other.size && one.color === other.color
+
+type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>

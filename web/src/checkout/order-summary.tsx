@@ -1,0 +1,103 @@
+import type { Cart, CartLine } from '@shop/shared/api/cart'
+import type { Checkout, OrderItem } from '@shop/shared/api/checkout'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PriceChange } from '../cart/price-change.tsx'
+import { ProductName } from '../cart/product-name.tsx'
+import { formatMoney } from '../lib/money.ts'
+import { Picture } from '../ui/picture.tsx'
+import { HeldUntil } from './held-until.tsx'
+
+/** Form at the left, summary on chalk to the right border; on a phone the summary folds into one line with the total. */
+export function SummaryFrame({ total, summary, children }: { total: number; summary: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <details className="group border-b border-hair bg-chalk lg:hidden">
+        <summary className="wrap flex min-h-14 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
+          <span className="flex items-center gap-2 font-[550]">
+            Order Summary
+            <ChevronDown aria-hidden className="transition-transform duration-200 group-open:rotate-180" />
+          </span>
+          <b className="num font-semibold">{formatMoney(total)}</b>
+        </summary>
+        <div className="wrap pb-8">{summary}</div>
+      </details>
+      <div className="lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid content-start gap-10 px-(--gut) pt-6 pb-14 lg:pr-20">{children}</div>
+        <aside aria-labelledby="order-summary" className="bg-chalk px-(--gut) pt-10 pb-14 max-lg:hidden lg:pl-14">
+          <h2 id="order-summary" className="type-h3 mb-2">
+            Order Summary
+          </h2>
+          {summary}
+        </aside>
+      </div>
+    </>
+  )
+}
+
+export const CartSummary = ({ cart }: { cart: Cart }) => <Summary lines={cart.products} total={cart.totalPrice} />
+
+export const CheckoutSummary = ({ checkout }: { checkout: Checkout }) => (
+  <>
+    <Summary lines={checkout.checkoutItems} total={checkout.totalPrice} />
+    <div className="mt-5 max-lg:hidden">
+      <HeldUntil checkout={checkout} />
+    </div>
+  </>
+)
+
+function Summary({ lines, total }: { lines: readonly (CartLine | OrderItem)[]; total: number }) {
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <SummaryLine key={`${line.productId} ${line.size} ${line.color}`} line={line} />
+        ))}
+      </ul>
+      <dl className="num mt-4 grid gap-1.5 text-[15px]">
+        <Amount name="Subtotal">{formatMoney(total)}</Amount>
+        <Amount name="Shipping">Free</Amount>
+        <div className="mt-2 flex justify-between gap-4 border-t border-faded pt-3.5 text-xl font-semibold">
+          <dt>Total</dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function SummaryLine({ line }: { line: CartLine | OrderItem }) {
+  const { name, image, size, color, price, quantity } = line
+  const gone = 'unavailable' in line && line.unavailable
+  return (
+    <li className="grid grid-cols-[72px_1fr] gap-4.5 border-b border-faded py-5 last:border-0">
+      <Picture url={image} alt="" sizes="72px" className="self-start" />
+      <div className="min-w-0">
+        <p className="flex justify-between gap-3 text-[15px] leading-[1.35]">
+          <b className="font-[550]">
+            <ProductName name={name} />
+          </b>
+          {!gone && <span className="num">{formatMoney((Math.round(price * 100) * quantity) / 100)}</span>}
+        </p>
+        <p className="type-xsmall text-stone">
+          Size {size} · Color {color}
+          {quantity > 1 && ` · Quantity ${quantity}`}
+        </p>
+        {gone ? (
+          <p className="type-xsmall mt-1">No longer sold. It counts for nothing.</p>
+        ) : (
+          isInCart(line) && <PriceChange line={line} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const isInCart = (line: CartLine | OrderItem): line is CartLine => 'currentPrice' in line
+
+const Amount = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-rinse">{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

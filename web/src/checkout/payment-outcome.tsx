@@ -1,0 +1,53 @@
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+
+export type Payment =
+  | { as: 'open' }
+  | { as: 'cancelled' }
+  | { as: 'failed'; reason?: string | undefined }
+  | { as: 'finishing' }
+  | { as: 'unknown' }
+
+/** How the payment stands, in words under the provider's buttons. */
+export function PaymentOutcome({ payment, onAskAgain }: { payment: Payment; onAskAgain: () => void }) {
+  return (
+    <>
+      <p
+        role="status"
+        className={payment.as === 'finishing' ? 'bg-chalk px-4 py-3.5 text-[14.5px] text-rinse' : 'sr-only'}
+      >
+        {payment.as === 'finishing' && 'Finishing your order…'}
+      </p>
+      {payment.as === 'cancelled' && (
+        <Note tone="info">
+          <p>You came back without paying. Nothing was charged, and your pieces are still held.</p>
+        </Note>
+      )}
+      {payment.as === 'failed' && (
+        <Note tone="bad">
+          <p className="font-semibold">Payment failed. Try again.</p>
+          {payment.reason && <p>{payment.reason}</p>}
+        </Note>
+      )}
+      {payment.as === 'unknown' && <NotHeardYet onAskAgain={onAskAgain} />}
+    </>
+  )
+}
+
+const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
+  <Note tone="info">
+    <p className="font-semibold">Your order is not finished yet.</p>
+    <p>
+      Do not pay again: the shop goes on by itself. What was paid becomes one order, which then shows under My Orders,
+      or goes back to you.
+    </p>
+    <div className="mt-3 flex flex-wrap gap-3">
+      <Button small onClick={onAskAgain}>
+        Ask again
+      </Button>
+      <ButtonLink to="/my-orders" variant="outline" small>
+        My Orders
+      </ButtonLink>
+    </div>
+  </Note>
+)

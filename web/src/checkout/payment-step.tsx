@@ -1,0 +1,74 @@
+import type { Checkout } from '@shop/shared/api/checkout'
+import type { Order } from '@shop/shared/api/orders'
+import { useQuery } from '@tanstack/react-query'
+import { FlaskConical } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { configQuery } from '../cart/cart-api.ts'
+import { messageOf } from '../lib/api.ts'
+import { formatMoney } from '../lib/money.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Note } from '../ui/note.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { Step } from './address-steps.tsx'
+import { HeldUntil } from './held-until.tsx'
+import { PaymentOutcome } from './payment-outcome.tsx'
+import { usePayment } from './use-payment.ts'
+
+const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-buttons.tsx')).PaypalButtons }))
+
+type PaymentStepProps = {
+  checkout: Checkout
+  onFinishing: (finishing: boolean) => void
+  onOrdered: (order: Order) => void
+}
+
+export function PaymentStep({ checkout, onFinishing, onOrdered }: PaymentStepProps) {
+  const { data: config, error } = useQuery(configQuery())
+  const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, { onFinishing, onOrdered })
+  const simulated = config?.payment.simulated ?? false
+  const payable = payment.as !== 'finishing' && payment.as !== 'unknown'
+  return (
+    <Step id="payment" title="Payment" aside={simulated && <Badge tone="warn">Test payments</Badge>}>
+      {simulated && <TestPayments />}
+      <div className="lg:hidden">
+        <HeldUntil checkout={checkout} />
+      </div>
+      {checkout.totalPrice <= 0 ? (
+        <Note tone="bad">
+          <p>Invalid amount for payment.</p>
+        </Note>
+      ) : (
+        payable && (
+          <div className="grid gap-3 border border-faded p-5">
+            {config ? (
+              <Suspense fallback={<Loading />}>
+                <PaypalButtons
+                  payment={config.payment}
+                  createOrder={createOrder}
+                  onApprove={approve}
+                  onCancel={cancel}
+                  onError={fail}
+                />
+              </Suspense>
+            ) : error ? (
+              <p className="text-bad">Error: {messageOf(error, 'Something went wrong')}</p>
+            ) : (
+              <Loading />
+            )}
+            <p className="type-xsmall text-center text-stone">
+              You pay <b className="num font-bold text-raw">{formatMoney(checkout.totalPrice)}</b> in US dollars.
+            </p>
+          </div>
+        )
+      )}
+      <PaymentOutcome payment={payment} onAskAgain={askAgain} />
+    </Step>
+  )
+}
+
+const TestPayments = () => (
+  <p className="flex gap-3 bg-warn-wash px-4 py-3.5 text-[14.5px] leading-[1.45] text-warn">
+    <FlaskConical aria-hidden />
+    This shop runs with a payment simulator. No money moves; any account works.
+  </p>
+)

@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react'
+import { useCart, useMergeCart } from '../cart/cart-api.ts'
+import { useGuest } from '../cart/guest-store.ts'
+
+/** The account's cart for checkout: a guest's cart is merged into it once, then it is asked for anew (spec §4). */
+export function useCheckoutCart() {
+  const { cart, error, refetch } = useCart()
+  const { mutateAsync: merge } = useMergeCart()
+  const [ready, setReady] = useState(false)
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const { guestId } = useGuest.getState()
+    const merged = guestId ? merge({ guestId }).catch(() => undefined) : Promise.resolve()
+    merged.then(() => refetch()).finally(() => setReady(true))
+  }, [merge, refetch])
+
+  return { cart, error, ready, reload: refetch }
+}

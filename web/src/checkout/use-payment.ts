@@ -1,0 +1,59 @@
+import type { Checkout } from '@shop/shared/api/checkout'
+import type { Order } from '@shop/shared/api/orders'
+import { useRef, useState } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { type Approval, startPayment } from './checkout-api.ts'
+import { finishOrder } from './finish-order.ts'
+import type { Payment } from './payment-outcome.tsx'
+
+type Listeners = { onFinishing: (finishing: boolean) => void; onOrdered: (order: Order) => void }
+
+/** One payment of one checkout, from the provider's button to the order. */
+export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Listeners) {
+  const [payment, setPayment] = useState<Payment>({ as: 'open' })
+  const approval = useRef<Approval | null>(null)
+  const refusal = useRef<string | undefined>(undefined)
+
+  const createOrder = async () => {
+    setPayment({ as: 'open' })
+    try {
+      return await startPayment(checkout)
+    } catch (error) {
+      // The provider's script tells `fail` only that it failed; why is known here.
+      refusal.current = messageOf(error, 'The shop did not answer.')
+      throw error
+    }
+  }
+
+  const finish = async () => {
+    if (!approval.current) return
+    setPayment({ as: 'finishing' })
+    onFinishing(true)
+    const finished = await finishOrder(approval.current)
+    if (finished.as === 'ordered') return onOrdered(finished.order)
+    if (finished.as === 'unknown') return setPayment({ as: 'unknown' })
+    onFinishing(false)
+    setPayment({ as: 'failed', reason: finished.error.message })
+  }
+
+  return {
+    payment,
+    createOrder,
+    approve: ({ orderID }: { orderID: string }) => {
+      approval.current = {
+        checkoutId: checkout._id,
+        providerOrderId: orderID,
+        payKey: crypto.randomUUID(),
+        finalizeKey: crypto.randomUUID(),
+      }
+      return finish()
+    },
+    cancel: () => setPayment({ as: 'cancelled' }),
+    fail: () => {
+      if (payment.as === 'finishing') return
+      setPayment({ as: 'failed', reason: refusal.current })
+      refusal.current = undefined
+    },
+    askAgain: finish,
+  }
+}

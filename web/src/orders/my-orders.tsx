@@ -1,0 +1,123 @@
+import type { Order } from '@shop/shared/api/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { messageOf } from '../lib/api.ts'
+import { formatMoney } from '../lib/money.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
+import { dateTimeWithYear } from './order-dates.ts'
+import { placeOf, shortId } from './order-texts.ts'
+import { orderQueries } from './orders-api.ts'
+
+/** The my-orders table, of /profile and /my-orders alike (spec §2). */
+export function MyOrders() {
+  const { data: orders, isPending, error, refetch } = useQuery(orderQueries.mine())
+  return (
+    <>
+      <h1 className="type-h1 mb-5">My Orders</h1>
+      {isPending ? (
+        <Loading>
+          <LoadingRows />
+        </Loading>
+      ) : error && !orders ? (
+        <Note tone="bad" action={<TryAgain onClick={() => refetch()} />}>
+          <p>Error: {messageOf(error, 'Failed to fetch orders')}</p>
+        </Note>
+      ) : orders?.length ? (
+        <OrdersTable orders={orders} />
+      ) : (
+        <NoOrders />
+      )}
+    </>
+  )
+}
+
+function OrdersTable({ orders }: { orders: readonly Order[] }) {
+  return (
+    <table className="orders-table w-full border-collapse text-[15px] max-md:block">
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-raw text-left text-[13px] whitespace-nowrap text-stone">
+          <th className="w-[68px] py-2.5">
+            <span className="sr-only">Image</span>
+          </th>
+          {['Order ID', 'Created', 'Shipping Address', 'Items'].map((head) => (
+            <th key={head} className="py-2.5 pr-3 font-medium">
+              {head}
+            </th>
+          ))}
+          <th className="py-2.5 text-right font-medium">Price</th>
+          <th className="py-2.5 pl-5 font-medium">Status</th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The link in a row covers the whole of it: one target, by mouse, touch and keyboard alike. */
+function OrderRow({ order }: { order: Order }) {
+  return (
+    <tr className="relative border-b border-hair hover:bg-chalk hover:shadow-[inset_2px_0_0_var(--color-thread)] max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-4 max-md:py-4 md:[&>td]:py-3.5 md:[&>td]:pr-3">
+      <td className="max-md:row-[1/9]">
+        <Picture url={order.orderItems[0]?.image} alt="" sizes="72px" className="w-14 max-md:w-[72px]" />
+      </td>
+      <td>
+        <Link to={`/order/${order._id}`} className="num font-[550] underline after:absolute after:inset-0">
+          {shortId(order._id)}
+        </Link>
+      </td>
+      <td className="num md:whitespace-nowrap">
+        <RowLabel>Created</RowLabel>
+        {dateTimeWithYear(order.createdAt)}
+      </td>
+      <td>
+        <RowLabel>To</RowLabel>
+        {placeOf(order.shippingAddress)}
+      </td>
+      <td>{order.orderItems.map(({ name }) => name).join(', ')}</td>
+      <td className="num md:text-right md:!pr-0">{formatMoney(order.totalPrice)}</td>
+      <td className="max-md:pt-1.5 md:pl-5">
+        <Badge tone={order.isPaid ? 'ok' : 'warn'}>{order.isPaid ? 'Paid' : 'Pending'}</Badge>
+      </td>
+    </tr>
+  )
+}
+
+const RowLabel = ({ children }: { children: string }) => (
+  <span className="mr-1 text-[13px] text-stone md:hidden">{children}</span>
+)
+
+const NoOrders = () => (
+  <div className="grid max-w-[32em] justify-items-start gap-3.5 border-t border-raw py-8">
+    <p className="type-h2">You have no orders.</p>
+    <p className="type-say text-rinse">What you buy is kept here, step by step.</p>
+    <ButtonLink to="/collections/all" variant="outline" small>
+      To the shop
+    </ButtonLink>
+  </div>
+)
+
+const TryAgain = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="outline" small onClick={onClick}>
+    Try again
+  </Button>
+)
+
+const LoadingRows = () => (
+  <div className="border-t border-raw">
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="flex items-center gap-6 border-b border-hair py-3.5">
+        <div className="weft aspect-4/5 w-14" />
+        <SkeletonBar className="w-1/4" />
+        <SkeletonBar className="w-1/3" />
+      </div>
+    ))}
+  </div>
+)

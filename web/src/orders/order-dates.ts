@@ -1,0 +1,12 @@
+/** Moments of an order, in the shopper's own time (decisions P14). */
+export const longDate = (iso: string) => long.format(new Date(iso))
+export const longDateTime = (iso: string) => `${longDate(iso)}, ${clockTime(iso)}`
+export const shortDate = (iso: string) => short.format(new Date(iso))
+export const shortDateTime = (iso: string) => `${shortDate(iso)}, ${clockTime(iso)}`
+export const dateTimeWithYear = (iso: string) => `${medium.format(new Date(iso))}, ${clockTime(iso)}`
+export const clockTime = (iso: string) => clock.format(new Date(iso))
+
+const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const medium = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

@@ -1,0 +1,115 @@
+import type { Order } from '@shop/shared/api/orders'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, Navigate, useParams } from 'react-router-dom'
+import { useSession } from '../account/session-store.ts'
+import { ApiError, messageOf } from '../lib/api.ts'
+import { formatMoney } from '../lib/money.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { longDateTime } from './order-dates.ts'
+import { OrderItemsTable } from './order-items-table.tsx'
+import { OrderStory } from './order-story.tsx'
+import { placeOf, shortId } from './order-texts.ts'
+import { orderQueries } from './orders-api.ts'
+
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const user = useSession((session) => session.user)
+  const { data: order, isPending, error, refetch } = useQuery({ ...orderQueries.one(id), enabled: user !== null })
+  if (!user) return <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
+  return (
+    <div className="wrap pt-5 pb-18 lg:pb-28">
+      <title>{order ? `Order ${shortId(order._id)} - Selvedge` : 'Order - Selvedge'}</title>
+      <Link to="/my-orders" className="text-link text-[14px]!">
+        <ArrowLeft aria-hidden />
+        Back to My Orders
+      </Link>
+      {order ? (
+        <OrderDetails order={order} />
+      ) : isPending ? (
+        <Loading />
+      ) : error instanceof ApiError && [400, 404].includes(error.status) ? (
+        <div className="grid max-w-[32em] gap-3.5 py-14">
+          <h1 className="type-h2">No order details found.</h1>
+          <p className="type-say text-rinse">It may belong to another account.</p>
+        </div>
+      ) : (
+        <div className="py-8">
+          <Note
+            tone="bad"
+            action={
+              <Button variant="outline" small onClick={() => refetch()}>
+                Try again
+              </Button>
+            }
+          >
+            <p>Error: {messageOf(error, 'Failed to fetch order details')}</p>
+          </Note>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function OrderDetails({ order }: { order: Order }) {
+  return (
+    <>
+      <div className="mt-3 mb-7 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="type-h1 num">Order {shortId(order._id)}</h1>
+          <p className="mt-2 text-rinse">Placed on {longDateTime(order.createdAt)}</p>
+          <p className="type-xsmall num mt-1 wrap-anywhere text-stone">Order ID {order._id}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Badge tone={order.isPaid ? 'ok' : 'warn'}>{order.isPaid ? 'Payment Approved' : 'Payment Pending'}</Badge>
+          <Badge tone={order.isDelivered ? 'ok' : 'neutral'}>{order.isDelivered ? 'Delivered' : 'Not Delivered'}</Badge>
+          {order.status === 'Cancelled' && <Badge tone="bad">Cancelled</Badge>}
+        </div>
+      </div>
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-22">
+        <div>
+          <div className="grid grid-cols-2 gap-4 border-t border-raw pt-3.5">
+            <Fact title="Payment">
+              {order.paymentMethod}
+              <br />
+              Status: {order.isPaid ? 'Paid' : 'Pending'}
+            </Fact>
+            <Fact title="Shipping">
+              {order.shippingMethod}
+              <br />
+              {placeOf(order.shippingAddress)}
+            </Fact>
+          </div>
+          <OrderItemsTable items={order.orderItems} />
+          <dl className="num mt-5 ml-auto grid max-w-[320px] gap-3.5 text-[15px]">
+            <div className="flex justify-between gap-4">
+              <dt className="text-rinse">Shipping</dt>
+              <dd>{order.shippingMethod}</dd>
+            </div>
+            <div className="flex justify-between gap-4 border-t border-faded pt-3.5 text-xl font-semibold">
+              <dt>Total</dt>
+              <dd>{formatMoney(order.totalPrice)}</dd>
+            </div>
+          </dl>
+        </div>
+        <section aria-labelledby="story">
+          <h2 id="story" className="type-h4 mb-4">
+            The story of your order
+          </h2>
+          <OrderStory order={order} />
+        </section>
+      </div>
+    </>
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h2 className="type-h4">{title}</h2>
+    <p className="text-rinse">{children}</p>
+  </div>
+)

@@ -1,0 +1,75 @@
+import type { Order } from '@shop/shared/api/orders'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../lib/money.ts'
+import { shortDate, shortDateTime } from './order-dates.ts'
+
+/** The thread of an order: what has happened, knot by knot, and what is still to come. */
+export function OrderStory({ order }: { order: Order }) {
+  const steps = stepsOf(order)
+  const done = steps.findLastIndex((step) => step.done)
+  return (
+    <ol>
+      {steps.map((step, index) => (
+        <Step
+          key={step.name}
+          {...step}
+          line={index === steps.length - 1 ? 'none' : index < done ? 'thread' : 'dashes'}
+        />
+      ))}
+    </ol>
+  )
+}
+
+export type StoryStep = { name: string; done: boolean; note?: string }
+
+/** Only what the order itself says: a step without a recorded moment shows none. */
+export function stepsOf(order: Order): StoryStep[] {
+  const placed = { name: 'Placed', done: true, note: shortDateTime(order.createdAt) }
+  const paid = order.isPaid
+    ? {
+        name: `Paid with ${order.paymentMethod}`,
+        done: true,
+        note: [order.paidAt && shortDateTime(order.paidAt), formatMoney(order.totalPrice)].filter(Boolean).join(' · '),
+      }
+    : { name: 'Payment Pending', done: false }
+  if (order.status === 'Cancelled') return [placed, ...(order.isPaid ? [paid] : []), { name: 'Cancelled', done: true }]
+
+  const reached = WAY.indexOf(order.status)
+  return [
+    placed,
+    paid,
+    { name: 'Processing', done: order.isPaid || reached > 0, ...(reached === 0 && { note: 'Being packed' }) },
+    { name: 'Shipped', done: reached >= 1 },
+    order.isDelivered
+      ? { name: 'Delivered', done: true }
+      : { name: 'Delivered', done: false, note: `${shortDate(order.estimatedDelivery)}, estimated` },
+  ]
+}
+
+const WAY: readonly Order['status'][] = ['Processing', 'Shipped', 'Delivered']
+
+function Step({ name, done, note, line }: StoryStep & { line: 'thread' | 'dashes' | 'none' }) {
+  return (
+    <li className="relative pb-6 pl-9 last:pb-0">
+      {line !== 'none' && (
+        <span
+          aria-hidden
+          className={`absolute top-2 -bottom-2 left-2 w-0.5 ${line === 'thread' ? 'bg-thread' : DASHES}`}
+        />
+      )}
+      <span
+        aria-hidden
+        className={`absolute top-1.5 left-[3px] size-3 border-2 bg-bleach ${done ? 'border-thread' : 'border-worn'}`}
+      />
+      <span className={`type-h4 ${done ? '' : 'text-stone'}`}>
+        {name}
+        {!done && <ToCome />}
+      </span>
+      {note && <p className="type-small num text-stone">{note}</p>}
+    </li>
+  )
+}
+
+const ToCome = (): ReactNode => <span className="sr-only">, still to come</span>
+
+const DASHES = 'bg-[repeating-linear-gradient(180deg,var(--color-worn)_0_6px,transparent_6px_11px)]'

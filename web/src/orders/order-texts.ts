@@ -1,0 +1,14 @@
+import type { Order } from '@shop/shared/api/orders'
+
+/** The beginning of an id is enough to tell one's own orders apart; the order page shows all of it. */
+export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
+
+export const placeOf = ({ city, country }: Order['shippingAddress']) =>
+  [city, country].filter(Boolean).join(', ') || 'No address given'
+
+export const piecesOf = ({ orderItems }: Order) => {
+  const count = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
+  return count === 1 ? '1 piece' : `${count} pieces`
+}
+
+const SHOWN_CHARACTERS = 8
