@@ -1,0 +1,103 @@
+import { AddUserBody, EditUserBody, LoginBody, RegisterBody } from '@shop/shared/api/account'
+import { AddToCartBody, CartQuery, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/shared/api/cart'
+import { CreateProductBody, EditProductBody, ListQuery, ProductQuery } from '@shop/shared/api/catalog'
+import { PayBody, StartCheckoutBody } from '@shop/shared/api/checkout'
+import { ChangeStatusBody } from '@shop/shared/api/orders'
+import * as z from 'zod'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One public call: what it is, who may make it, and which room answers it under which path of its own. */
+export type ApiRow = Readonly<{
+  method: Method
+  /** As documented, parameters in braces. */
+  path: `/api/${string}`
+  room: 'commands' | 'queries' | 'gateway'
+  /** The room's own path, with the same parameters. */
+  at: string
+  /** Told here for the documentation; the rooms enforce it. */
+  who: 'anyone' | 'cart owner' | 'customer' | 'admin'
+  summary: string
+  /** What a success answers, by its name in shared/src/api. */
+  answer: string
+  status: 200 | 201
+  query?: z.ZodObject
+  body?: z.ZodType
+}>
+
+/** The one form that is not JSON. */
+export const UploadForm = z.object({ image: z.file() })
+
+/** TABLE: every public path and the room that answers it. */
+export const apiTable: readonly ApiRow[] = [
+  ask('/api/products', '/products', 'anyone', 'Find products', 'Product[]', ProductQuery),
+  ask('/api/products/facets', '/products/facets', 'anyone', 'Count products by value', 'Facets', ProductQuery),
+  ask('/api/products/best-seller', '/products/best-seller', 'anyone', 'The most sold product', 'Product'),
+  ask('/api/products/new-arrivals', '/products/new-arrivals', 'anyone', 'The newest products', 'Product[]'),
+  ask('/api/products/similar/{id}', '/products/similar/{id}', 'anyone', 'Products like this one', 'Product[]'),
+  ask('/api/products/{id}', '/products/{id}', 'anyone', 'One product', 'Product'),
+  tell('PUT /api/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
+  tell('DELETE /api/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
+
+  ask('/api/cart', '/cart', 'cart owner', 'The cart', 'Cart', CartQuery),
+  tell('POST /api/cart', '/cart', 'cart owner', 'Add to the cart', 'Cart', AddToCartBody),
+  tell('PUT /api/cart', '/cart', 'cart owner', 'Change a quantity', 'Cart', ChangeQuantityBody),
+  tell('DELETE /api/cart', '/cart', 'cart owner', 'Remove a line', 'Cart', RemoveFromCartBody),
+  tell('POST /api/cart/merge', '/cart/merge', 'customer', "Take over a guest's cart", 'MergedCart', MergeCartBody),
+
+  tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
+  make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
+
+  ask('/api/orders/my-orders', '/orders/mine', 'customer', "The caller's orders", 'Order[]'),
+  ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
+
+  make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
+  tell('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
+  tell('PUT /api/checkout/{id}/pay', '/checkouts/{id}/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
+  tell('POST /api/checkout/{id}/payment', '/checkouts/{id}/payment', 'customer', 'Begin to pay', 'PaymentStarted'),
+  tell('POST /api/checkout/{id}/finalize', '/checkouts/{id}/finalize', 'customer', 'Place the order', 'Order'),
+
+  ask('/api/admin/products', '/admin/products', 'admin', 'All products', 'Product[]', ListQuery),
+  make('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
+  tell('PUT /api/admin/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
+  ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', ListQuery),
+  tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
+  tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
+  ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
+  ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', ListQuery),
+  make('/api/admin/users', '/users', 'admin', 'Add a user', 'User', AddUserBody),
+  tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'User', EditUserBody),
+  tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
+  ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
+
+  tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
+  here('/api/config', 'What a built client cannot know', 'ShopConfig'),
+  here('/api/openapi.json', 'This document', 'OpenAPI 3.1'),
+]
+
+type Who = ApiRow['who']
+type Path = ApiRow['path']
+
+function ask(path: Path, at: string, who: Who, summary: string, answer: string, query?: z.ZodObject): ApiRow {
+  return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
+}
+
+function tell(
+  call: `${'POST' | 'PUT' | 'DELETE'} ${Path}`,
+  at: string,
+  who: Who,
+  summary: string,
+  answer: string,
+  body?: z.ZodType,
+): ApiRow {
+  const [method, path] = call.split(' ') as [Method, Path]
+  return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
+}
+
+function make(path: Path, at: string, who: Who, summary: string, answer: string, body: z.ZodType): ApiRow {
+  return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
+}
+
+function here(path: Path, summary: string, answer: string): ApiRow {
+  return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }
+}
