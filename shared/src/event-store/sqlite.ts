@@ -1,0 +1,124 @@
+import { EventEmitter, once } from 'node:events'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ShopError } from '../errors.ts'
+import { type Recorded, START } from '../events/event.ts'
+import { openSqlite } from '../open-sqlite.ts'
+import type { EventStore } from './event-store.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { storedEvent, toPosition } from './sqlite-append.ts'
+import { createHeads } from './sqlite-heads.ts'
+import { lockForWriting } from './writer-lock.ts'
+
+const BATCH = 500
+
+/** The log in one file, written by one process. Refuses a file that another running shop writes. */
+export function openSqliteEventStore(file: string): EventStore {
+  const unlock = file === ':memory:' ? () => {} : lockForWriting(file)
+  try {
+    return createSqliteEventStore(openSqlite(file, 'FULL'), unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The log in a database that is open already; `onClose` is called after it is closed. */
+export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): EventStore {
+  createTables(db)
+  const heads = createHeads(db)
+  const newest = newestOf(db)
+  const changed = new EventEmitter().setMaxListeners(0)
+  const { append, flush } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
+  const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ${BATCH}`)
+  const selectAfter = db.prepare(`${SELECT} WHERE position > ? ORDER BY position LIMIT ${BATCH}`)
+  let closed = false
+
+  return {
+    async append(stream, expectedVersion, events) {
+      if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
+      if (closed) throw new ShopError('UNAVAILABLE', 'The log is closed')
+      return append({ stream, expectedVersion, events: events.map(storedEvent) })
+    },
+
+    async *readStream(stream, fromVersion = 0) {
+      const head = heads.of(stream)
+      if (head.stream === undefined) return
+      let version = fromVersion
+      while (version <= head.version) {
+        const rows = selectStream.all(head.stream, version) as Row[]
+        for (const row of rows) yield toRecorded(row)
+        version += BATCH
+        if (version <= head.version) await nextTurn()
+      }
+    },
+
+    async *follow(after, signal) {
+      let last = after === START ? 0 : Number(after)
+      for (let first = true; !signal.aborted && !closed; first = false) {
+        const rows = selectAfter.all(last) as Row[]
+        last = rows.at(-1)?.position ?? last
+        const caughtUp = last >= newest.position
+        if (first || rows.length > 0)
+          yield { events: rows.map(toRecorded), upTo: last === 0 ? START : toPosition(last), caughtUp }
+        // A long way behind, a follower must not keep the process from everything else.
+        if (!caughtUp) await nextTurn()
+        else if (last >= newest.position && !signal.aborted && !closed)
+          await once(changed, 'changed', { signal }).catch(() => {})
+      }
+    },
+
+    async head() {
+      return newest.position === 0 ? START : toPosition(newest.position)
+    },
+
+    async close() {
+      if (closed) return
+      closed = true
+      flush()
+      changed.emit('changed')
+      db.close()
+      onClose()
+    },
+  }
+}
+
+/** A storage format: rows are never changed, columns only added. Positions have no gaps, for one writer alone gives them out. */
+function createTables(db: DatabaseSync) {
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE IF NOT EXISTS events (
+      position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, version INTEGER NOT NULL, id TEXT NOT NULL UNIQUE,
+      type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, hash TEXT NOT NULL,
+      UNIQUE (stream, version)
+    ) STRICT;`)
+}
+
+function newestOf(db: DatabaseSync): { position: number; hash: string } {
+  const row = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1').get()
+  return { position: Number(row?.position ?? 0), hash: String(row?.hash ?? '') }
+}
+
+const SELECT = `
+  SELECT position, name AS stream, version, events.id, type, data, metadata
+  FROM events JOIN streams ON streams.id = events.stream`
+
+type Row = {
+  position: number
+  stream: string
+  version: number
+  id: string
+  type: string
+  data: string
+  metadata: string
+}
+
+const toRecorded = ({ position, stream, version, id, type, data, metadata }: Row): Recorded => ({
+  id,
+  type,
+  data: JSON.parse(data),
+  metadata: JSON.parse(metadata),
+  stream,
+  version,
+  position: toPosition(position),
+})

@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Older ones can damage a database in WAL mode (sqlite.org/wal.html, the WAL-reset bug). */
+const OLDEST = '3.51.3'
+
+/** FULL: a commit is on the disk before it is answered. NORMAL: a power cut may take the newest commits, never their order. */
+export type Durability = 'FULL' | 'NORMAL'
+const levels = { NORMAL: 1, FULL: 2 }
+
+/** Opens a database file in WAL mode, made with its folder if need be. `:memory:` is a database that nobody keeps. */
+export function openSqlite(file: string, durability: Durability): DatabaseSync {
+  if (isOlder(process.versions.sqlite ?? '0', OLDEST))
+    throw new Error(`SQLite ${process.versions.sqlite} is too old: ${OLDEST} or newer is needed`)
+  mkdirSync(dirname(file), { recursive: true })
+  const db = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`)
+    // Set is not held: a file on the wrong disk stays in another mode without a word.
+    const mode = pragma(db, 'journal_mode')
+    if (mode !== (file === ':memory:' ? 'memory' : 'wal'))
+      throw new Error(`${file} is in journal mode ${mode}, not wal`)
+    const level = pragma(db, 'synchronous')
+    if (level !== levels[durability]) throw new Error(`${file} is at synchronous ${level}, not ${durability}`)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+export const pragma = (db: DatabaseSync, name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
+
+/** Runs `work` in one transaction: all of it is kept or, when it throws, nothing. */
+export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    db.exec('COMMIT')
+    return result
+  } catch (error) {
+    // Some errors, a full disk for one, have ended it already.
+    if (db.isTransaction) db.exec('ROLLBACK')
+    throw error
+  }
+}
+
+/** SQLite's primary result codes (sqlite.org/rescode.html). */
+export const resultCodes = { BUSY: 5, CORRUPT: 11, FULL: 13, CONSTRAINT: 19, NOT_A_DATABASE: 26 } as const
+
+export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof resultCodes)[]) =>
+  error instanceof Error &&
+  'errcode' in error &&
+  codes.some((code) => (Number(error.errcode) & 0xff) === resultCodes[code])
+
+const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0
