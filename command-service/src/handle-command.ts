@@ -12,8 +12,14 @@ const ATTEMPTS = 5
 /** Bounds the folded streams in memory, counted in commands remembered. */
 const MAX_REMEMBERED = 2_000_000
 
-/** A stream folded to some version: its state, and where its last event stands. */
-export type Folded<State> = Readonly<{ state: State; version: number; position: Position; recordedAt: string }>
+/** A stream folded to some version: its state, when it began, and where and when its last event was recorded. */
+export type Folded<State> = Readonly<{
+  state: State
+  version: number
+  position: Position
+  begunAt: string
+  recordedAt: string
+}>
 
 type Remembered = { folded: Folded<unknown>; answered: Map<string, { version: number; digest: string | undefined }> }
 
@@ -29,14 +35,17 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
     decider: Decider<State, never, E>,
     stream: string,
   ): Promise<Remembered> {
-    const known = remembered.get(stream) ?? {
-      folded: { state: decider.initialState, version: -1, position: START, recordedAt: '' },
-      answered: new Map(),
-    }
+    const known = remembered.get(stream) ?? { folded: unbegun(decider), answered: new Map() }
     // Only what is new is read: on a stream that nobody else writes, nothing is.
     for await (const event of log.readStream(stream, known.folded.version + 1)) note(decider, known, event)
-    if (known.folded.version >= 0) remembered.set(stream, known)
+    if (known.folded.version >= 0) remember(stream, known)
     return known
+  }
+
+  function remember(stream: string, known: Remembered) {
+    // The cache weighs an entry only when it is new, and this one has grown.
+    remembered.delete(stream)
+    remembered.set(stream, known)
   }
 
   /** Folds a stream into its state now. An unknown stream is the initial state at version -1. */
@@ -51,9 +60,18 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
   async function answered<State, E extends Event>(
     decider: Decider<State, never, E>,
     stream: string,
+    metadata: CommandMetadata,
+  ): Promise<Folded<State> | undefined> {
+    return answerIn(await recall(decider, stream), decider, stream, metadata)
+  }
+
+  async function answerIn<State, E extends Event>(
+    known: Remembered,
+    decider: Decider<State, never, E>,
+    stream: string,
     { causationId, digest }: CommandMetadata,
   ): Promise<Folded<State> | undefined> {
-    const before = (await recall(decider, stream)).answered.get(causationId)
+    const before = known.answered.get(causationId)
     if (!before) return undefined
     if (before.digest !== digest)
       throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
@@ -72,9 +90,9 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
   ): Promise<Folded<State>> {
     return inTurn(stream, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const earlier = await answered(decider, stream, metadata)
-        if (earlier) return earlier
         const known = await recall(decider, stream)
+        const earlier = await answerIn(known, decider, stream, metadata)
+        if (earlier) return earlier
         const events = decider.decide(command, known.folded.state as State)
         if (events.length === 0) return known.folded as Folded<State>
         const appended = events.map((event, index) => toNewEvent(event, stream, index, metadata))
@@ -83,7 +101,7 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
           const first = version - appended.length + 1
           for (const [index, event] of appended.entries())
             note(decider, known, { ...event, stream, version: first + index, position })
-          remembered.set(stream, known)
+          remember(stream, known)
           return known.folded as Folded<State>
         } catch (error) {
           // Unknown is how the stream stands now: read it again before the next decision.
@@ -123,17 +141,31 @@ export const onceOnly = (
   causationId: idFrom(...words),
 })
 
-function note<State, E extends Event>({ evolve }: Decider<State, never, E>, known: Remembered, event: Recorded) {
+function note<State, E extends Event>(decider: Decider<State, never, E>, known: Remembered, event: Recorded) {
   // Two readers may fold the same stream at once: each event counts the first time only.
   if (event.version !== known.folded.version + 1) return
-  const { causationId, digest, recordedAt } = event.metadata
-  known.folded = {
-    state: evolve(known.folded.state as State, event as Event as E),
-    version: event.version,
-    position: event.position,
-    recordedAt,
-  }
+  const { causationId, digest } = event.metadata
+  known.folded = step(decider, known.folded as Folded<State>, event)
   known.answered.set(causationId, { version: event.version, digest })
+}
+
+const unbegun = <State, E extends Event>({ initialState }: Decider<State, never, E>): Folded<State> => ({
+  state: initialState,
+  version: -1,
+  position: START,
+  begunAt: '',
+  recordedAt: '',
+})
+
+function step<State, E extends Event>(
+  { evolve }: Decider<State, never, E>,
+  folded: Folded<State>,
+  event: Recorded,
+): Folded<State> {
+  const { version, position, metadata } = event
+  const { recordedAt } = metadata
+  const begunAt = folded.begunAt || recordedAt
+  return { state: evolve(folded.state, event as Event as E), version, position, begunAt, recordedAt }
 }
 
 async function foldUpTo<State, E extends Event>(
@@ -142,15 +174,9 @@ async function foldUpTo<State, E extends Event>(
   stream: string,
   version: number,
 ): Promise<Folded<State>> {
-  let folded: Folded<State> = { state: decider.initialState, version: -1, position: START, recordedAt: '' }
+  let folded: Folded<State> = unbegun(decider)
   for await (const event of log.readStream(stream)) {
-    const { position, metadata } = event
-    folded = {
-      state: decider.evolve(folded.state, event as Event as E),
-      version: event.version,
-      position,
-      recordedAt: metadata.recordedAt,
-    }
+    folded = step(decider, folded, event)
     if (event.version === version) break
   }
   return folded

@@ -1,0 +1,78 @@
+import { ShopError } from '@shop/shared/errors'
+import {
+  AccountEdited,
+  AccountErased,
+  type AccountEvent,
+  AccountRegistered,
+  PasswordSet,
+} from '@shop/shared/events/account-events'
+import type { Decider } from '../decider.ts'
+
+/** Personal facts are empty where the person's key is gone. */
+export type Account = Readonly<{
+  status: 'none' | 'active' | 'erased'
+  name: string
+  email: string
+  emailKey: string
+  passwordHash: string
+}>
+
+export type AccountCommand =
+  | {
+      type: 'Register'
+      accountId: string
+      name: string
+      email: string
+      emailKey: string
+      passwordHash: string
+    }
+  | { type: 'Edit'; accountId: string; name: string; email: string; emailKey: string }
+  | { type: 'SetPassword'; accountId: string; passwordHash: string }
+  | { type: 'Erase'; accountId: string }
+
+export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
+  initialState: { status: 'none', name: '', email: '', emailKey: '', passwordHash: '' },
+
+  evolve(account, { type, data }) {
+    switch (type) {
+      case 'AccountRegistered':
+      case 'AccountEdited':
+        return {
+          ...account,
+          status: 'active',
+          name: data.name ?? '',
+          email: data.email ?? '',
+          emailKey: data.emailKey,
+        }
+      case 'PasswordSet':
+        return { ...account, passwordHash: data.passwordHash ?? '' }
+      case 'AccountErased':
+        return { status: 'erased', name: '', email: '', emailKey: data.emailKey, passwordHash: '' }
+    }
+  },
+
+  decide(command, account) {
+    const { accountId } = command
+    if (command.type !== 'Register' && account.status === 'none') throw unknownUser()
+    switch (command.type) {
+      case 'Register': {
+        if (account.status !== 'none') throw new ShopError('CONFLICT', 'This account exists')
+        const { name, email, emailKey, passwordHash } = command
+        return [AccountRegistered({ accountId, name, email, emailKey }), PasswordSet({ accountId, passwordHash })]
+      }
+      case 'Edit': {
+        if (account.status === 'erased') throw unknownUser()
+        const { name, email, emailKey } = command
+        // Unchanged facts are recorded too: a late retry of the same edit must not undo what came after.
+        return [AccountEdited({ accountId, name, email, emailKey })]
+      }
+      case 'SetPassword':
+        if (account.status === 'erased') throw unknownUser()
+        return [PasswordSet({ accountId, passwordHash: command.passwordHash })]
+      case 'Erase':
+        return account.status === 'erased' ? [] : [AccountErased({ accountId, emailKey: account.emailKey })]
+    }
+  },
+}
+
+export const unknownUser = () => new ShopError('NOT_FOUND', 'There is no such user')

@@ -1,0 +1,37 @@
+import { ShopError } from '@shop/shared/errors'
+import { type AdminEvent, AdminGranted, AdminRevoked } from '@shop/shared/events/admin-events'
+import type { Decider } from '../decider.ts'
+
+/** The accounts that are admins. */
+export type Admins = ReadonlySet<string>
+
+export type AdminCommand =
+  | { type: 'Grant'; accountId: string }
+  /** `by` is who asks: nobody demotes themselves (decisions C13). */
+  | { type: 'Revoke'; accountId: string; by: string | undefined }
+
+export const adminsDecider: Decider<Admins, AdminCommand, AdminEvent> = {
+  initialState: new Set(),
+
+  evolve(admins, { type, data }) {
+    switch (type) {
+      case 'AdminGranted':
+        return new Set(admins).add(data.accountId)
+      case 'AdminRevoked':
+        return new Set([...admins].filter((accountId) => accountId !== data.accountId))
+    }
+  },
+
+  decide(command, admins) {
+    const { accountId } = command
+    switch (command.type) {
+      case 'Grant':
+        return admins.has(accountId) ? [] : [AdminGranted({ accountId })]
+      case 'Revoke':
+        if (!admins.has(accountId)) return []
+        if (command.by === accountId) throw new ShopError('LAST_ADMIN', 'Nobody can take this from themselves')
+        if (admins.size === 1) throw new ShopError('LAST_ADMIN', 'The last admin stays')
+        return [AdminRevoked({ accountId })]
+    }
+  },
+}

@@ -1,0 +1,142 @@
+import { MAX_LINES, MAX_QUANTITY } from '@shop/shared/api/cart'
+import { ShopError } from '@shop/shared/errors'
+import {
+  type CartEvent,
+  type CartItem,
+  CartQuantityChanged,
+  CheckoutOpened,
+  GuestCartClosed,
+  GuestCartExpired,
+  GuestCartMerged,
+  ItemAddedToCart,
+  ItemRemovedFromCart,
+  PurchaseLeftCart,
+} from '@shop/shared/events/cart-events'
+import type { Decider } from '../decider.ts'
+import { outOfStock } from '../stock/stock-decider.ts'
+import { cutAtStock } from './cut-at-stock.ts'
+import { keyOfLine, type LineId, type Lines, minus, piecesOf, plus, quantityOf, without } from './lines.ts'
+
+export type Cart = Readonly<{
+  items: Lines
+  /** What each guest cart that was merged into this one had to leave behind, in words. */
+  merged: ReadonlyMap<string, readonly string[]>
+  /** This was a guest's cart and has gone into a customer's. */
+  closed: boolean
+  purchases: ReadonlySet<string>
+  checkouts: ReadonlySet<string>
+  openCheckoutId: string | undefined
+}>
+
+/** `available` is what a shopper may still have of the product, this cart's own pieces included. */
+export type CartCommand = { ownerId: string } & (
+  | { type: 'AddItem'; item: CartItem; available: number }
+  | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; available: number }
+  | { type: 'RemoveItem'; line: LineId }
+  | { type: 'MergeGuestCart'; guestId: string; items: readonly CartItem[]; availableOf: ReadonlyMap<string, number> }
+  | { type: 'CloseGuestCart'; mergedInto: string }
+  | { type: 'ExpireGuestCart' }
+  | { type: 'OpenCheckout'; checkoutId: string }
+  | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
+)
+
+const nothing: Lines = new Map()
+
+export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
+  initialState: {
+    items: nothing,
+    merged: new Map(),
+    closed: false,
+    purchases: new Set(),
+    checkouts: new Set(),
+    openCheckoutId: undefined,
+  },
+
+  evolve(cart, { type, data }) {
+    const { items } = cart
+    switch (type) {
+      case 'ItemAddedToCart':
+        return { ...cart, items: plus(items, data.item) }
+      case 'CartQuantityChanged': {
+        const item = items.get(keyOfLine(data))
+        const { quantity, priceCents } = data
+        return item ? { ...cart, items: new Map(items).set(keyOfLine(data), { ...item, quantity, priceCents }) } : cart
+      }
+      case 'ItemRemovedFromCart':
+        return { ...cart, items: without(items, data) }
+      case 'GuestCartMerged':
+        return {
+          ...cart,
+          items: data.items.reduce(plus, items),
+          merged: new Map(cart.merged).set(data.guestId, data.notices),
+        }
+      case 'GuestCartClosed':
+        return { ...cart, items: nothing, closed: true }
+      case 'GuestCartExpired':
+        return { ...cart, items: nothing }
+      case 'PurchaseLeftCart':
+        return {
+          ...cart,
+          items: data.lines.reduce(minus, items),
+          purchases: new Set(cart.purchases).add(data.orderId),
+          openCheckoutId: cart.openCheckoutId === data.orderId ? undefined : cart.openCheckoutId,
+        }
+      case 'CheckoutOpened':
+        return {
+          ...cart,
+          checkouts: new Set(cart.checkouts).add(data.checkoutId),
+          openCheckoutId: data.checkoutId,
+        }
+    }
+  },
+
+  decide(command, cart) {
+    const { ownerId } = command
+    const { items } = cart
+    switch (command.type) {
+      case 'AddItem': {
+        const { item, available } = command
+        if (!items.has(keyOfLine(item)) && items.size >= MAX_LINES)
+          throw new ShopError('CONFLICT', `A cart has at most ${MAX_LINES} lines`)
+        if (quantityOf(items, item) + item.quantity > MAX_QUANTITY)
+          throw new ShopError('CONFLICT', `A line has at most ${MAX_QUANTITY} pieces`)
+        if (piecesOf(items, item.productId) + item.quantity > available) throw outOfStock(item.productId, available)
+        return [ItemAddedToCart({ ownerId, item })]
+      }
+      case 'ChangeQuantity': {
+        const { line, quantity, priceCents, available } = command
+        const before = quantityOf(items, line)
+        if (before === 0) throw new ShopError('NOT_FOUND', 'This is not in the cart')
+        const pieces = piecesOf(items, line.productId) - before + quantity
+        // Fewer of one line is allowed while the other lines of the product hold what is left of it.
+        if (quantity > available || (quantity > before && pieces > available))
+          throw outOfStock(line.productId, available)
+        // An unchanged quantity is recorded too: a late retry of it must not undo what came after.
+        return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
+      }
+      case 'RemoveItem':
+        return items.has(keyOfLine(command.line)) ? [ItemRemovedFromCart({ ownerId, ...command.line })] : []
+      case 'MergeGuestCart': {
+        const { guestId } = command
+        if (cart.merged.has(guestId)) return []
+        return [GuestCartMerged({ ownerId, guestId, ...cutAtStock(items, command.items, command.availableOf) })]
+      }
+      case 'CloseGuestCart':
+        return cart.closed ? [] : [GuestCartClosed({ ownerId, mergedInto: command.mergedInto })]
+      case 'ExpireGuestCart':
+        return items.size > 0 ? [GuestCartExpired({ ownerId })] : []
+      case 'OpenCheckout': {
+        const { checkoutId } = command
+        if (cart.checkouts.has(checkoutId)) return []
+        const supersedes = cart.openCheckoutId
+        return [CheckoutOpened({ ownerId, checkoutId, ...(supersedes && { supersedes }) })]
+      }
+      case 'RemovePurchase': {
+        const { orderId, lines } = command
+        if (cart.purchases.has(orderId)) return []
+        const bought = lines.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity }))
+        return [PurchaseLeftCart({ ownerId, orderId, lines: bought })]
+      }
+    }
+  },
+}

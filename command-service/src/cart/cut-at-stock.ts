@@ -1,0 +1,37 @@
+import { MAX_LINES, MAX_QUANTITY } from '@shop/shared/api/cart'
+import type { CartItem } from '@shop/shared/events/cart-events'
+import { keyOfLine, type Lines, piecesOf, plus, quantityOf } from './lines.ts'
+
+/**
+ * What of `incoming` may join a cart, and in words what may not (decisions C6). Line by line, each takes what the
+ * stock leaves after the cart's own pieces and the lines before it; what is already in the cart is never cut.
+ */
+export function cutAtStock(
+  own: Lines,
+  incoming: readonly CartItem[],
+  availableOf: ReadonlyMap<string, number>,
+): { items: CartItem[]; notices: string[] } {
+  const items: CartItem[] = []
+  const notices: string[] = []
+  let cart = own
+  for (const item of incoming) {
+    const left = (availableOf.get(item.productId) ?? 0) - piecesOf(cart, item.productId)
+    const room = cart.size < MAX_LINES || cart.has(keyOfLine(item)) ? MAX_QUANTITY - quantityOf(cart, item) : 0
+    const quantity = Math.max(0, Math.min(item.quantity, left, room))
+    if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))
+    if (quantity === 0) continue
+    // After a rise the shopper still has to agree: the line keeps the lower of the two prices it was added at.
+    const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
+    items.push({ ...item, quantity, priceCents })
+    cart = plus(cart, { ...item, quantity })
+  }
+  return { items, notices }
+}
+
+function noticeOf({ name, size, color, quantity }: CartItem, kept: number, byStock: boolean) {
+  const what = `${name} (${size}, ${color})`
+  const why = byStock ? 'there are not enough left' : 'the cart is full'
+  return kept === 0
+    ? `${what} could not be added to your cart: ${why}.`
+    : `${what}: ${kept} of ${quantity} added to your cart, ${why}.`
+}

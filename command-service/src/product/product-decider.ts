@@ -1,0 +1,64 @@
+import { ShopError } from '@shop/shared/errors'
+import {
+  ProductDeleted,
+  type ProductDetails,
+  ProductEdited,
+  type ProductEvent,
+  ProductListed,
+} from '@shop/shared/events/product-events'
+import type { Decider } from '../decider.ts'
+
+/** `details` are undefined before the product is listed and after it is deleted; `version` is the stream's. */
+export type Product = Readonly<{ details: ProductDetails | undefined; version: number }>
+
+export type ProductCommand =
+  | { type: 'List'; productId: string; details: ProductDetails }
+  /** What is absent stays as it is. `seenVersion` is what the admin's form was made from (decisions S4). */
+  | { type: 'Edit'; productId: string; changes: Partial<ProductDetails>; seenVersion?: number | undefined }
+  | { type: 'Delete'; productId: string }
+
+export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
+  initialState: { details: undefined, version: -1 },
+
+  evolve(product, { type, data }) {
+    const version = product.version + 1
+    switch (type) {
+      case 'ProductListed':
+        return { details: data.details, version }
+      case 'ProductEdited':
+        return { details: product.details && ({ ...product.details, ...data.changes } as ProductDetails), version }
+      case 'ProductDeleted':
+        return { details: undefined, version }
+    }
+  },
+
+  decide(command, product) {
+    const { productId } = command
+    const { details, version } = product
+    switch (command.type) {
+      case 'List':
+        if (version >= 0) throw new ShopError('CONFLICT', 'This product exists')
+        return [ProductListed({ productId, details: command.details })]
+      case 'Edit': {
+        if (!details) throw unknownProduct()
+        if (command.seenVersion !== undefined && command.seenVersion !== version) throw editedSince()
+        // An edit that changes nothing is recorded too: a late retry of it must not undo what came after.
+        return [ProductEdited({ productId, changes: differing(details, command.changes) })]
+      }
+      case 'Delete':
+        if (!details) throw unknownProduct()
+        return [ProductDeleted({ productId })]
+    }
+  },
+}
+
+export const unknownProduct = () => new ShopError('NOT_FOUND', 'There is no such product')
+export const editedSince = () =>
+  new ShopError('PRECONDITION_FAILED', 'Somebody has changed this product since. Load it again')
+
+const differing = (details: ProductDetails, changes: Partial<ProductDetails>): Partial<ProductDetails> =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(details[field as keyof ProductDetails]),
+    ),
+  )
