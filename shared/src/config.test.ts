@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+/** What an operator reads when the environment is like this. */
+const complaint = (environment: Record<string, string>) => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'none'
+}
+
+const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_MERCHANT_ID: 'us' }
+
+test('an empty environment is a shop on this machine with test payments', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    dataFolder: './data',
+    admin: { email: 'admin@selvedge.example', password: undefined },
+    tokenSecret: undefined,
+    payments: { simulated: true, baseUrl: undefined },
+    corsOrigins: [],
+    trustProxy: false,
+    checkoutTtlMs: 1_800_000,
+    cartCurrencySymbol: '$',
+    demo: true,
+    rateLimits: true,
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(readConfig({ PORT: '', TOKEN_SECRET: '', PAYPAL_CLIENT_ID: '' })).toEqual(readConfig({}))
+})
+
+test.each([
+  ['PORT', '80 80', 'PORT: a whole number from 0 to 65535 is expected'],
+  ['PORT', '70000', 'PORT: a whole number from 0 to 65535 is expected'],
+  ['HOST', 'http://x', 'HOST: a host name or address is expected'],
+  ['ADMIN_EMAIL', 'root', 'ADMIN_EMAIL: an e-mail address is expected'],
+  ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD: at least 8 characters'],
+  ['TOKEN_SECRET', 'x'.repeat(31), 'TOKEN_SECRET: at least 32 bytes are expected'],
+  ['PAYPAL_BASE_URL', 'paypal', 'PAYPAL_BASE_URL: an http or https address is expected'],
+  ['CORS_ORIGINS', '*', 'CORS_ORIGINS: origins like https://shop.example are expected, comma-joined'],
+  ['CORS_ORIGINS', 'https://a.test/', 'CORS_ORIGINS: origins like https://shop.example are expected, comma-joined'],
+  ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: a whole number from 1 to 86400 is expected'],
+  ['CART_CURRENCY_SYMBOL', 'rupee', 'CART_CURRENCY_SYMBOL: at most 4 characters'],
+  ['DEMO', 'no', "DEMO: 'on' or 'off' is expected"],
+  ['RATE_LIMITS', '0', "RATE_LIMITS: 'on' or 'off' is expected"],
+])('%s=%s is refused in one line', (name, value, line) => {
+  expect(complaint({ [name]: value })).toBe(line)
+})
+
+test('each wrong variable has a line of its own, and no line repeats a value', () => {
+  const lines = complaint({ PORT: 'abc', TOKEN_SECRET: 'hunter2', ADMIN_PASSWORD: 'pass' }).split('\n')
+  expect(lines).toHaveLength(3)
+  expect(lines.join()).not.toMatch(/abc|hunter2|"pass/)
+})
+
+test('PayPal needs its secret and the merchant whose money it is', () => {
+  expect(complaint({ PAYPAL_CLIENT_ID: 'id' })).toMatch(/^PAYPAL_CLIENT_SECRET: .+\nPAYPAL_MERCHANT_ID: .+$/)
+  expect(readConfig(paypal).payments).toEqual({
+    simulated: false,
+    baseUrl: 'https://api-m.paypal.com',
+    clientId: 'id',
+    clientSecret: 'secret',
+    merchantId: 'us',
+  })
+})
+
+test('production does not sell for test money unless told to', () => {
+  expect(complaint({ NODE_ENV: 'production' })).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
+  expect(complaint({ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' })).toBe('none')
+  expect(complaint({ NODE_ENV: 'production', ...paypal })).toBe('none')
+})

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+
+/** What an operator may set, read and named once. Secrets are in it: it is never printed. */
+export type Config = Readonly<{
+  host: string
+  port: number
+  dataFolder: string
+  admin: Readonly<{ email: string; password: string | undefined }>
+  /** Absent: made and kept in the data folder. */
+  tokenSecret: string | undefined
+  payments: Payments
+  /** Exact origins that may call from a browser elsewhere. */
+  corsOrigins: readonly string[]
+  /** One reverse proxy stands before us and tells the caller's address. */
+  trustProxy: boolean
+  checkoutTtlMs: number
+  cartCurrencySymbol: string
+  demo: boolean
+  rateLimits: boolean
+}>
+
+/** Simulated: the shop runs its own PayPal; `baseUrl` then only says where else it is reached. */
+type Payments =
+  | Readonly<{ simulated: true; baseUrl: string | undefined }>
+  | Readonly<{ simulated: false; baseUrl: string; clientId: string; clientSecret: string; merchantId: string }>
+
+/** The environment holds something the shop cannot start with; `message` has one line for each. */
+export class ConfigError extends Error {}
+
+/** Reads the environment, for composition roots only. Throws ConfigError. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  // An empty variable is how a compose file or a shell says "not set".
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { data, error } = Environment.safeParse(set)
+  if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    dataFolder: data.DATA_DIR,
+    admin: { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD },
+    tokenSecret: data.TOKEN_SECRET,
+    payments: paymentsOf(data),
+    corsOrigins: data.CORS_ORIGINS,
+    trustProxy: data.TRUST_PROXY,
+    checkoutTtlMs: data.CHECKOUT_TTL_SECONDS * 1000,
+    cartCurrencySymbol: data.CART_CURRENCY_SYMBOL,
+    demo: data.DEMO,
+    rateLimits: data.RATE_LIMITS,
+  }
+}
+
+const whole = (from: number, to: number) => {
+  const message = `a whole number from ${from} to ${to} is expected`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(from, message).max(to, message))
+}
+
+const SWITCH: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false }
+const onOrOff = z
+  .string()
+  .refine((value) => Object.hasOwn(SWITCH, value), "'on' or 'off' is expected")
+  .transform((value) => SWITCH[value] === true)
+
+const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
+const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
+const isOrigin = (value: string) => /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value
+
+const Environment = z
+  .object({
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, 'a host name or address is expected')
+      .default('127.0.0.1'),
+    PORT: whole(0, 65_535).default(3000),
+    DATA_DIR: z.string().default('./data'),
+    ADMIN_EMAIL: z.email('an e-mail address is expected').default('admin@selvedge.example'),
+    ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
+    TOKEN_SECRET: z
+      .string()
+      .refine((secret) => Buffer.byteLength(secret) >= 32, 'at least 32 bytes are expected')
+      .optional(),
+    PAYPAL_CLIENT_ID: z.string().optional(),
+    PAYPAL_CLIENT_SECRET: z.string().optional(),
+    PAYPAL_MERCHANT_ID: z.string().optional(),
+    PAYPAL_BASE_URL: address('an http or https address is expected').optional(),
+    ALLOW_SIMULATED_PAYMENTS: onOrOff.default(false),
+    NODE_ENV: z.string().optional(),
+    CORS_ORIGINS: z
+      .string()
+      .transform((list) => list.split(',').map((origin) => origin.trim()))
+      .refine((list) => list.every(isOrigin), 'origins like https://shop.example are expected, comma-joined')
+      .default([]),
+    TRUST_PROXY: onOrOff.default(false),
+    CHECKOUT_TTL_SECONDS: whole(1, 86_400).default(1800),
+    CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),
+    DEMO: onOrOff.default(true),
+    RATE_LIMITS: onOrOff.default(true),
+  })
+  .superRefine((environment, { addIssue }) => {
+    const needs = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+    if (environment.PAYPAL_CLIENT_ID) {
+      if (!environment.PAYPAL_CLIENT_SECRET) needs('PAYPAL_CLIENT_SECRET', 'PAYPAL_CLIENT_ID needs it')
+      if (!environment.PAYPAL_MERCHANT_ID) needs('PAYPAL_MERCHANT_ID', 'PAYPAL_CLIENT_ID needs it, to know our money')
+    } else if (environment.NODE_ENV === 'production' && !environment.ALLOW_SIMULATED_PAYMENTS) {
+      needs('PAYPAL_CLIENT_ID', 'production needs it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money')
+    }
+  })
+
+const PAYPAL = 'https://api-m.paypal.com'
+
+function paymentsOf(data: z.output<typeof Environment>): Payments {
+  const baseUrl = data.PAYPAL_BASE_URL?.replace(/\/+$/, '')
+  if (!data.PAYPAL_CLIENT_ID) return { simulated: true, baseUrl }
+  return {
+    simulated: false,
+    baseUrl: baseUrl ?? PAYPAL,
+    clientId: data.PAYPAL_CLIENT_ID,
+    clientSecret: data.PAYPAL_CLIENT_SECRET ?? '',
+    merchantId: data.PAYPAL_MERCHANT_ID ?? '',
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigError } from './config.ts'
+
+const BYTES = 32
+
+/** The secret that signs tokens: read from the data folder, or made and kept there, for its owner's eyes only. */
+export function keptTokenSecret(dataFolder: string): string {
+  const file = join(dataFolder, 'token-secret')
+  const kept = readIfThere(file)
+  if (kept === undefined) {
+    const secret = randomBytes(BYTES).toString('base64url')
+    // Renamed into place: a process killed in between leaves no half secret behind.
+    writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
+    renameSync(`${file}.new`, file)
+    return secret
+  }
+  if (Buffer.byteLength(kept) < BYTES)
+    throw new ConfigError(
+      `${file}: holds fewer than ${BYTES} bytes. Remove it: a new one is made, everybody signs in again`,
+    )
+  return kept
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
