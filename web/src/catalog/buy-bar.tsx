@@ -37,8 +37,9 @@ export function useScrolledPast() {
   const [isPast, setPast] = useState(false)
   useEffect(() => {
     if (!ref.current) return
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
+      // Everything below the window counts as seen: a jump from one end of the page to the other is noticed too.
+      rootMargin: '0px 0px 1000000px 0px',
     })
     observer.observe(ref.current)
     return () => observer.disconnect()

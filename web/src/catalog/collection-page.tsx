@@ -5,6 +5,7 @@ import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { SortSelect } from './sort-select.tsx'
+import { stickWhole } from './stick-whole.ts'
 import { useFilters } from './use-filters.ts'
 
 export function CollectionPage() {
@@ -33,10 +34,7 @@ export function CollectionPage() {
         <SortSelect className="min-h-13! border-l border-hair pl-4" />
       </div>
       <div className="grid gap-8 lg:grid-cols-[248px_minmax(0,1fr)] lg:gap-14">
-        <aside
-          aria-label="Filters"
-          className="no-scrollbar sticky top-6 hidden max-h-[calc(100vh-3rem)] self-start overflow-y-auto lg:block"
-        >
+        <aside aria-label="Filters" ref={stickWhole} className="sticky top-6 hidden self-start lg:block">
           <FilterPanel />
         </aside>
         <CollectionResults list={list} shown={shown} total={total} />

@@ -10,7 +10,7 @@ export function Gallery({ product, color }: { product: Product; color: string })
   const isSoldOut = product.countInStock <= 0
   return (
     <div className="-mx-(--gut) grid content-start gap-2 md:mx-0 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-3">
-      <div className="relative lg:order-2">
+      <div className="relative lg:col-start-2 lg:row-start-1">
         <Picture
           url={shown?.url}
           alt={shown?.altText || product.name}
@@ -24,7 +24,7 @@ export function Gallery({ product, color }: { product: Product; color: string })
           </span>
         )}
       </div>
-      {pictures.length > 1 && (
+      {product.images.length > 1 && (
         <ul className="no-scrollbar flex gap-2 overflow-x-auto px-(--gut) md:px-0 lg:flex-col">
           {pictures.map((picture, other) => (
             <li key={picture.url} className="flex-none">

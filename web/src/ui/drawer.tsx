@@ -18,7 +18,10 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
 
   useEffect(() => {
     const dialog = ref.current
-    if (open && !dialog?.open) dialog?.showModal()
+    if (open && !dialog?.open) {
+      keepScrollbarsPlace()
+      dialog?.showModal()
+    }
     if (!open && dialog?.open) dialog.close()
   }, [open])
 
@@ -47,4 +50,10 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       </div>
     </dialog>
   )
+}
+
+/** Without its scroll bar the page would widen under the veil. */
+function keepScrollbarsPlace() {
+  const { style, clientWidth } = document.documentElement
+  if (!document.querySelector('dialog[open]')) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)
 }

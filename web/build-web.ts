@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Builds the pages when they are missing or older than their sources; gives the folder they are in. */
+export async function ensureWebBuilt({ log }: { log: (line: string) => void }): Promise<string> {
+  const stamp = await stampOf(sources)
+  if (await isBuiltFrom(stamp)) return dist
+
+  log('Building the pages…')
+  const startedMs = performance.now()
+  // An up-to-date start must not pay for loading the bundler.
+  const { build } = await import('vite')
+  await build({ root, logLevel: 'warn' })
+  await writeFile(stampFile, stamp)
+  log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  return dist
+}
+
+const root = import.meta.dirname
+const dist = join(root, 'dist')
+const stampFile = join(dist, '.built-from')
+const sources = [
+  join(root, 'src'),
+  join(root, 'public'),
+  join(root, 'index.html'),
+  join(root, 'vite.config.ts'),
+  join(root, 'package.json'),
+  join(root, '..', 'shared', 'src', 'api'),
+]
+
+const isBuiltFrom = async (stamp: string): Promise<boolean> =>
+  existsSync(join(dist, 'index.html')) && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+
+/** One digest over the names and contents of all files under the given paths. */
+async function stampOf(paths: readonly string[]): Promise<string> {
+  const files = (await Promise.all(paths.map(filesUnder))).flat().sort()
+  const contents = await Promise.all(files.map((file) => readFile(file)))
+  const hash = createHash('sha256')
+  for (const [place, file] of files.entries())
+    hash.update(`${file}\0${contents[place]?.length}\0`).update(contents[place]!)
+  return hash.digest('hex')
+}
+
+async function filesUnder(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined)
+  if (!entries) return existsSync(path) ? [path] : []
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+}

@@ -1,0 +1,16 @@
+const MARGIN_PX = 24
+
+/** A sticky element that may be higher than the window: it sticks once its last line has been seen. Use as a ref. */
+export function stickWhole(element: HTMLElement | null) {
+  if (!element) return
+  const place = () => {
+    element.style.top = `${Math.min(MARGIN_PX, window.innerHeight - element.offsetHeight - MARGIN_PX)}px`
+  }
+  const observer = new ResizeObserver(place)
+  observer.observe(element)
+  window.addEventListener('resize', place)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', place)
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { leadsTo } from './shop-links.ts'
+
+const women = { label: 'Women', to: '/collections/all?gender=Women' }
+
+test('a link is where one is, whatever else is filtered', () => {
+  expect(leadsTo(women, '/collections/all', '?size=M&gender=Women')).toBe(true)
+})
+
+test('a link of one gender is not where both are shown', () => {
+  expect(leadsTo(women, '/collections/all', '?gender=Men%2CWomen')).toBe(false)
+  expect(leadsTo(women, '/collections/all', '')).toBe(false)
+})
+
+test('the home link is only home', () => {
+  expect(leadsTo({ label: 'Home', to: '/' }, '/', '')).toBe(true)
+  expect(leadsTo({ label: 'Home', to: '/' }, '/collections/all', '')).toBe(false)
+})

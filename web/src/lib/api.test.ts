@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError, api, messageOf, onSessionRejected } from './api.ts'
+
+const storage = new Map<string, string>()
+const fetchStub = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetchStub)
+  vi.stubGlobal('localStorage', { getItem: (key: string) => storage.get(key) ?? null })
+  vi.stubGlobal('window', { location: { href: 'http://shop.example/' } })
+})
+afterEach(() => {
+  storage.clear()
+  fetchStub.mockReset()
+  onSessionRejected(() => {})
+  vi.unstubAllGlobals()
+})
+
+const refusal = (status: number, body: unknown) => fetchStub.mockResolvedValue(Response.json(body, { status }))
+
+test('a call carries the token and its idempotency key', async () => {
+  storage.set('token', 'abc')
+  fetchStub.mockResolvedValue(Response.json({ ok: true }))
+  expect(await api.post('/api/cart', { body: { quantity: 1 }, idempotencyKey: 'k' })).toEqual({ ok: true })
+  expect(fetchStub).toHaveBeenCalledWith('/api/cart', {
+    method: 'POST',
+    headers: { authorization: 'Bearer abc', 'content-type': 'application/json', 'idempotency-key': 'k' },
+    body: '{"quantity":1}',
+  })
+})
+
+test("a refusal keeps the server's words, code and details", async () => {
+  refusal(409, { message: 'Only 2 left', code: 'OUT_OF_STOCK', requestId: 'r', left: 2 })
+  const error = await api.get('/api/x').catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ status: 409, code: 'OUT_OF_STOCK', isRefusal: true, body: { left: 2 } })
+  expect(messageOf(error, 'Failed')).toBe('Only 2 left')
+})
+
+test('a shop that does not answer leaves the documented default to say', async () => {
+  fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
+  const error = await api.get('/api/x').catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 0, isRefusal: false })
+  expect(messageOf(error, 'Something went wrong')).toBe('Something went wrong')
+})
+
+test('an answer that is not ours is an error without words', async () => {
+  fetchStub.mockResolvedValue(new Response('<html>', { status: 502 }))
+  expect(messageOf(await api.get('/api/x').catch((thrown: unknown) => thrown), 'Default')).toBe('Default')
+})
+
+test('401 ends a session only when there was one', async () => {
+  const rejected = vi.fn()
+  onSessionRejected(rejected)
+  refusal(401, { message: 'Wrong password', code: 'BAD_CREDENTIALS' })
+  await api.post('/api/users/login').catch(() => {})
+  expect(rejected).not.toHaveBeenCalled()
+
+  storage.set('token', 'old')
+  refusal(401, { message: 'Log in first', code: 'UNAUTHENTICATED' })
+  await api.get('/api/orders/my-orders').catch(() => {})
+  expect(rejected).toHaveBeenCalledOnce()
+})
+
+test('the next page is asked of the same host as the first', async () => {
+  const link = '<http://inside:8080/api/products?cursor=abc&limit=24>; rel="next"'
+  fetchStub.mockResolvedValue(Response.json([1], { headers: { link } }))
+  expect(await api.page('/api/products')).toEqual({ items: [1], next: '/api/products?cursor=abc&limit=24' })
+})
+
+test('the last page has no next one', async () => {
+  fetchStub.mockResolvedValue(Response.json([1]))
+  expect(await api.page('/api/products')).toEqual({ items: [1] })
+})
