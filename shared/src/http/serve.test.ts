@@ -1,0 +1,75 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { ListenError, type Serving, serve } from './serve.ts'
+
+const here = { host: '127.0.0.1', port: 0 }
+let serving: Serving
+afterEach(() => serving.stop(0))
+
+/** What comes back on a bare socket, until it is closed. */
+function rawly(text: string): Promise<string> {
+  const { hostname, port } = new URL(serving.url)
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(port), hostname, () => socket.write(text))
+    socket.on('data', (chunk) => (answer += chunk)).on('end', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+test('a taken port is one clear line', async () => {
+  serving = await serve((_, response) => response.end(), here)
+  const port = Number(new URL(serving.url).port)
+  const second = serve((_, response) => response.end(), { ...here, port })
+  await expect(second).rejects.toThrow(ListenError)
+  await expect(second).rejects.toThrow(`PORT: ${port} on 127.0.0.1 is taken by another program`)
+})
+
+test("an address of somebody else's machine is one clear line", async () => {
+  serving = await serve((_, response) => response.end(), here)
+  const elsewhere = serve((_, response) => response.end(), { host: '192.0.2.1', port: 0 })
+  await expect(elsewhere).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine')
+})
+
+test('what is in flight when the server stops is answered, and its connection closed', async () => {
+  serving = await serve(async (_, response) => {
+    await pause(150)
+    response.end('done')
+  }, here)
+  const answer = fetch(serving.url)
+  await pause(50)
+  const stopped = serving.stop(0)
+  expect(await (await answer).text()).toBe('done')
+  expect((await answer).headers.get('connection')).toBe('close')
+  await stopped
+  await expect(fetch(serving.url)).rejects.toThrow()
+})
+
+test('what still comes in the grace period is answered', async () => {
+  serving = await serve((_, response) => response.end('still here'), here)
+  const stopped = serving.stop(200)
+  expect(await (await fetch(serving.url)).text()).toBe('still here')
+  await stopped
+})
+
+test('an idle connection does not hold up the end', async () => {
+  serving = await serve((_, response) => response.end('done'), here)
+  await (await fetch(serving.url)).text()
+  const startedMs = performance.now()
+  await serving.stop(0)
+  expect(performance.now() - startedMs).toBeLessThan(1000)
+})
+
+test.each([
+  ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 501, 'METHOD_NOT_ALLOWED'],
+  ['CONNECT evil.test:80 HTTP/1.1\r\nHost: evil.test\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
+  ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'VALIDATION_FAILED'],
+  [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'TOO_LARGE'],
+])('what is no request of ours is refused in the one shape: %.20s', async (text, status, code) => {
+  serving = await serve((_, response) => response.end(), here)
+  const [head = '', body = ''] = (await rawly(text)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(head).toContain('X-Content-Type-Options: nosniff')
+  expect(JSON.parse(body)).toMatchObject({ code, message: expect.any(String), requestId: expect.any(String) })
+})

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+
+export type Serving = Readonly<{
+  url: string
+  /**
+   * Takes what still comes for `graceMs`, then nothing more, and resolves when everything in flight is answered,
+   * or after 15 s with what hung cut off.
+   */
+  stop(graceMs?: number): Promise<void>
+}>
+
+/** The address cannot be listened on: taken, not ours, or not allowed. `message` is a line for the operator. */
+export class ListenError extends Error {}
+
+const GRACE_MS = 1000
+const HARD_LIMIT_MS = 15_000
+const LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5000,
+  maxHeaderSize: 16 * 1024,
+  // Node looks for late headers only every 30 s unless told.
+  connectionsCheckingInterval: 1000,
+}
+
+/** Listens with the limits of reliability 8.6. Throws ListenError. */
+export async function serve(
+  listener: RequestListener,
+  { host, port }: { host: string; port: number },
+): Promise<Serving> {
+  const open = new Set<ServerResponse>()
+  let stopping = false
+  const server = createServer(LIMITS, (request, response) => {
+    open.add(response)
+    response.once('close', () => open.delete(response))
+    if (stopping) response.shouldKeepAlive = false
+    listener(request, response)
+  })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code))
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'CONNECT'))
+  await listen(server, host, port)
+
+  return {
+    url: urlOf(host, server.address() as AddressInfo),
+    async stop(graceMs = GRACE_MS) {
+      stopping = true
+      for (const response of open) response.shouldKeepAlive = false
+      await pause(graceMs)
+      await close(server)
+    },
+  }
+}
+
+async function listen(server: Server, host: string, port: number) {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new ListenError(whyNot(error, host, port))))
+    server.listen(port, host, resolve)
+  })
+  server.removeAllListeners('error')
+}
+
+function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
+  if (code === 'EADDRINUSE') return `PORT: ${port} on ${host} is taken by another program`
+  if (code === 'EACCES') return `PORT: ${port} is not open to this user`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is not an address of this machine`
+  return `HOST, PORT: cannot listen on ${host}:${port} (${message})`
+}
+
+const urlOf = (host: string, { port }: AddressInfo) => {
+  const reachable = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
+}
+
+/** Connections that fall idle are closed as they do; what hangs is cut off at the hard limit. */
+async function close(server: Server) {
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  const cutOff = setTimeout(() => server.closeAllConnections(), HARD_LIMIT_MS)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  clearInterval(sweep)
+  clearTimeout(cutOff)
+}
+
+type Refusal = readonly [status: string, code: string, message: string]
+
+const UNREADABLE: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This request is not readable']
+const refusals: Readonly<Record<string, Refusal>> = {
+  CONNECT: ['405 Method Not Allowed', 'METHOD_NOT_ALLOWED', 'Nothing answers this method'],
+  HPE_INVALID_METHOD: ['501 Not Implemented', 'METHOD_NOT_ALLOWED', 'Nothing answers this method'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'TOO_LARGE', 'The headers have at most 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive'],
+}
+
+/** What never became a request gets its answer on the bare socket, in the one shape of a refusal. */
+function refuse(socket: Duplex, reason = '') {
+  if (!socket.writable) return socket.destroy()
+  const [status, code, message] = refusals[reason] ?? UNREADABLE
+  const body = JSON.stringify({ message, code, requestId: crypto.randomUUID() })
+  const headers = [
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`HTTP/1.1 ${status}\r\n${headers.join('\r\n')}\r\n\r\n${body}`)
+}
