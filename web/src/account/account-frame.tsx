@@ -7,7 +7,7 @@ import { useLogout } from './account-api.ts'
 export function AccountFrame({ user, children }: { user: User; children: ReactNode }) {
   const logout = useLogout()
   return (
-    <div className="wrap grid gap-10 pt-8 pb-18 lg:pb-28 xl:grid-cols-[240px_minmax(0,1fr)] xl:gap-16">
+    <div className="wrap grid gap-10 pt-8 xl:grid-cols-[240px_minmax(0,1fr)] xl:gap-16">
       <aside>
         <h2 className="type-h2 wrap-anywhere">{user.name}</h2>
         <p className="mt-1.5 mb-4.5 wrap-anywhere text-rinse">{user.email}</p>

@@ -36,7 +36,7 @@ export function LoginPage() {
         Don't have an account?{' '}
         <Link
           to={`/register?redirect=${encodeURIComponent(target)}`}
-          className="inline-flex min-h-11 items-center font-[550] underline lg:min-h-6"
+          className="inline-flex min-h-11 min-w-11 items-center font-[550] underline lg:min-h-6"
         >
           Register
         </Link>

@@ -34,7 +34,7 @@ export function RegisterPage() {
         type="password"
         required
         autoComplete="new-password"
-        hint="At least 8 characters."
+        hint={fieldError(error, 'password') ? undefined : 'At least 8 characters.'}
         error={fieldError(error, 'password')}
       />
       <Button type="submit" className="w-full" busy={isPending || isSuccess} busyLabel="Signing up...">
@@ -44,7 +44,7 @@ export function RegisterPage() {
         Already have an account?{' '}
         <Link
           to={`/login?redirect=${encodeURIComponent(target)}`}
-          className="inline-flex min-h-11 items-center font-[550] underline lg:min-h-6"
+          className="inline-flex min-h-11 min-w-11 items-center font-[550] underline lg:min-h-6"
         >
           Login
         </Link>

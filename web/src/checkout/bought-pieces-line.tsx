@@ -21,18 +21,40 @@ type Scene = {
   from: number
   to: number
   perCm: number
+  /** In percent of the width too, so that no piece reaches into the heading. */
+  highest: number
   gap: number
   /** The scene's width by its height, where it matters most. */
   aspect: number
 }
 
-const wide: Scene = { line: { from: 13.5, to: 8.5, sag: 5 }, from: 50, to: 99, perCm: 0.228, gap: 2, aspect: 2.75 }
-const narrow: Scene = { line: { from: 11.5, to: 9, sag: 3.4 }, from: 3, to: 98, perCm: 0.46, gap: 3, aspect: 1 }
+const wide: Scene = {
+  line: { from: 13.5, to: 8.5, sag: 5 },
+  from: 50,
+  to: 98,
+  perCm: 0.228,
+  highest: 30,
+  gap: 2,
+  aspect: 2.75,
+}
+const narrow: Scene = {
+  line: { from: 11.5, to: 9, sag: 3.4 },
+  from: 3,
+  to: 96,
+  perCm: 0.62,
+  highest: 46,
+  gap: 3,
+  aspect: 1,
+}
 
 /** Side by side at their true size, to the right border, drawn smaller together where they would not fit. */
-function hung(cutouts: readonly Cutout[], { from, to, perCm, gap, aspect }: Scene) {
+function hung(cutouts: readonly Cutout[], { from, to, perCm, highest, gap, aspect }: Scene) {
   const room = to - from - gap * (cutouts.length - 1)
-  const scale = Math.min(perCm, room / cutouts.reduce((sum, { widthCm }) => sum + widthCm, 0))
+  const scale = Math.min(
+    perCm,
+    room / cutouts.reduce((sum, { widthCm }) => sum + widthCm, 0),
+    ...cutouts.map(({ widthCm, ratio }) => (highest * ratio) / widthCm),
+  )
   const widths = cutouts.map(({ widthCm }) => widthCm * scale)
   const start = to - widths.reduce((sum, width) => sum + width, 0) - gap * (cutouts.length - 1)
   return cutouts.map((cutout, index) => {

@@ -71,7 +71,7 @@ function Confirmation({ order }: { order: Order }) {
           </p>
         </div>
       </div>
-      <div className="wrap pb-18 lg:pb-28">
+      <div className="wrap">
         <dl className="grid grid-cols-2 lg:grid-cols-4">
           <Fact name="Order ID">{order._id}</Fact>
           <Fact name="Order date">{longDate(order.createdAt)}</Fact>

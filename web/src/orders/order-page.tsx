@@ -22,7 +22,7 @@ export function OrderPage() {
   const { data: order, isPending, error, refetch } = useQuery({ ...orderQueries.one(id), enabled: user !== null })
   if (!user) return <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
   return (
-    <div className="wrap pt-5 pb-18 lg:pb-28">
+    <div className="wrap pt-5">
       <title>{order ? `Order ${shortId(order._id)} - Selvedge` : 'Order - Selvedge'}</title>
       <Link to="/my-orders" className="text-link text-[14px]!">
         <ArrowLeft aria-hidden />
