@@ -10,10 +10,12 @@ export type OrderDocument = {
   /** Null once the customer is erased. */
   shippingAddress: Address | null
   paymentMethod: string
+  /** Tells the order's own payment from another; shown to nobody. */
+  captureId: string
   placedAt: string
   paidAt: string
   status: OrderStatus
-  /** A paid order was cancelled and its money waits to go back (decisions S5). */
+  /** It was cancelled, and its money has not gone back since (decisions S5). */
   refundDue: boolean
   /** Of the order's id and the pieces' names; nothing personal. */
   tokens: readonly string[]
@@ -21,5 +23,6 @@ export type OrderDocument = {
 
 export const orders: Collection<OrderDocument> = {
   name: 'orders@1',
-  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'tokens'],
+  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status'],
+  lists: ['tokens'],
 }

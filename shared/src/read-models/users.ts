@@ -13,5 +13,6 @@ export type UserDocument = {
 
 export const users: Collection<UserDocument> = {
   name: 'users@1',
-  searchedBy: ['name', 'email', 'role', 'registeredAt', 'tokens'],
+  searchedBy: ['name', 'email', 'role', 'registeredAt'],
+  lists: ['tokens'],
 }

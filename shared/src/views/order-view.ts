@@ -40,7 +40,7 @@ export const adminOrderView = (order: Facts & { refundDue: boolean }, name: stri
   ...orderView(order),
   ...(name !== undefined && { user: { name } }),
   incompleteAddress: isIncomplete(order.shippingAddress),
-  refundDue: order.refundDue,
+  refundDue: order.refundDue && order.status === 'Cancelled',
 })
 
 export const itemView = ({ priceCents, sku, ...item }: PricedItem): OrderItem => ({
@@ -49,7 +49,8 @@ export const itemView = ({ priceCents, sku, ...item }: PricedItem): OrderItem =>
   ...(sku && { sku }),
 })
 
-const NO_ADDRESS: ShippingAddress = {
+/** What is left of an erased customer's address. */
+export const NO_ADDRESS: ShippingAddress = {
   firstName: '',
   lastName: '',
   address: '',

@@ -1,0 +1,72 @@
+import type { Position, Recorded } from '@shop/shared/events/event'
+import type { Document } from '@shop/shared/read-store/read-store'
+import { type AnyProjection, type Change, changesOf } from './projection.ts'
+
+/** The documents a fold works on, by id, and which of them it has changed or removed. */
+export type WorkingSet = Readonly<{ documents: Map<string, Document>; touched: Set<string> }>
+
+/** An event that means something to a projection: what it changes, or why that could not be told. */
+export type Planned = Readonly<{ event: Recorded; changes: readonly Change<Document>[]; error?: unknown }>
+
+export type Folded = Readonly<{
+  failures: readonly { event: Recorded; error: unknown }[]
+  /** The event at which the projection's policy stops it; nothing after it was folded. */
+  haltsAt?: Recorded
+}>
+
+/** Which events touch which documents. Those that touch nothing are left out. */
+export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
+  const planned: Planned[] = []
+  for (const event of events) {
+    try {
+      const changes = changesOf(projection, event)
+      if (changes.length > 0) planned.push({ event, changes })
+    } catch (error) {
+      planned.push({ event, changes: [], error })
+    }
+  }
+  return planned
+}
+
+/** Carries the planned changes out, in order. An event that throws changes nothing; the policy says what comes next. */
+export function fold({ failure }: AnyProjection, workingSet: WorkingSet, planned: readonly Planned[]): Folded {
+  const failures: { event: Recorded; error: unknown }[] = []
+  for (const { event, changes, ...rest } of planned) {
+    try {
+      if ('error' in rest) throw rest.error
+      apply(workingSet, changes)
+    } catch (error) {
+      failures.push({ event, error })
+      if (failure === 'halt') return { failures, haltsAt: event }
+    }
+  }
+  return { failures }
+}
+
+/** Makes all of an event's changes or, where one throws, none. */
+export function apply({ documents, touched }: WorkingSet, changes: readonly Change<Document>[]) {
+  const after = new Map<string, Document | undefined>()
+  const now = (id: string) => (after.has(id) ? after.get(id) : documents.get(id))
+  for (const change of changes) {
+    if ('id' in change) after.set(change.id, change.become(now(change.id)))
+    else
+      for (const id of documents.keys()) {
+        const document = now(id)
+        if (document && fieldOf(document, change.where.field) === change.where.is)
+          after.set(id, change.become(document))
+      }
+  }
+  for (const [id, document] of after) {
+    if (document === documents.get(id)) continue
+    touched.add(id)
+    if (document) documents.set(id, document)
+    else documents.delete(id)
+  }
+}
+
+/** How far a projection has come that halts at one of these events. */
+export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
+  return events[events.indexOf(haltsAt) - 1]?.position ?? from
+}
+
+const fieldOf = (document: Document, field: string) => (document as Record<string, unknown>)[field]

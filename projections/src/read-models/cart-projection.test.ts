@@ -1,0 +1,65 @@
+import { AccountErased } from '@shop/shared/events/account-events'
+import {
+  CartQuantityChanged,
+  GuestCartClosed,
+  GuestCartExpired,
+  GuestCartMerged,
+  ItemAddedToCart,
+  ItemRemovedFromCart,
+  PurchaseLeftCart,
+} from '@shop/shared/events/cart-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { cartProjection } from './cart-projection.ts'
+
+const ownerId = 'ada'
+const line = { productId: 'p1', size: 'M', color: 'Red' }
+const item = { ...line, name: 'Skirt', image: '/s.webp', priceCents: 6800, quantity: 2 }
+const added = ItemAddedToCart({ ownerId, item })
+
+test('the same product, size and colour added again is one line at the newest price', () => {
+  const again = ItemAddedToCart({ ownerId, item: { ...item, priceCents: 5900, quantity: 1 } })
+  expect(documentsAfter(cartProjection, added, again)).toEqual({
+    ada: { _id: 'ada', items: [{ ...item, priceCents: 5900, quantity: 3 }] },
+  })
+})
+
+test('another size is another line', () => {
+  const other = ItemAddedToCart({ ownerId, item: { ...item, size: 'L' } })
+  expect(documentsAfter(cartProjection, added, other).ada?.items).toHaveLength(2)
+})
+
+test('a changed quantity takes the price of that moment', () => {
+  const changed = CartQuantityChanged({ ownerId, ...line, quantity: 5, priceCents: 7000 })
+  expect(documentsAfter(cartProjection, added, changed)).toMatchObject({
+    ada: { items: [{ quantity: 5, priceCents: 7000 }] },
+  })
+})
+
+test('a removed line leaves the others', () => {
+  const other = ItemAddedToCart({ ownerId, item: { ...item, size: 'L' } })
+  const removed = ItemRemovedFromCart({ ownerId, ...line })
+  expect(documentsAfter(cartProjection, added, other, removed)).toMatchObject({ ada: { items: [{ size: 'L' }] } })
+})
+
+test('what was bought leaves the cart, what came since stays', () => {
+  const bought = PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] })
+  expect(documentsAfter(cartProjection, added, added, bought)).toMatchObject({ ada: { items: [{ quantity: 2 }] } })
+  expect(documentsAfter(cartProjection, added, bought)).toMatchObject({ ada: { items: [] } })
+})
+
+test("a guest's cart goes into the customer's and is gone itself", () => {
+  const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
+  const merged = GuestCartMerged({ ownerId, guestId: 'guest_1', items: [item], notices: [] })
+  const closed = GuestCartClosed({ ownerId: 'guest_1', mergedInto: ownerId })
+  expect(documentsAfter(cartProjection, added, guest, merged, closed)).toEqual({
+    ada: { _id: 'ada', items: [{ ...item, quantity: 4 }] },
+  })
+})
+
+test('an expired cart and that of an erased customer are gone', () => {
+  const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
+  const expired = GuestCartExpired({ ownerId: 'guest_1' })
+  const erased = AccountErased({ accountId: ownerId, emailKey: 'k' })
+  expect(documentsAfter(cartProjection, added, guest, expired, erased)).toEqual({})
+})

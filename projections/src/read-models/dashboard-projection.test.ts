@@ -1,0 +1,51 @@
+import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { dashboardProjection } from './dashboard-projection.ts'
+
+const orderOf = (orderId: string, totalCents: number, placedAt: string) => {
+  const booked = { orderId, totalCents, placedAt }
+  const item = { productId: 'p1', name: 'Skirt', image: '', sku: '', size: 'M', color: 'Red' }
+  return {
+    placed: OrderPlaced({
+      ...booked,
+      customerId: 'ada',
+      items: [{ ...item, quantity: 1, priceCents: totalCents }],
+      shippingAddress: null,
+      paymentMethod: 'PayPal',
+      captureId: 'c',
+      paidAt: placedAt,
+    }),
+    cancelled: OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled' }),
+    takenUpAgain: OrderStatusChanged({ ...booked, from: 'Cancelled', to: 'Shipped' }),
+    deleted: OrderDeleted({ ...booked, status: 'Processing', lines: [] }),
+    deletedWhenCancelled: OrderDeleted({ ...booked, status: 'Cancelled', lines: [] }),
+  }
+}
+const monday = orderOf('o1', 6800, '2026-01-05T23:59:59.000Z')
+const tuesday = orderOf('o2', 1000, '2026-01-06T00:00:00.000Z')
+
+test('orders are booked on the day they were placed and in the totals', () => {
+  expect(documentsAfter(dashboardProjection, monday.placed, tuesday.placed)).toEqual({
+    '2026-01-05': { _id: '2026-01-05', revenueCents: 6800, netRevenueCents: 6800, orders: 1 },
+    '2026-01-06': { _id: '2026-01-06', revenueCents: 1000, netRevenueCents: 1000, orders: 1 },
+    totals: { _id: 'totals', revenueCents: 7800, netRevenueCents: 7800, orders: 2 },
+  })
+})
+
+test('a cancelled order is revenue but no net revenue, until it is taken up again', () => {
+  expect(documentsAfter(dashboardProjection, monday.placed, monday.cancelled)).toMatchObject({
+    totals: { revenueCents: 6800, netRevenueCents: 0, orders: 1 },
+  })
+  expect(documentsAfter(dashboardProjection, monday.placed, monday.cancelled, monday.takenUpAgain)).toMatchObject({
+    totals: { netRevenueCents: 6800 },
+  })
+})
+
+test('a deleted order is in no sum, cancelled before or not', () => {
+  const nothing = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
+  expect(documentsAfter(dashboardProjection, monday.placed, monday.deleted)).toMatchObject({ totals: nothing })
+  expect(
+    documentsAfter(dashboardProjection, monday.placed, monday.cancelled, monday.deletedWhenCancelled),
+  ).toMatchObject({ totals: nothing, '2026-01-05': nothing })
+})

@@ -1,0 +1,81 @@
+import { AccountErased } from '@shop/shared/events/account-events'
+import { PaymentRefunded } from '@shop/shared/events/checkout-events'
+import { OrderDeleted, OrderPlaced, OrderStatusChanged, RefundCaseOpened } from '@shop/shared/events/order-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { orderProjection } from './order-projection.ts'
+
+const address = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  address: '12 St James',
+  city: 'London',
+  postalCode: 'SW1',
+  country: 'UK',
+  phone: '',
+}
+const booked = { totalCents: 6800, placedAt: '2026-01-02T00:00:00.000Z' }
+const item = {
+  productId: 'p1',
+  name: 'Long Twill Skirt',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 1,
+  priceCents: 6800,
+}
+const orderBy = (customerId: string, orderId: string) =>
+  OrderPlaced({
+    ...booked,
+    orderId,
+    customerId,
+    items: [item],
+    shippingAddress: address,
+    paymentMethod: 'PayPal',
+    captureId: 'cap1',
+    paidAt: booked.placedAt,
+  })
+const placed = orderBy('ada', 'o1')
+const cancelled = OrderStatusChanged({ orderId: 'o1', from: 'Processing', to: 'Cancelled', ...booked })
+const caseOpened = RefundCaseOpened({ orderId: 'o1', captureId: 'cap1', amountCents: 6800 })
+const refund = { checkoutId: 'o1', amountCents: 6800, refundId: 'r1' }
+
+test('a new order is in processing', () => {
+  expect(documentsAfter(orderProjection, placed)).toMatchObject({
+    o1: { _id: 'o1', customerId: 'ada', status: 'Processing', totalCents: 6800, refundDue: false },
+  })
+})
+
+test('an order is found by its id and by what is in it, and by nothing personal', () => {
+  const { tokens } = documentsAfter(orderProjection, placed).o1 ?? { tokens: [] }
+  expect(tokens).toEqual(expect.arrayContaining(['o1', 'twill', 'sk']))
+  expect(tokens).not.toContain('ada')
+  expect(tokens).not.toContain('london')
+})
+
+test('an order shows its latest status', () => {
+  expect(documentsAfter(orderProjection, placed, cancelled)).toMatchObject({ o1: { status: 'Cancelled' } })
+})
+
+test("a refund is due from the opened case until the order's own payment went back", () => {
+  const history = [placed, cancelled, caseOpened]
+  expect(documentsAfter(orderProjection, ...history)).toMatchObject({ o1: { refundDue: true } })
+  const ofAnother = PaymentRefunded({ ...refund, captureId: 'cap2' })
+  expect(documentsAfter(orderProjection, ...history, ofAnother)).toMatchObject({ o1: { refundDue: true } })
+  const ofTheOrder = PaymentRefunded({ ...refund, captureId: 'cap1' })
+  expect(documentsAfter(orderProjection, ...history, ofTheOrder)).toMatchObject({ o1: { refundDue: false } })
+})
+
+test('a deleted order is gone', () => {
+  const deleted = OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked })
+  expect(documentsAfter(orderProjection, placed, deleted)).toEqual({})
+})
+
+test('the orders of an erased customer stay without their address, those of others keep it', () => {
+  const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
+  expect(documentsAfter(orderProjection, placed, orderBy('bob', 'o2'), erased)).toMatchObject({
+    o1: { shippingAddress: null, totalCents: 6800 },
+    o2: { shippingAddress: address },
+  })
+})

@@ -1,0 +1,90 @@
+import { OrderDeleted, OrderPlaced } from '@shop/shared/events/order-events'
+import { ProductDeleted, ProductEdited, ProductListed } from '@shop/shared/events/product-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { productProjection } from './product-projection.ts'
+
+const details = {
+  name: 'Long Twill Skirt',
+  description: 'Long and plain.',
+  priceCents: 6800,
+  sku: 'SEL-1',
+  category: 'Bottom Wear',
+  brand: 'Ondine',
+  material: 'Cotton',
+  gender: 'Women',
+  collections: 'Weekend',
+  sizes: ['S', 'M'],
+  colors: ['Red'],
+  images: [],
+  tones: {},
+}
+const listed = ProductListed({ productId: 'p1', details })
+const deleted = ProductDeleted({ productId: 'p1' })
+const line = {
+  productId: 'p1',
+  name: 'Long Twill Skirt',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  priceCents: 6800,
+}
+const booked = { totalCents: 20400, placedAt: '2026-01-02T00:00:00.000Z' }
+const placed = OrderPlaced({
+  ...booked,
+  orderId: 'o1',
+  customerId: 'ada',
+  items: [
+    { ...line, quantity: 2 },
+    { ...line, size: 'S', quantity: 1 },
+  ],
+  shippingAddress: null,
+  paymentMethod: 'PayPal',
+  captureId: 'c1',
+  paidAt: booked.placedAt,
+})
+
+test('a listed product has its details, its age and the version an edit must know', () => {
+  expect(documentsAfter(productProjection, listed)).toEqual({
+    p1: {
+      ...details,
+      _id: 'p1',
+      listedAt: '2026-01-01T00:00:00.000Z',
+      listedPosition: '0000000000000001',
+      version: 0,
+      sold: 0,
+      deleted: false,
+    },
+  })
+})
+
+test('an edit changes what it names and leaves the rest', () => {
+  const edited = ProductEdited({ productId: 'p1', changes: { priceCents: 5900, sizes: ['L'] } })
+  expect(documentsAfter(productProjection, listed, edited)).toMatchObject({
+    p1: { name: 'Long Twill Skirt', priceCents: 5900, sizes: ['L'], version: 1 },
+  })
+})
+
+test('every line of a placed order counts as sold', () => {
+  expect(documentsAfter(productProjection, listed, placed)).toMatchObject({ p1: { sold: 3 } })
+})
+
+test('a deleted order has sold nothing', () => {
+  const lines = [
+    { productId: 'p1', quantity: 2 },
+    { productId: 'p1', quantity: 1 },
+  ]
+  const gone = OrderDeleted({ orderId: 'o1', status: 'Processing', lines, ...booked })
+  expect(documentsAfter(productProjection, listed, placed, gone)).toMatchObject({ p1: { sold: 0 } })
+})
+
+test('a restored product is as old as before and keeps what it sold while it was away', () => {
+  expect(documentsAfter(productProjection, listed, deleted, placed, listed)).toMatchObject({
+    p1: { deleted: false, listedPosition: '0000000000000001', sold: 3, version: 3 },
+  })
+})
+
+test('a deleted product is marked as such', () => {
+  expect(documentsAfter(productProjection, listed, deleted)).toMatchObject({ p1: { deleted: true } })
+})

@@ -1,0 +1,41 @@
+import { AccountEdited, AccountErased, AccountRegistered } from '@shop/shared/events/account-events'
+import { AdminGranted, AdminRevoked } from '@shop/shared/events/admin-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { userProjection } from './user-projection.ts'
+
+const accountId = 'a1'
+const registered = AccountRegistered({ accountId, name: 'Ada Byron', email: 'ada@x.test', emailKey: 'k' })
+const erased = AccountErased({ accountId, emailKey: 'k' })
+
+test('whoever registers is a customer', () => {
+  expect(documentsAfter(userProjection, registered)).toMatchObject({
+    a1: { name: 'Ada Byron', email: 'ada@x.test', role: 'customer', registeredAt: '2026-01-01T00:00:00.000Z' },
+  })
+})
+
+test('a user is found by the beginning of a name or of an e-mail address', () => {
+  expect(documentsAfter(userProjection, registered).a1?.tokens).toEqual(expect.arrayContaining(['by', 'byron', 'ada']))
+})
+
+test('the role is what was granted last', () => {
+  const granted = AdminGranted({ accountId })
+  expect(documentsAfter(userProjection, registered, granted)).toMatchObject({ a1: { role: 'admin' } })
+  expect(documentsAfter(userProjection, registered, granted, AdminRevoked({ accountId }))).toMatchObject({
+    a1: { role: 'customer' },
+  })
+})
+
+test('an edited account is found by its new name only', () => {
+  const edited = AccountEdited({ accountId, name: 'Augusta', email: 'augusta@x.test', emailKey: 'k2' })
+  const { a1 } = documentsAfter(userProjection, registered, edited)
+  expect(a1).toMatchObject({ name: 'Augusta', email: 'augusta@x.test', role: 'customer' })
+  expect(a1?.tokens).not.toContain('byron')
+})
+
+test('nobody erased has a document, read before or after the key was destroyed', () => {
+  const unreadable = AccountRegistered({ accountId, name: null, email: null, emailKey: 'k' })
+  const unreadableEdit = AccountEdited({ accountId, name: null, email: null, emailKey: 'k' })
+  expect(documentsAfter(userProjection, registered, erased)).toEqual({})
+  expect(documentsAfter(userProjection, unreadable, AdminGranted({ accountId }), unreadableEdit, erased)).toEqual({})
+})

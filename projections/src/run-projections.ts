@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Batch, EventReader } from '@shop/shared/event-store/event-store'
+import { type Position, START } from '@shop/shared/events/event'
+import { defect, log as logFact } from '@shop/shared/log'
+import type { ReadStore } from '@shop/shared/read-store/read-store'
+import { advance, type Failure, type Progress, progressOf, type Status, statusOf } from './progress.ts'
+import type { AnyProjection } from './projection.ts'
+import { rebuild } from './rebuild.ts'
+import { stepOver } from './step.ts'
+
+const SHORTEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+
+export type RunningProjections = Readonly<{
+  /** Every projection that has not halted shows all that the log held when it got there. */
+  caughtUp: Promise<void>
+  /** Resolves after `signal` has aborted and nothing is written any more. */
+  done: Promise<void>
+  status: () => readonly Status[]
+  isHalted: (projection: string) => boolean
+}>
+
+/**
+ * Keeps read models up to date until `signal` aborts. One reader serves all: each batch moves every projection's
+ * documents and checkpoint in one commit. A projection without a checkpoint is rebuilt first, the others go on.
+ */
+export function runProjections(
+  projections: readonly AnyProjection[],
+  log: EventReader,
+  readStore: ReadStore,
+  signal: AbortSignal,
+  { onFailure = () => {} }: { onFailure?: (failure: Failure) => void } = {},
+): RunningProjections {
+  const all = projections.map(progressOf)
+  const running = () => all.filter(({ halted }) => !halted)
+  const caughtUp = Promise.withResolvers<void>()
+  let round = new AbortController()
+  let rebuilding: Promise<void> | undefined
+  let failedRounds = 0
+
+  async function run() {
+    while (!signal.aborted) {
+      round = new AbortController()
+      await pausingAfterFailure(() => follow(AbortSignal.any([signal, round.signal])))
+    }
+    await rebuilding
+  }
+
+  /** One round: from what the read store holds until somebody joins, something throws, or the end. */
+  async function follow(until: AbortSignal) {
+    for (const progress of running()) progress.position = await readStore.checkpoint(progress.name)
+    const missing = running().filter(({ position }) => position === undefined)
+    if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
+    const followers = running().filter(hasPosition)
+    if (followers.length > 0) {
+      const [from = START] = followers.map(({ position }) => position).toSorted()
+      for await (const batch of log.follow(from, until)) {
+        await take(batch, followers)
+        failedRounds = 0
+        if (followers.every(({ halted }) => halted)) break
+        if (batch.caughtUp && !rebuilding) caughtUp.resolve()
+      }
+      if (!until.aborted && running().length > 0) throw new Error('The log stopped telling what happens')
+    } else {
+      if (!rebuilding) caughtUp.resolve()
+      if (!until.aborted) await once(until, 'abort')
+    }
+  }
+
+  async function take(batch: Batch, followers: readonly Following[]) {
+    const live = followers.filter(({ halted }) => !halted)
+    const steps = await Promise.all(
+      live.map(async (progress) => {
+        const moved = await stepOver(batch, progress.projection, progress.position, readStore)
+        return moved && { progress, ...moved }
+      }),
+    )
+    const moves = steps.filter((move) => move !== undefined)
+    const news = moves.map(({ step }) => step).filter(({ from, to }) => to > from)
+    if (news.length > 0) await readStore.commit(news)
+    for (const { progress, step, folded } of moves)
+      for (const failure of advance(progress, step.to, folded)) onFailure(failure)
+  }
+
+  async function rebuildAndJoin(missing: readonly Progress[]) {
+    await pausingAfterFailure(() => rebuild(missing, log, readStore, signal, onFailure))
+    rebuilding = undefined
+    // Whether built or to be tried again: the next round starts from the checkpoints there are then.
+    round.abort()
+  }
+
+  async function pausingAfterFailure(work: () => Promise<void>) {
+    try {
+      await work()
+    } catch (error) {
+      if (signal.aborted) return
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failedRounds++)
+      logFact('error', 'The projections begin again from their checkpoints', { pauseMs, ...defect(error) })
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  return {
+    caughtUp: caughtUp.promise,
+    done: run().finally(caughtUp.resolve),
+    status: () => all.map(statusOf),
+    isHalted: (projection) => all.some(({ name, halted }) => halted && name === projection),
+  }
+}
+
+type Following = Progress & { position: Position }
+const hasPosition = (progress: Progress): progress is Following => progress.position !== undefined

@@ -1,0 +1,44 @@
+import type { Batch } from '@shop/shared/event-store/event-store'
+import type { Position } from '@shop/shared/events/event'
+import type { Collection, Document, ReadStore, Step } from '@shop/shared/read-store/read-store'
+import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
+import type { AnyProjection } from './projection.ts'
+
+const PAGE = 1000
+
+/** What a batch means to one projection: each touched document read once and written once, however many events meet it. */
+export async function stepOver(
+  { events, upTo }: Batch,
+  projection: AnyProjection,
+  from: Position,
+  readStore: ReadStore,
+): Promise<{ step: Step; folded: Folded } | undefined> {
+  if (upTo <= from) return undefined
+  // The reader begins where the slowest projection is: the others are told again what they know.
+  const news = events.filter(({ position }) => position > from)
+  const planned = plan(projection, news)
+  const documents = await documentsFor(planned, projection.into, readStore)
+  const touched = new Set<string>()
+  const folded = fold(projection, { documents, touched }, planned)
+  const writes = Array.from(touched, (id) => ({ id, document: documents.get(id) }))
+  const to = folded.haltsAt ? positionBefore(folded.haltsAt, news, from) : upTo
+  return { step: { projection: projection.into.name, from, to, writes }, folded }
+}
+
+async function documentsFor(planned: readonly Planned[], into: Collection<Document>, readStore: ReadStore) {
+  const changes = planned.flatMap((entry) => entry.changes)
+  const ids = new Set(changes.flatMap((change) => ('id' in change ? change.id : [])))
+  const documents = new Map(ids.size > 0 ? await readStore.getMany(into, [...ids]) : [])
+  for (const change of changes) {
+    if ('id' in change) continue
+    const { field, is } = change.where
+    let after: string | undefined
+    do {
+      const query = { anyOf: { [field]: [is] } as object, limit: PAGE, ...(after !== undefined && { after }) }
+      const page = await readStore.find(into, query)
+      for (const document of page.documents) documents.set(document._id, document)
+      after = page.next
+    } while (after !== undefined)
+  }
+  return documents
+}
