@@ -1,0 +1,200 @@
+import { ShopError } from '@shop/shared/errors'
+import { afterEach, describe, expect, test } from 'vitest'
+import { apiTable } from './api-table.ts'
+import type { GatewayParts } from './create-gateway.ts'
+import { startForTests } from './start-for-tests.ts'
+
+let gateway: Awaited<ReturnType<typeof startForTests>>
+const start = async (parts: Partial<GatewayParts> = {}) => {
+  gateway = await startForTests(parts)
+}
+afterEach(() => gateway.close())
+
+const answers =
+  (headers: Record<string, string>): GatewayParts['commands'] =>
+  (ctx) => {
+    ctx.set(headers)
+    ctx.body = {}
+  }
+
+describe('the table', () => {
+  test('every row reaches its room under the path of the room, parameters and query with it', async () => {
+    await start()
+    for (const { method, path, room, at } of apiTable.filter(({ room }) => room !== 'gateway')) {
+      const response = await gateway.ask(`${path.replace('{id}', 'a%2Fb')}?search=x`, { method })
+      expect(response.status, `${method} ${path} to ${room}`).toBe(200)
+      expect(await response.json()).toMatchObject({ method, path: at.replace('{id}', 'a%2Fb'), query: 'search=x' })
+    }
+  })
+
+  test('the gateway itself answers the configuration and the document', async () => {
+    await start()
+    expect(await (await gateway.ask('/api/config')).json()).toMatchObject({ currency: 'USD' })
+    expect(await (await gateway.ask('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
+  })
+
+  test.each(['/api', '/api/nope', '/api/Products', '/api//products', '/api/products/', '/api/admin/%75sers'])(
+    '%s is not in it',
+    async (path) => {
+      await start()
+      const response = await gateway.ask(path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' })
+    },
+  )
+
+  test('another method of a known path is told what it answers', async () => {
+    await start()
+    const login = await gateway.ask('/api/users/login?email=a&password=b')
+    expect([login.status, login.headers.get('allow')]).toEqual([405, 'POST'])
+    const cart = await gateway.ask('/api/cart', { method: 'PATCH' })
+    expect([cart.status, cart.headers.get('allow')]).toEqual([405, 'HEAD, GET, POST, PUT, DELETE'])
+    expect(await gateway.rawStatus('/api/products', 'TRACE')).toBe(405)
+    expect(await gateway.rawStatus('/', 'TRACE')).toBe(405)
+  })
+
+  test('an address that cannot be decoded, or asks too much, is refused', async () => {
+    await start()
+    expect((await gateway.ask('/api/products/%E0%A4%A')).status).toBe(400)
+    expect((await gateway.ask(`/api/products?search=${'x'.repeat(5000)}`)).status).toBe(400)
+  })
+})
+
+describe('an acknowledged command', () => {
+  test('is answered once the read models show it, and its position stays inside', async () => {
+    const waitedFor: string[] = []
+    const reached = async (position: string) => waitedFor.push(position) > 0
+    await start({ commands: answers({ 'x-position': '42' }), reached })
+    const response = await gateway.ask('/api/cart', { method: 'POST' })
+    expect(waitedFor).toEqual(['42'])
+    expect(response.headers.get('x-position')).toBeNull()
+    expect(response.headers.get('x-consistency')).toBeNull()
+  })
+
+  test('says so when the read models are late', async () => {
+    await start({ commands: answers({ 'x-position': '42' }), reached: async () => false })
+    const response = await gateway.ask('/api/cart', { method: 'POST' })
+    expect([response.status, response.headers.get('x-consistency')]).toEqual([200, 'pending'])
+  })
+
+  test('that wrote nothing waits for nothing', async () => {
+    const reached = async () => {
+      throw new Error('waited')
+    }
+    await start({ commands: answers({}), reached })
+    expect((await gateway.ask('/api/cart', { method: 'POST' })).status).toBe(200)
+  })
+})
+
+describe('an answer', () => {
+  test('has one request id in header, room and refusal, and it is ours', async () => {
+    await start({
+      commands: () => {
+        throw new ShopError('OUT_OF_STOCK', 'Only 2 left', { details: { left: 2 } })
+      },
+    })
+    const strange = { headers: { 'x-request-id': 'chosen-by-a-stranger' } }
+    const refused = await gateway.ask('/api/cart', { method: 'POST', ...strange })
+    const requestId = refused.headers.get('x-request-id')
+    expect(requestId).not.toBe('chosen-by-a-stranger')
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+    expect(await refused.json()).toEqual({ message: 'Only 2 left', code: 'OUT_OF_STOCK', requestId, left: 2 })
+    const answered = await gateway.ask('/api/products')
+    expect(await answered.json()).toMatchObject({ requestId: answered.headers.get('x-request-id') })
+  })
+
+  test("does not tell a defect's words", async () => {
+    await start({
+      queries: () => {
+        throw new Error('SELECT failed in /srv/shop')
+      },
+    })
+    const response = await gateway.ask('/api/products')
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toMatch(/SELECT|srv/)
+  })
+
+  test('is kept by nobody unless it is public', async () => {
+    await start()
+    const cached = async (path: string) => (await gateway.ask(path)).headers.get('cache-control')
+    expect(await cached('/api/products')).toBe('no-cache')
+    expect(await cached('/api/cart')).toBe('no-store')
+    expect(await cached('/api/orders/my-orders')).toBe('no-store')
+  })
+
+  test('carries what keeps a browser safe, and no name of a framework', async () => {
+    await start()
+    const { headers } = await gateway.ask('/api/products')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    expect(headers.get('content-security-policy')).not.toContain('paypal')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('server')).toBeNull()
+  })
+})
+
+describe('a page of another origin', () => {
+  const from = (origin: string) => ({ headers: { origin } })
+
+  test('gets no leave by default', async () => {
+    await start()
+    const { headers } = await gateway.ask('/api/products', from('https://shop.test'))
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('gets it when its very origin is on the list, refusals included', async () => {
+    await start({ corsOrigins: ['https://shop.test'] })
+    const allowed = async (origin: string, path = '/api/products') =>
+      (await gateway.ask(path, from(origin))).headers.get('access-control-allow-origin')
+    expect(await allowed('https://shop.test')).toBe('https://shop.test')
+    expect(await allowed('https://shop.test', '/api/nope')).toBe('https://shop.test')
+    expect(await allowed('https://shop.test.evil.test')).toBeNull()
+    expect(await allowed('null')).toBeNull()
+  })
+})
+
+describe('a shop', () => {
+  const health = (phase: 'starting' | 'ready' | 'stopping', reached = true) => ({
+    health: { phase: () => phase, head: async () => '7', reached: async () => reached },
+  })
+
+  test('that starts lives, is not ready, and asks for patience', async () => {
+    await start(health('starting'))
+    expect((await gateway.ask('/healthz')).status).toBe(200)
+    expect((await gateway.ask('/readyz')).status).toBe(503)
+    expect((await gateway.ask('/api/products')).status).toBe(503)
+    expect((await gateway.ask('/')).headers.get('retry-after')).toBe('1')
+  })
+
+  test('that stops is not ready, and still answers who is there', async () => {
+    await start(health('stopping'))
+    expect((await gateway.ask('/readyz')).status).toBe(503)
+    expect((await gateway.ask('/api/products')).status).toBe(200)
+  })
+
+  test('is ready while its read models are on their way', async () => {
+    await start(health('ready', false))
+    expect((await gateway.ask('/readyz')).status).toBe(200)
+  })
+
+  test('whose log fails is not ready', async () => {
+    const head = () => Promise.reject(new Error('disk'))
+    await start({ health: { phase: () => 'ready', head, reached: async () => true } })
+    const response = await gateway.ask('/readyz')
+    expect([response.status, await response.json()]).toMatchObject([503, { checks: { log: 'failing' } }])
+  })
+})
+
+test('what is mounted beside the shop gets its own paths and answers in its own way', async () => {
+  await start({
+    mounted: {
+      '/simulator/paypal': (ctx) => {
+        ctx.status = 422
+        ctx.body = ctx.url
+      },
+    },
+  })
+  const response = await gateway.ask('/simulator/paypal/v2/checkout?x=1')
+  expect([response.status, await response.text()]).toEqual([422, '/v2/checkout?x=1'])
+  expect((await gateway.ask('/simulator/paypalx')).status).toBe(200)
+})

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import Router from '@koa/router'
+import type { ShopConfig } from '@shop/shared/api/shop-config'
+import { ShopError } from '@shop/shared/errors'
+import { answerErrors } from '@shop/shared/http/answer-errors'
+import { requestIdOf } from '@shop/shared/http/request-metadata'
+import { defect, log } from '@shop/shared/log'
+import Koa, { type Context, type Middleware } from 'koa'
+import { type ApiRow, apiTable } from './api-table.ts'
+import { allowOrigins } from './cross-origin.ts'
+import { type Health, healthRoutes, type Reached } from './health.ts'
+import { boundInFlight, limitReads } from './limit-requests.ts'
+import { openApi } from './openapi.ts'
+import { securityHeaders } from './security-headers.ts'
+import { serveWeb } from './serve-web.ts'
+
+export type GatewayParts = Readonly<{
+  /** A room in this process, or a way to it in another: the gateway cannot tell. */
+  commands: Middleware
+  queries: Middleware
+  reached: Reached
+  health: Health
+  config: ShopConfig
+  folders: Parameters<typeof serveWeb>[0]
+  corsOrigins: readonly string[]
+  trustProxy: boolean
+  rateLimits: boolean
+  /** What else answers under the same address, by its prefix; it is handed paths without it. */
+  mounted?: Readonly<Record<`/${string}`, Middleware>>
+}>
+
+const CONSISTENCY_TIMEOUT_MS = 2000
+const MAX_QUERY_LENGTH = 4096
+
+/** The only room the public sees: finds out which room answers, and decides nothing itself. */
+export function createGateway(parts: GatewayParts): Koa {
+  // Only the nearest proxy's word about the caller's address counts; what stands before it anybody can write.
+  const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
+  app.on('error', (error) => isGone(error) || log('error', 'An answer broke off', defect(error)))
+  app.use(nameRequest)
+  app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
+  for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
+  app.use(answerErrors())
+  if (parts.corsOrigins.length > 0) app.use(allowOrigins(parts.corsOrigins))
+  app.use(healthRoutes(parts.health))
+  app.use(refuseOddAddresses)
+  app.use(waitForTheStart(parts.health))
+  app.use(underApi(boundInFlight()))
+  if (parts.rateLimits) app.use(underApi(limitReads()))
+  const router = apiRouter(parts)
+  app.use(router.routes() as Middleware)
+  app.use(underApi(refuseTheRest(router)))
+  app.use(serveWeb(parts.folders))
+  return app
+}
+
+/** One id for the request, in the answer, in every log line and in the events' metadata. */
+const nameRequest: Middleware = async (ctx, next) => {
+  // A stranger's own id counts for nothing; a trusted proxy's is kept.
+  if (!ctx.app.proxy) ctx.state.requestId = randomUUID()
+  const requestId = requestIdOf(ctx)
+  ctx.set('X-Request-Id', requestId)
+  const startedMs = performance.now()
+  await next()
+  if (ctx.status < 400) return
+  const ms = Math.round(performance.now() - startedMs)
+  log('info', 'refused', { requestId, method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, ms })
+}
+
+function apiRouter(parts: GatewayParts): Router {
+  const router = new Router({ strict: true, sensitive: true, exclusive: 'specificity' })
+  for (const row of apiTable) {
+    const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
+    router[method](row.path.replace(/\{(\w+)\}/g, ':$1'), async (ctx) => {
+      ctx.state.route = row.path
+      await answer(row, ctx as Context)
+      if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', isPublic(row) ? 'no-cache' : 'no-store')
+    })
+  }
+  return router
+
+  async function answer(row: ApiRow, ctx: Context) {
+    if (row.room === 'gateway') {
+      ctx.body = row.path === '/api/config' ? parts.config : openApiOnce()
+      return
+    }
+    ctx.url = roomPath(row, ctx.params as Record<string, string>) + ctx.search
+    await parts[row.room](ctx, async () => {})
+    await holdUntilReadable(ctx, parts.reached)
+  }
+}
+
+let document: object | undefined
+const openApiOnce = () => (document ??= openApi())
+
+/** An acknowledged command is visible to every later read, or its answer says that it may not be yet (decisions, Answers). */
+async function holdUntilReadable(ctx: Context, reached: Reached) {
+  const position = ctx.response.get('X-Position')
+  if (!position) return
+  ctx.remove('X-Position')
+  if (!(await reached(position, CONSISTENCY_TIMEOUT_MS))) ctx.set('X-Consistency', 'pending')
+}
+
+const roomPath = ({ at }: ApiRow, params: Record<string, string>) =>
+  at.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+const isPublic = ({ method, who }: ApiRow) => method === 'GET' && who === 'anyone'
+
+const underApi =
+  (middleware: Middleware): Middleware =>
+  (ctx, next) =>
+    ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
+
+/** Under /api everything is in the table: another method of a known path is 405, anything else 404, and both are JSON. */
+const refuseTheRest =
+  (router: Router): Middleware =>
+  (ctx) => {
+    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
+    if (methods.size === 0) throw new ShopError('NOT_FOUND', 'There is nothing here')
+    const allowed = [...methods].join(', ')
+    ctx.set('Allow', allowed)
+    throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${allowed}`)
+  }
+
+const refuseOddAddresses: Middleware = (ctx, next) => {
+  if (ctx.querystring.length > MAX_QUERY_LENGTH) throw new ShopError('VALIDATION_FAILED', 'This address is too long')
+  // Throws URIError, which answers 400.
+  decodeURIComponent(ctx.path)
+  return next()
+}
+
+const waitForTheStart =
+  ({ phase }: Health): Middleware =>
+  (_ctx, next) => {
+    if (phase() === 'starting') throw new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
+    return next()
+  }
+
+const mount =
+  (prefix: string, middleware: Middleware): Middleware =>
+  (ctx, next) => {
+    if (ctx.path !== prefix && !ctx.path.startsWith(`${prefix}/`)) return next()
+    ctx.url = ctx.url.slice(prefix.length) || '/'
+    return middleware(ctx, async () => {})
+  }
+
+/** The caller went away in the middle of an answer: nobody's fault, and nobody to tell. */
+const isGone = (error: NodeJS.ErrnoException) =>
+  ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code ?? '')

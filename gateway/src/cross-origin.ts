@@ -1,0 +1,13 @@
+import cors from '@koa/cors'
+import type { Middleware } from 'koa'
+
+/** Lets pages of exactly these origins call the API; every other origin gets no header at all (decisions P18). */
+export const allowOrigins = (origins: readonly string[]): Middleware =>
+  cors({
+    origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+    // The cookie of a bare guest id has to travel (decisions C1).
+    credentials: true,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],
+    maxAge: 600,
+  })

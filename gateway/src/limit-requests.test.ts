@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { startForTests } from './start-for-tests.ts'
+
+let gateway: Awaited<ReturnType<typeof startForTests>>
+afterEach(() => gateway.close())
+
+const statusesOf = async (count: number, path: string, options?: RequestInit) =>
+  (await Promise.all(Array.from({ length: count }, () => gateway.ask(path, options)))).map(({ status }) => status)
+const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
+
+test('one address may read 200 times in a burst, then 100 a second', async () => {
+  gateway = await startForTests({ rateLimits: true })
+  const burst = await statusesOf(250, '/api/products')
+  // More than 200 when the burst takes longer than a second.
+  expect(count(burst, 429)).toBeGreaterThan(0)
+  expect(count(burst, 200)).toBeGreaterThanOrEqual(200)
+  await pause(1100)
+  expect(count(await statusesOf(100, '/api/products'), 200)).toBe(100)
+})
+
+test('whoever reads too much is told how long to wait', async () => {
+  gateway = await startForTests({ rateLimits: true })
+  await statusesOf(200, '/api/products')
+  const refused = await gateway.ask('/api/products')
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
+})
+
+test('a forwarded address does not count unless a proxy is trusted', async () => {
+  gateway = await startForTests({ rateLimits: true })
+  const as = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  await statusesOf(200, '/api/products', as('1.2.3.4'))
+  expect((await gateway.ask('/api/products', as('5.6.7.8'))).status).toBe(429)
+  await gateway.close()
+  gateway = await startForTests({ rateLimits: true, trustProxy: true })
+  await statusesOf(200, '/api/products', as('9.9.9.9, 1.2.3.4'))
+  expect((await gateway.ask('/api/products', as('9.9.9.9, 1.2.3.4'))).status).toBe(429)
+  expect((await gateway.ask('/api/products', as('9.9.9.9, 5.6.7.8'))).status).toBe(200)
+})
+
+test('health and pages have no budget', async () => {
+  gateway = await startForTests({ rateLimits: true })
+  expect(count(await statusesOf(300, '/readyz'), 200)).toBe(300)
+  expect(count(await statusesOf(300, '/'), 200)).toBe(300)
+})
+
+test('limits are off when told so', async () => {
+  gateway = await startForTests({ rateLimits: false })
+  expect(count(await statusesOf(250, '/api/products'), 200)).toBe(250)
+})
+
+test('of 80 writes at once 64 are taken and the others refused without waiting', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  gateway = await startForTests({
+    commands: async (ctx) => {
+      await held
+      ctx.body = {}
+    },
+  })
+  const writes = Array.from({ length: 80 }, () => gateway.ask('/api/cart', { method: 'POST' }))
+  const refused = (await Promise.race([Promise.all(writes), pause(300)]).then(() => [])) as never[]
+  expect(refused).toEqual([])
+  expect((await gateway.ask('/api/products')).status).toBe(200)
+  release()
+  const statuses = (await Promise.all(writes)).map(({ status }) => status)
+  expect([count(statuses, 200), count(statuses, 503)]).toEqual([64, 16])
+  expect((await gateway.ask('/api/cart', { method: 'POST' })).status).toBe(200)
+})

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import { send } from '@koa/send'
+import { ShopError } from '@shop/shared/errors'
+import type { Context, Middleware } from 'koa'
+
+type Folders = Readonly<{ web: string; pictures: string; uploads: string }>
+type Options = Parameters<typeof send>[2]
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const forEver = { maxAge: YEAR_MS, immutable: true }
+
+/** The built web client with index.html for every page address, the demo's pictures, and what admins uploaded. */
+export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
+  return async (ctx) => {
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
+      ctx.set('Allow', 'GET, HEAD')
+      throw new ShopError('METHOD_NOT_ALLOWED', 'This address can only be read')
+    }
+    const served = await answer(ctx)
+    if (!served) throw new ShopError('NOT_FOUND', 'There is nothing here')
+    if (ctx.fresh) ctx.status = 304
+  }
+
+  function answer(ctx: Context): Promise<boolean> {
+    const [, area, name = ''] = /^\/(pictures|uploads|assets)\/(.*)$/.exec(ctx.path) ?? []
+    if (area === 'pictures') return picture(ctx, name)
+    if (area === 'uploads') return upload(ctx, name)
+    if (area === 'assets') return file(ctx, ctx.path, { root: web, ...forEver })
+    return page(ctx)
+  }
+
+  async function picture(ctx: Context, name: string) {
+    if (!/^[\w-]+\.webp$/.test(name)) return false
+    // Pictures are public, whichever allowed origin shows them.
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    return file(ctx, name, { root: pictures, ...forEver })
+  }
+
+  /** Somebody else's bytes, re-encoded by us: never anything but a picture, wherever it is opened (decisions P17). */
+  async function upload(ctx: Context, name: string) {
+    if (!/^[\w-]+-(240|480|800|1200)\.webp$/.test(name)) return false
+    ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
+    ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
+    if (await file(ctx, name, { root: uploads, ...forEver })) return true
+    return file(ctx, name, { root: join(uploads, 'pending'), maxAge: 0 })
+  }
+
+  async function page(ctx: Context) {
+    ctx.set('Cache-Control', 'no-cache')
+    const hasExtension = /\.\w+$/.test(ctx.path)
+    return file(ctx, hasExtension ? ctx.path : '/index.html', { root: web })
+  }
+}
+
+/** False when there is no such file, or when the address tries to leave its folder. */
+async function file(ctx: Context, path: string, options: NonNullable<Options>): Promise<boolean> {
+  try {
+    // Built files may lie beside a compressed twin.
+    ctx.vary('Accept-Encoding')
+    return (await send(ctx as never, path, { index: false, ...options })) !== undefined
+  } catch (error) {
+    const { status = 500 } = error as { status?: number }
+    if (status >= 500) throw error
+    return false
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@shop/shared/http/serve'
+import { createGateway, type GatewayParts } from './create-gateway.ts'
+
+/** A gateway with rooms that only say what they were asked, over a folder with one file of each kind. */
+export async function startForTests(parts: Partial<GatewayParts> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-gateway-'))
+  const put = (path: string, text: string) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  put('secret.webp', 'secret')
+  put('web/index.html', '<title>Selvedge</title>')
+  put('web/icon.svg', '<svg/>')
+  put('web/assets/main-abc.js', 'plain')
+  put('web/assets/main-abc.js.br', 'squeezed')
+  put('pictures/tee-1200.webp', 'tee')
+  put('uploads/kept-1200.webp', 'kept')
+  put('uploads/pending/new-480.webp', 'new')
+
+  const says: GatewayParts['commands'] = (ctx) => {
+    ctx.body = { method: ctx.method, path: ctx.path, query: ctx.querystring, requestId: ctx.state.requestId }
+  }
+  const app = createGateway({
+    commands: says,
+    queries: says,
+    reached: async () => true,
+    health: { phase: () => 'ready', head: async () => '7', reached: async () => true },
+    config: {
+      currency: 'USD',
+      cartCurrencySymbol: '$',
+      payment: { clientId: 'test', sdkUrl: '/sdk', simulated: true },
+    },
+    folders: { web: join(folder, 'web'), pictures: join(folder, 'pictures'), uploads: join(folder, 'uploads') },
+    corsOrigins: [],
+    trustProxy: false,
+    rateLimits: false,
+    ...parts,
+  })
+  const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
+
+  return {
+    ask: (path: string, options?: RequestInit) => fetch(serving.url + path, options),
+    /** The status of a request line as it is, which `fetch` would tidy up. */
+    rawStatus: (path: string, method = 'GET'): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const { hostname, port } = new URL(serving.url)
+        let answer = ''
+        connect(Number(port), hostname)
+          .on('error', reject)
+          .on('data', (chunk) => (answer += chunk))
+          .on('end', () => resolve(Number(answer.split(' ')[1])))
+          .end(`${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
+      }),
+    async close() {
+      await serving.stop(0)
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
