@@ -21,8 +21,8 @@ export type Cart = Readonly<{
   items: Lines
   /** What each guest cart that was merged into this one had to leave behind, in words. */
   merged: ReadonlyMap<string, readonly string[]>
-  /** This was a guest's cart and has gone into a customer's. */
-  closed: boolean
+  /** The customers whose carts this one, a guest's, has gone into. */
+  closedInto: ReadonlySet<string>
   purchases: ReadonlySet<string>
   checkouts: ReadonlySet<string>
   openCheckoutId: string | undefined
@@ -46,7 +46,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
   initialState: {
     items: nothing,
     merged: new Map(),
-    closed: false,
+    closedInto: new Set(),
     purchases: new Set(),
     checkouts: new Set(),
     openCheckoutId: undefined,
@@ -71,7 +71,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           merged: new Map(cart.merged).set(data.guestId, data.notices),
         }
       case 'GuestCartClosed':
-        return { ...cart, items: nothing, closed: true }
+        return { ...cart, items: nothing, closedInto: new Set(cart.closedInto).add(data.mergedInto) }
       case 'GuestCartExpired':
         return { ...cart, items: nothing }
       case 'PurchaseLeftCart':
@@ -122,7 +122,10 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return [GuestCartMerged({ ownerId, guestId, ...cutAtStock(items, command.items, command.availableOf) })]
       }
       case 'CloseGuestCart':
-        return cart.closed ? [] : [GuestCartClosed({ ownerId, mergedInto: command.mergedInto })]
+        // Asked again, late, it must not empty what the guest has begun since.
+        return cart.closedInto.has(command.mergedInto)
+          ? []
+          : [GuestCartClosed({ ownerId, mergedInto: command.mergedInto })]
       case 'ExpireGuestCart':
         return items.size > 0 ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {

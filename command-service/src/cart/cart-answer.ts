@@ -1,0 +1,19 @@
+import type { Cart } from '@shop/shared/api/cart'
+import type { CartItem } from '@shop/shared/events/cart-events'
+import { cartView } from '@shop/shared/views/cart-view'
+import type { CommandHandler } from '../handle-command.ts'
+import { detailsOfAll } from '../product/offers.ts'
+
+/** A cart as the API answers it, each line against what its product's own stream says today. */
+export async function cartAnswer(
+  commands: CommandHandler,
+  ownerId: string,
+  items: readonly CartItem[],
+  notices: readonly string[] = [],
+): Promise<Cart> {
+  const offers = await detailsOfAll(
+    commands,
+    items.map(({ productId }) => productId),
+  )
+  return cartView(ownerId, items, (productId) => offers.get(productId), notices)
+}

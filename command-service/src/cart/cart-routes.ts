@@ -1,0 +1,80 @@
+import Router from '@koa/router'
+import { AddToCartBody, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/shared/api/cart'
+import { cartStream, isGuest } from '@shop/shared/events/cart-events'
+import { customerOf } from '@shop/shared/http/authenticate'
+import { cartWriterOf, createGuestGuard, guestCartOf, isBare } from '@shop/shared/http/cart-owner'
+import { parse } from '@shop/shared/http/parse'
+import { metadataOf } from '@shop/shared/http/request-metadata'
+import type { Context } from 'koa'
+import { answer } from '../answer.ts'
+import type { Parts } from '../parts.ts'
+import { availableNow } from '../product/offers.ts'
+import { cartAnswer } from './cart-answer.ts'
+import { type CartCommand, cartDecider } from './cart-decider.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+import { offeredItem } from './offered-item.ts'
+
+type Owner = { guestId?: string | undefined; userId?: string | undefined }
+
+export function cartRoutes(parts: Parts): Router {
+  const { commands } = parts
+  const router = new Router()
+  const guard = createGuestGuard()
+
+  router.post('/cart', async (ctx) => {
+    const { quantity, guestId, userId, ...line } = parse(AddToCartBody, ctx.request.body)
+    await change(ctx, { guestId, userId }, async () => {
+      const item = { ...(await offeredItem(commands, line)), quantity }
+      return { type: 'AddItem', item, available: await availableNow(commands, line.productId) }
+    })
+  })
+
+  router.put('/cart', async (ctx) => {
+    const { quantity, guestId, userId, ...line } = parse(ChangeQuantityBody, ctx.request.body)
+    await change(ctx, { guestId, userId }, async () => {
+      if (quantity === 0) return { type: 'RemoveItem', line }
+      const { priceCents } = await offeredItem(commands, line)
+      const available = await availableNow(commands, line.productId)
+      return { type: 'ChangeQuantity', line, quantity, priceCents, available }
+    })
+  })
+
+  router.delete('/cart', async (ctx) => {
+    const { guestId, userId, ...line } = parse(RemoveFromCartBody, ctx.request.body)
+    await change(ctx, { guestId, userId }, async () => ({ type: 'RemoveItem', line }))
+  })
+
+  router.post('/cart/merge', async (ctx) => {
+    const { id: customerId } = customerOf(ctx)
+    const { guestId } = parse(MergeCartBody, ctx.request.body)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+
+    const merged = await mergeGuestCart(commands, { customerId, guestCart: guestCartOf(ctx, guestId) }, metadata)
+
+    const cart = await cartAnswer(commands, customerId, merged.items, merged.notices)
+    answer(ctx, { ...cart, user: customerId }, ...merged.positions)
+  })
+
+  /** The one way a cart changes; `gather` finds the command's facts, unless the command was answered before. */
+  async function change(ctx: Context, owner: Owner, gather: () => Promise<Wish>) {
+    const ownerId = cartWriterOf(ctx, owner)
+    const stream = cartStream(ownerId)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+    const left =
+      (await commands.answered(cartDecider, stream, metadata)) ??
+      (await commands.handle(cartDecider, stream, await greeted(ctx, owner, ownerId, gather), metadata))
+    answer(ctx, await cartAnswer(commands, ownerId, [...left.state.items.values()]), left.position)
+  }
+
+  async function greeted(ctx: Context, { guestId }: Owner, ownerId: string, gather: () => Promise<Wish>) {
+    const isBareGuest = guestId !== undefined && isBare(guestId) && isGuest(ownerId)
+    if (parts.rateLimits && isBareGuest && (await commands.load(cartDecider, cartStream(ownerId))).version < 0)
+      guard(ctx.ip, guestId)
+    return { ...(await gather()), ownerId } as CartCommand
+  }
+
+  return router
+}
+
+type WithoutOwner<Command> = Command extends CartCommand ? Omit<Command, 'ownerId'> : never
+type Wish = WithoutOwner<CartCommand>

@@ -1,0 +1,28 @@
+import { ShopError } from '@shop/shared/errors'
+import type { CartItem } from '@shop/shared/events/cart-events'
+import type { ProductDetails } from '@shop/shared/events/product-events'
+import type { CommandHandler } from '../handle-command.ts'
+import { detailsOf } from '../product/offers.ts'
+import { unknownProduct } from '../product/product-decider.ts'
+import type { LineId } from './lines.ts'
+
+/**
+ * A line as the shop offers it now: name, picture and price are the shop's word, never the browser's. Throws
+ * NOT_FOUND for a product that is not sold, VALIDATION_FAILED for a size or colour it does not come in.
+ */
+export async function offeredItem(commands: CommandHandler, line: LineId): Promise<Omit<CartItem, 'quantity'>> {
+  const details = await detailsOf(commands, line.productId)
+  if (!details) throw unknownProduct()
+  if (!details.sizes.includes(line.size)) throw notOffered('size', details.name)
+  if (!details.colors.includes(line.color)) throw notOffered('color', details.name)
+  return { ...line, name: details.name, image: pictureOf(details, line.color), priceCents: details.priceCents }
+}
+
+/** The first picture in this colour, else the first of all. */
+export const pictureOf = ({ images }: Pick<ProductDetails, 'images'>, color: string) =>
+  (images.find((image) => image.color === color) ?? images[0])?.url ?? ''
+
+function notOffered(path: 'size' | 'color', name: string) {
+  const message = `${name} does not come in this ${path === 'size' ? 'size' : 'colour'}`
+  return new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path, message }] } })
+}

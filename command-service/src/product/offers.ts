@@ -1,0 +1,25 @@
+import { type ProductDetails, productStream } from '@shop/shared/events/product-events'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandHandler } from '../handle-command.ts'
+import { availableOf, stockDecider } from '../stock/stock-decider.ts'
+import { productDecider } from './product-decider.ts'
+
+/** What the product's own stream says of it today; undefined for one that was never listed or is deleted. */
+export const detailsOf = async (commands: CommandHandler, productId: string): Promise<ProductDetails | undefined> =>
+  (await commands.load(productDecider, productStream(productId))).state.details
+
+/** The details of several products at once. */
+export const detailsOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
+  byProduct(productIds, (productId) => detailsOf(commands, productId))
+
+/** How many pieces a shopper may still have. */
+export const availableNow = async (commands: CommandHandler, productId: string): Promise<number> =>
+  Math.max(0, availableOf((await commands.load(stockDecider, stockStream(productId))).state))
+
+export const availableOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
+  byProduct(productIds, (productId) => availableNow(commands, productId))
+
+async function byProduct<Fact>(productIds: readonly string[], factOf: (productId: string) => Promise<Fact>) {
+  const ids = [...new Set(productIds)]
+  return new Map(await Promise.all(ids.map(async (id) => [id, await factOf(id)] as const)))
+}

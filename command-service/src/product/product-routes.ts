@@ -1,0 +1,68 @@
+import Router from '@koa/router'
+import { CreateProductBody, EditProductBody } from '@shop/shared/api/catalog'
+import { Id } from '@shop/shared/api/text'
+import { idFrom } from '@shop/shared/events/event-id'
+import { adminOf } from '@shop/shared/http/authenticate'
+import { parse } from '@shop/shared/http/parse'
+import { metadataOf } from '@shop/shared/http/request-metadata'
+import { productEtag, productView, readProductEtag } from '@shop/shared/views/product-view'
+import type { Context } from 'koa'
+import { answer } from '../answer.ts'
+import type { Folded } from '../handle-command.ts'
+import type { Parts } from '../parts.ts'
+import { availableOf, type Stock } from '../stock/stock-decider.ts'
+import { editedSince, type Product } from './product-decider.ts'
+import { deleteProduct, editProduct, listProduct } from './save-product.ts'
+
+/** Administration of the catalogue. */
+export function productRoutes(parts: Parts): Router {
+  const router = new Router()
+
+  router.post('/products', async (ctx) => {
+    adminOf(ctx)
+    const body = parse(CreateProductBody, ctx.request.body)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+    const productId = idFrom(metadata.causationId, 'product')
+    answerProduct(ctx, productId, await listProduct(parts, productId, body, metadata))
+    ctx.status = 201
+  })
+
+  router.put('/products/:id', async (ctx) => {
+    adminOf(ctx)
+    const productId = parse(Id, ctx.params.id)
+    const body = parse(EditProductBody, ctx.request.body)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+    answerProduct(ctx, productId, await editProduct(parts, productId, body, seenBy(ctx), metadata))
+  })
+
+  router.delete('/products/:id', async (ctx) => {
+    adminOf(ctx)
+    const productId = parse(Id, ctx.params.id)
+    const { position } = await deleteProduct(parts.commands, productId, metadataOf(ctx, parts.digestSecret))
+    answer(ctx, { message: 'Product deleted' }, position)
+  })
+
+  return router
+}
+
+function answerProduct(
+  ctx: Context,
+  productId: string,
+  { product, stock }: { product: Folded<Product>; stock: Folded<Stock> },
+) {
+  const { details, version } = product.state
+  if (!details) throw new Error(`A saved product has no details: ${productId}`)
+  const available = availableOf(stock.state)
+  const listed = { ...details, _id: productId, listedAt: product.begunAt }
+  ctx.set('ETag', productEtag({ version, counts: stock.state.counts, available }))
+  answer(ctx, productView(listed, available), product.position, stock.position)
+}
+
+/** What the caller's form was made from; undefined without a word about it. */
+function seenBy(ctx: Context) {
+  const etag = ctx.get('if-match').trim()
+  if (etag === '' || etag === '*') return undefined
+  const seen = readProductEtag(etag)
+  if (!seen) throw editedSince()
+  return seen
+}

@@ -1,0 +1,112 @@
+import type { CreateProductBody, EditProductBody } from '@shop/shared/api/catalog'
+import { toCents } from '@shop/shared/api/money'
+import { isShopError, ShopError } from '@shop/shared/errors'
+import { type ProductDetails, productStream } from '@shop/shared/events/product-events'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { claim, release } from '../claim/claims.ts'
+import { type CommandHandler, type Folded, furtherCommand } from '../handle-command.ts'
+import type { Parts } from '../parts.ts'
+import { type Stock, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { keepPictures } from '../upload/pending-pictures.ts'
+import { detailsOf } from './offers.ts'
+import { type Product, type ProductCommand, productDecider } from './product-decider.ts'
+
+type Saved = Readonly<{ product: Folded<Product>; stock: Folded<Stock> }>
+type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
+
+/** What the form of an edit was made from (decisions S4). */
+type Seen = Readonly<{ version: number; counts: number; available: number }>
+
+/** Lists a product under an id that the same command always gives. */
+export async function listProduct(
+  { commands, uploadsFolder }: Saver,
+  productId: string,
+  { countInStock, ...body }: CreateProductBody,
+  metadata: CommandMetadata,
+): Promise<Saved> {
+  const details = { ...detailsIn(body), sku: body.sku ?? '' } as ProductDetails
+  const earlier = await commands.answered(productDecider, productStream(productId), metadata)
+  if (!earlier) {
+    await claimSku(commands, productId, details.sku, metadata)
+    await keepPictures(uploadsFolder, details.images)
+  }
+  // Counted first: a product is never seen before its stock.
+  const stock = await count(commands, { type: 'Count', productId, available: countInStock }, metadata)
+  const list: ProductCommand = { type: 'List', productId, details }
+  const product = earlier ?? (await commands.handle(productDecider, productStream(productId), list, metadata))
+  return { product, stock }
+}
+
+/** Edits a product and counts its stock; what is absent stays as it is. */
+export async function editProduct(
+  { commands, uploadsFolder }: Saver,
+  productId: string,
+  { countInStock, ...body }: EditProductBody,
+  seen: Seen | undefined,
+  metadata: CommandMetadata,
+): Promise<Saved> {
+  const stream = productStream(productId)
+  const changes = detailsIn(body)
+  const edit: ProductCommand = { type: 'Edit', productId, changes, seenVersion: seen?.version }
+  const counted = countInStock === undefined ? undefined : counting(productId, countInStock, seen)
+  const earlier = await commands.answered(productDecider, stream, metadata)
+  const before = await commands.load(productDecider, stream)
+  const stockBefore = await commands.load(stockDecider, stockStream(productId))
+  if (!earlier) {
+    // Both are asked before either is told, so that a refusal leaves nothing half done.
+    productDecider.decide(edit, before.state)
+    if (counted) stockDecider.decide(counted, stockBefore.state)
+    if (changes.sku) await claimSku(commands, productId, changes.sku, metadata)
+    await keepPictures(uploadsFolder, changes.images ?? [])
+  }
+  const product = earlier ?? (await commands.handle(productDecider, stream, edit, metadata))
+  const stock = counted ? await count(commands, counted, metadata) : stockBefore
+  await releaseSku(commands, productId, before.state.details?.sku, metadata)
+  return { product, stock }
+}
+
+/** Deletes a product; its stock and its history stay. */
+export async function deleteProduct(commands: CommandHandler, productId: string, metadata: CommandMetadata) {
+  const sku = (await detailsOf(commands, productId))?.sku
+  const command: ProductCommand = { type: 'Delete', productId }
+  const product = await commands.handle(productDecider, productStream(productId), command, metadata)
+  await releaseSku(commands, productId, sku, metadata)
+  return product
+}
+
+const counting = (productId: string, countInStock: number, seen: Seen | undefined): StockCommand =>
+  seen
+    ? { type: 'Adjust', productId, difference: countInStock - seen.available, seenCounts: seen.counts }
+    : { type: 'Count', productId, available: countInStock }
+
+const count = (commands: CommandHandler, command: StockCommand, metadata: CommandMetadata) =>
+  commands.handle(stockDecider, stockStream(command.productId), command, furtherCommand(metadata, 'count'))
+
+type Body = Partial<Omit<CreateProductBody, 'countInStock'>> | Omit<EditProductBody, 'countInStock'>
+
+function detailsIn({ price, ...rest }: Body): Partial<ProductDetails> {
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return { ...given, ...(price !== undefined && { priceCents: toCents(price) }) }
+}
+
+/** One product, one SKU, whatever its case (decisions P7). */
+const keyOfSku = (sku: string) => sku.normalize('NFC').toLowerCase()
+
+async function claimSku(commands: CommandHandler, productId: string, sku: string, metadata: CommandMetadata) {
+  if (!sku) return
+  const key = keyOfSku(sku)
+  const holds = async (ownerId: string) => keyOfSku((await detailsOf(commands, ownerId))?.sku ?? '') === key
+  try {
+    await claim(commands, { kind: 'sku', key, ownerId: productId }, holds, metadata)
+  } catch (error) {
+    throw isShopError(error, 'CONFLICT') ? new ShopError('CONFLICT', 'Another product has this SKU') : error
+  }
+}
+
+/** Lets a former SKU go, unless it is the product's SKU still. */
+async function releaseSku(commands: CommandHandler, productId: string, sku: string | undefined, by: CommandMetadata) {
+  const now = (await detailsOf(commands, productId))?.sku ?? ''
+  if (!sku || keyOfSku(sku) === keyOfSku(now)) return
+  await release(commands, { kind: 'sku', key: keyOfSku(sku), ownerId: productId }, by)
+}
