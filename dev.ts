@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+
+/*
+ * `npm run dev`: the shop on its usual port, started anew when a server file changes, and beside it the pages with
+ * hot reloading; their server hands every /api call on to the shop. When one of the two ends, so does the other.
+ */
+const parts = [
+  run('embedded.ts', ['--watch', 'embedded.ts', '--without-web']),
+  run('vite', [new URL('node_modules/vite/bin/vite.js', import.meta.url).pathname], 'web'),
+]
+
+function run(name: string, args: readonly string[], folder = '.') {
+  const child = spawn(process.execPath, args, { cwd: new URL(folder, import.meta.url).pathname, stdio: 'inherit' })
+  child.once('exit', (code) => {
+    process.exitCode ??= code ?? 1
+    if (code) process.stderr.write(`${name} ended with ${code}\n`)
+    for (const part of parts) part.kill('SIGTERM')
+  })
+  return child
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    process.exitCode = 0
+    for (const part of parts) part.kill(signal)
+  })
