@@ -1,20 +1,22 @@
-/** One taking of money as the provider tells it; amounts in integer cents. */
-export type Capture = Readonly<{
-  id: string
-  status: string
+/** What a payment says of itself; amounts in integer cents. */
+export type PaymentFacts = Readonly<{
   amountCents: number
   currency: string
-  /** Who was paid; undefined when the provider does not say. */
-  payeeId: string | undefined
+  /** Whether the money comes to us and to nobody else. */
+  paysUs: boolean
   /** What the order's maker wrote on it: our checkout's id. */
   customId: string | undefined
 }>
 
-export type ProviderOrder = Readonly<{
-  id: string
-  status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
-  captures: readonly Capture[]
-}>
+/** One taking of money as the provider tells it. */
+export type Capture = PaymentFacts & Readonly<{ id: string; status: string }>
+
+export type ProviderOrder = PaymentFacts &
+  Readonly<{
+    id: string
+    status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
+    captures: readonly Capture[]
+  }>
 
 /**
  * Whoever takes the money. Every call is idempotent by what it is for: asked twice, it happens once. Throws
@@ -27,5 +29,6 @@ export interface PaymentProvider {
   orderOf(providerOrderId: string): Promise<ProviderOrder | undefined>
   /** Takes the money of an approved order. Throws PAYMENT_NOT_VERIFIED when the provider declines or nobody approved. */
   capture(order: { checkoutId: string; providerOrderId: string }): Promise<ProviderOrder>
+  /** Gives the whole capture back. */
   refund(refund: { checkoutId: string; captureId: string; amountCents: number }): Promise<{ refundId: string }>
 }

@@ -1,0 +1,190 @@
+import type { Checkout as CheckoutView } from '@shop/shared/api/checkout'
+import { ShopError } from '@shop/shared/errors'
+import {
+  type Address,
+  CheckoutAbandoned,
+  type CheckoutEvent,
+  CheckoutExpired,
+  CheckoutFinalized,
+  CheckoutPaid,
+  CheckoutReopened,
+  CheckoutStarted,
+  CheckoutSuperseded,
+  PaymentRefunded,
+  PaymentStarted,
+  type PricedItem,
+  RefundRequested,
+  StockHeldAgain,
+} from '@shop/shared/events/checkout-events'
+import type { Decider } from '../decider.ts'
+
+type Capture = Readonly<{ captureId: string; amountCents: number }>
+
+export type Checkout = Readonly<{
+  checkoutId: string
+  customerId: string
+  items: readonly PricedItem[]
+  totalCents: number
+  shippingAddress: Address | null
+  paymentMethod: string
+  startedAt: string
+  expiresAt: string
+  status: CheckoutView['status']
+  /** Whether its pieces are its own: from the start or the reopening until it lapses, or once more after late money. */
+  held: boolean
+  /** How often its hold on the stock has ended. */
+  lapses: number
+  providerOrderIds: readonly string[]
+  payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
+  /** By capture: whether the money to go back is back. */
+  refunds: ReadonlyMap<string, boolean>
+}>
+
+type Facts = Pick<
+  Checkout,
+  'customerId' | 'totalCents' | 'shippingAddress' | 'paymentMethod' | 'startedAt' | 'expiresAt'
+> & { items: PricedItem[] }
+
+export type CheckoutCommand = { checkoutId: string } & (
+  | { type: 'Start'; facts: Facts }
+  | { type: 'StartPayment'; providerOrderId: string }
+  | ({ type: 'Pay'; providerOrderId: string; at: string } & Capture)
+  /** For a payment approved after the hold has lapsed. */
+  | { type: 'Reopen'; expiresAt: string }
+  /** The pieces of late money are reserved once more. */
+  | { type: 'HoldAgain' }
+  /** The pieces of late money are gone. */
+  | { type: 'GiveUp'; reason: string }
+  | { type: 'Expire'; at: string }
+  | { type: 'Supersede'; by: string }
+  /** Ends the hold that could not be completed; a later hold is none of its business. */
+  | { type: 'Abandon'; reason: string; lapses: number }
+  | { type: 'Finalize'; orderId: string }
+  | ({ type: 'RequestRefund'; reason: string } & Capture)
+  | { type: 'NoteRefund'; captureId: string; amountCents: number; refundId: string }
+)
+
+export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, CheckoutEvent> = {
+  initialState: undefined,
+
+  evolve(checkout, { type, data }) {
+    if (type === 'CheckoutStarted')
+      return {
+        ...data,
+        status: 'open',
+        held: true,
+        lapses: 0,
+        providerOrderIds: [],
+        payment: undefined,
+        refunds: new Map(),
+      }
+    if (!checkout) return checkout
+    switch (type) {
+      case 'PaymentStarted':
+        return { ...checkout, providerOrderIds: [...checkout.providerOrderIds, data.providerOrderId] }
+      case 'CheckoutPaid': {
+        const { captureId, amountCents, providerOrderId, paidAt, held } = data
+        return { ...checkout, status: 'paid', held, payment: { captureId, amountCents, providerOrderId, paidAt } }
+      }
+      case 'CheckoutReopened':
+        return { ...checkout, status: 'open', held: true, expiresAt: data.expiresAt }
+      case 'StockHeldAgain':
+        return { ...checkout, held: true }
+      case 'CheckoutFinalized':
+        return { ...checkout, status: 'finalized' }
+      case 'CheckoutExpired':
+        return lapsed(checkout, 'expired')
+      case 'CheckoutSuperseded':
+        return lapsed(checkout, 'superseded')
+      case 'CheckoutAbandoned':
+        return lapsed(checkout, 'abandoned')
+      case 'RefundRequested': {
+        const refunds = new Map(checkout.refunds).set(data.captureId, false)
+        const isItsOwn = checkout.payment?.captureId === data.captureId
+        return { ...(isItsOwn ? lapsed(checkout, 'refunded') : checkout), refunds }
+      }
+      case 'PaymentRefunded':
+        return { ...checkout, refunds: new Map(checkout.refunds).set(data.captureId, true) }
+    }
+  },
+
+  decide(command, checkout) {
+    const { checkoutId } = command
+    if (command.type === 'Start') return checkout ? [] : [CheckoutStarted({ checkoutId, ...command.facts })]
+    if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout')
+    const isOpen = checkout.status === 'open'
+    const waitsForStock = checkout.status === 'paid' && !checkout.held
+    switch (command.type) {
+      case 'StartPayment':
+        if (checkout.providerOrderIds.includes(command.providerOrderId)) return []
+        if (!isOpen) throw notOpen(checkout.status)
+        return [PaymentStarted({ checkoutId, providerOrderId: command.providerOrderId })]
+      case 'Pay': {
+        const { providerOrderId, captureId, amountCents, at } = command
+        if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
+        if (checkout.payment)
+          return [RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })]
+        return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt: at, held: isOpen })]
+      }
+      case 'Reopen':
+        if (isOpen || checkout.payment) return []
+        return [CheckoutReopened({ checkoutId, expiresAt: command.expiresAt })]
+      case 'HoldAgain':
+        return waitsForStock ? [StockHeldAgain({ checkoutId })] : []
+      case 'GiveUp': {
+        if (!waitsForStock || !checkout.payment) return []
+        const { captureId, amountCents } = checkout.payment
+        return [RefundRequested({ checkoutId, captureId, amountCents, reason: command.reason })]
+      }
+      case 'Expire':
+        return isOpen && command.at >= checkout.expiresAt ? [CheckoutExpired({ checkoutId })] : []
+      case 'Supersede':
+        return isOpen ? [CheckoutSuperseded({ checkoutId, by: command.by })] : []
+      case 'Abandon':
+        return isOpen && command.lapses === checkout.lapses
+          ? [CheckoutAbandoned({ checkoutId, reason: command.reason })]
+          : []
+      case 'Finalize':
+        if (checkout.status === 'finalized') return []
+        requirePaid(checkout)
+        return [CheckoutFinalized({ checkoutId, orderId: command.orderId })]
+      case 'RequestRefund': {
+        const { captureId, amountCents, reason } = command
+        if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
+        return [RefundRequested({ checkoutId, captureId, amountCents, reason })]
+      }
+      case 'NoteRefund': {
+        const { captureId, amountCents, refundId } = command
+        if (checkout.refunds.get(captureId) !== false) return []
+        return [PaymentRefunded({ checkoutId, captureId, amountCents, refundId })]
+      }
+    }
+  },
+}
+
+/** Throws CHECKOUT_NOT_PAID unless an order may be made of it: its money is there and its pieces are held. */
+export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
+  if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)
+  if (!checkout.payment || !checkout.held) throw new ShopError('CHECKOUT_NOT_PAID', 'This checkout is not paid yet')
+}
+
+/** Why nothing can be paid or changed any more, in words. */
+export const notOpen = (status: Checkout['status']) => new ShopError('CONFLICT', reasons[status])
+
+const paidAlready = 'This checkout is paid already'
+const reasons: Record<Checkout['status'], string> = {
+  open: 'This checkout waits for its payment',
+  paid: paidAlready,
+  finalized: paidAlready,
+  expired: 'The time to pay is over, and the pieces are no longer held. Start the checkout again',
+  superseded: 'A newer checkout has taken the place of this one',
+  abandoned: 'The pieces could not be held for this checkout. Start it again',
+  refunded: 'The pieces were sold out when the payment came: the money goes back',
+}
+
+const lapsed = (checkout: Checkout, status: Checkout['status']): Checkout => ({
+  ...checkout,
+  status,
+  held: false,
+  lapses: checkout.lapses + 1,
+})

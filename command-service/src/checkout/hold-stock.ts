@@ -1,0 +1,104 @@
+import { isShopError, ShopError } from '@shop/shared/errors'
+import { checkoutStream, type PricedItem } from '@shop/shared/events/checkout-events'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { type CommandHandler, furtherCommand, onceOnly } from '../handle-command.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { type Checkout, checkoutDecider } from './checkout-decider.ts'
+import { loadCheckout } from './load-checkout.ts'
+
+/*
+ * Stock is held by one stream per product, and whether a checkout may hold any is decided by its own stream. The
+ * checkout's events come first: started or reopened, then its pieces are reserved; lapsed, then they are released.
+ * Each hold has an id of its own, reserved at most once per product and released as soon as the checkout's stream says
+ * that this hold is over. So a late release never touches a later hold, and whoever reserves looks once more afterwards:
+ * if the hold has ended meanwhile, the reservation is taken back by the one who made it too late.
+ */
+
+/** Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Answers how it stands then. */
+export async function holdStock(
+  commands: CommandHandler,
+  checkoutId: string,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  const checkout = await loadCheckout(commands, checkoutId)
+  if (checkout.status !== 'open') return checkout
+  try {
+    await reserve(commands, checkout, metadata)
+  } catch (refusal) {
+    if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
+    const { lapses } = checkout
+    const abandon = { type: 'Abandon', checkoutId, reason: refusal.message, lapses } as const
+    const own = furtherCommand(metadata, 'abandon', String(lapses))
+    await commands.handle(checkoutDecider, checkoutStream(checkoutId), abandon, own)
+    await releaseLapsed(commands, checkoutId, metadata)
+    throw refusal
+  }
+  return releaseLapsed(commands, checkoutId, metadata)
+}
+
+/** The money came when nothing was held: reserves the pieces once more, or asks for the money to go back (decisions S3). */
+export async function holdForLateMoney(
+  commands: CommandHandler,
+  checkoutId: string,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  const checkout = await loadCheckout(commands, checkoutId)
+  if (checkout.status !== 'paid' || checkout.held) return checkout
+  const stream = checkoutStream(checkoutId)
+  try {
+    await reserve(commands, checkout, metadata)
+    await commands.handle(checkoutDecider, stream, { type: 'HoldAgain', checkoutId }, furtherCommand(metadata, 'again'))
+  } catch (refusal) {
+    if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
+    const giveUp = { type: 'GiveUp', checkoutId, reason: refusal.message } as const
+    await commands.handle(checkoutDecider, stream, giveUp, furtherCommand(metadata, 'give up'))
+  }
+  return releaseLapsed(commands, checkoutId, metadata)
+}
+
+/** Gives back whatever holds of this checkout are over. Nothing happens where nothing is left to give. */
+export async function releaseLapsed(
+  commands: CommandHandler,
+  checkoutId: string,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  const checkout = await loadCheckout(commands, checkoutId)
+  for (let lapse = 0; lapse < checkout.lapses; lapse++)
+    for (const productId of piecesOf(checkout.items).keys()) {
+      const holdId = holdIdOf({ checkoutId, lapses: lapse })
+      const release = { type: 'Release', productId, checkoutId: holdId } as const
+      const own = furtherCommand(metadata, 'release', holdId, productId)
+      await commands.handle(stockDecider, stockStream(productId), release, own)
+    }
+  return checkout
+}
+
+/** What the stock streams know a checkout's present hold by. */
+export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
+  lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
+
+/** Pieces by product, over its sizes and colours, in one order for everybody: two buyers cannot block each other. */
+export function piecesOf(items: readonly Pick<PricedItem, 'productId' | 'quantity'>[]): ReadonlyMap<string, number> {
+  const pieces = new Map<string, number>()
+  for (const { productId, quantity } of items) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
+  return new Map([...pieces].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** The refusal with the piece's name before it. */
+export const namedRefusal = (refusal: ShopError, name: string) =>
+  new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
+
+async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
+  const checkoutId = holdIdOf(checkout)
+  for (const [productId, quantity] of piecesOf(checkout.items)) {
+    const once = onceOnly(metadata, 'hold', checkoutId, productId)
+    const wish = { type: 'Reserve', productId, checkoutId, quantity } as const
+    try {
+      await commands.handle(stockDecider, stockStream(productId), wish, once)
+    } catch (refusal) {
+      const name = checkout.items.find((item) => item.productId === productId)?.name ?? ''
+      throw isShopError(refusal, 'OUT_OF_STOCK') ? namedRefusal(refusal, name) : refusal
+    }
+  }
+}

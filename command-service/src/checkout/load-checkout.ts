@@ -1,0 +1,40 @@
+import type { Checkout as CheckoutView } from '@shop/shared/api/checkout'
+import { toDecimal } from '@shop/shared/api/money'
+import { ShopError } from '@shop/shared/errors'
+import { checkoutStream } from '@shop/shared/events/checkout-events'
+import { itemView, NO_ADDRESS } from '@shop/shared/views/order-view'
+import type { CommandHandler } from '../handle-command.ts'
+import { type Checkout, checkoutDecider } from './checkout-decider.ts'
+
+/** A checkout as it stands; throws NOT_FOUND for an unknown one, and for one of somebody else's than `customerId`. */
+export async function loadCheckout(
+  commands: CommandHandler,
+  checkoutId: string,
+  customerId?: string,
+): Promise<Checkout> {
+  const { state } = await commands.load(checkoutDecider, checkoutStream(checkoutId))
+  if (!state || (customerId !== undefined && state.customerId !== customerId)) throw unknownCheckout()
+  return state
+}
+
+export const unknownCheckout = () => new ShopError('NOT_FOUND', 'There is no such checkout')
+
+/** A checkout as the API answers it. */
+export function checkoutView(checkout: Checkout): CheckoutView {
+  const items = checkout.items.map(itemView)
+  return {
+    _id: checkout.checkoutId,
+    createdAt: checkout.startedAt,
+    expiresAt: checkout.expiresAt,
+    status: checkout.status,
+    checkoutItems: items,
+    orderItems: items,
+    shippingAddress: checkout.shippingAddress ?? NO_ADDRESS,
+    shippingMethod: 'Free',
+    paymentMethod: checkout.paymentMethod,
+    total: toDecimal(checkout.totalCents),
+    totalPrice: toDecimal(checkout.totalCents),
+    isPaid: checkout.payment !== undefined && checkout.status !== 'refunded',
+    isFinalized: checkout.status === 'finalized',
+  }
+}

@@ -1,0 +1,47 @@
+import { isShopError } from '@shop/shared/errors'
+import { cartStream } from '@shop/shared/events/cart-events'
+import { checkoutStream } from '@shop/shared/events/checkout-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { cartDecider } from '../cart/cart-decider.ts'
+import { ownerOf } from '../claim/claims.ts'
+import type { CommandHandler } from '../handle-command.ts'
+import type { Parts } from '../parts.ts'
+import { type Checkout, checkoutDecider } from './checkout-decider.ts'
+import { loadCheckout, unknownCheckout } from './load-checkout.ts'
+import { settlePayment } from './settle-payment.ts'
+import { notVerified } from './verify-payment.ts'
+
+type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
+
+/** What the buyer says was paid, looked up at the provider and recorded (decisions M2, M4). Throws why it is not paid. */
+export async function payCheckout(
+  parts: Parts,
+  customerId: string,
+  hint: Hint,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  const { commands } = parts
+  const { checkout, named } = await checkoutMeant(commands, customerId, hint)
+  const { checkoutId } = checkout
+  await commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
+  const providerOrderId = hint.providerOrderId ?? checkout.providerOrderIds.at(-1)
+  try {
+    if (!providerOrderId) throw notVerified('No payment was begun for this checkout')
+    return await settlePayment(parts, { checkoutId, providerOrderId, buyerAsks: true }, metadata)
+  } catch (refusal) {
+    // Nothing was open, and the provider knows of nothing paid late either.
+    const waits = checkout.status === 'open' || checkout.status === 'paid'
+    throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
+  }
+}
+
+/** The checkout by its id, else by the provider's order, else the customer's last: there is at most one open. */
+async function checkoutMeant(commands: CommandHandler, customerId: string, { checkoutId, providerOrderId }: Hint) {
+  const byPayment = providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
+  const id = checkoutId ?? byPayment
+  if (id) return { checkout: await loadCheckout(commands, id, customerId), named: true }
+  const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
+  const last = [...cart.checkouts].at(-1)
+  if (!last) throw unknownCheckout()
+  return { checkout: await loadCheckout(commands, last, customerId), named: false }
+}

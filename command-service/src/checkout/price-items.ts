@@ -1,0 +1,46 @@
+import type { StartCheckoutBody } from '@shop/shared/api/checkout'
+import type { ErrorBody } from '@shop/shared/api/error-body'
+import { toCents, toDecimal } from '@shop/shared/api/money'
+import { ShopError } from '@shop/shared/errors'
+import type { PricedItem } from '@shop/shared/events/checkout-events'
+import type { ProductDetails } from '@shop/shared/events/product-events'
+import { isOffered } from '@shop/shared/views/cart-view'
+
+type Line = StartCheckoutBody['checkoutItems'][number]
+
+/** What the shop sells now, by product; `offer` is undefined for one that is deleted, whose name only the cart knows. */
+export type Catalogue = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
+
+/** The lines at the catalogue's prices. Throws PRICE_CHANGED with the true ones where the browser thought otherwise (decisions M1). */
+export function priceItems(
+  { checkoutItems: lines, totalPrice }: Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'>,
+  catalogue: Catalogue,
+): { items: PricedItem[]; totalCents: number } {
+  const items = lines.map((line) => priced(line, catalogue))
+  const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+  const changed = items.flatMap((item, index) => {
+    const sentPrice = lines[index]?.price ?? 0
+    if (toCents(sentPrice) === item.priceCents) return []
+    const { productId, size, color, name } = item
+    return [{ productId, size, color, name, price: toDecimal(item.priceCents), sentPrice }]
+  })
+  if (changed.length > 0 || toCents(totalPrice) !== totalCents) throw priceChanged(totalCents, changed)
+  return { items, totalCents }
+}
+
+function priced({ productId, size, color, quantity }: Line, catalogue: Catalogue): PricedItem {
+  const { offer, name = '' } = catalogue.get(productId) ?? {}
+  // Refused by name (decisions C8).
+  if (!isOffered({ size, color }, offer))
+    throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
+  const { sku, priceCents, images } = offer
+  return { productId, name, image: imageOf(images, color), sku, size, color, quantity, priceCents }
+}
+
+const imageOf = (images: ProductDetails['images'], color: string) =>
+  (images.find((image) => image.color === color) ?? images[0])?.url ?? ''
+
+function priceChanged(totalCents: number, lines: NonNullable<ErrorBody['lines']>) {
+  const message = `The prices have changed: the total is $${toDecimal(totalCents).toFixed(2)} now. Nothing was charged`
+  return new ShopError('PRICE_CHANGED', message, { details: { total: toDecimal(totalCents), lines } })
+}

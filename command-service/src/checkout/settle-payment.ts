@@ -1,0 +1,135 @@
+import { isShopError } from '@shop/shared/errors'
+import { checkoutStream } from '@shop/shared/events/checkout-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { claim, ownerOf } from '../claim/claims.ts'
+import { type CommandHandler, furtherCommand } from '../handle-command.ts'
+import type { Parts } from '../parts.ts'
+import { type Checkout, type CheckoutCommand, checkoutDecider, notOpen } from './checkout-decider.ts'
+import { holdForLateMoney, holdStock } from './hold-stock.ts'
+import { loadCheckout } from './load-checkout.ts'
+import type { Capture, ProviderOrder } from './payment-provider.ts'
+import { notVerified, stateOf, verifyPayment } from './verify-payment.ts'
+
+type Payment = Readonly<{
+  checkoutId: string
+  providerOrderId: string
+  /** Whether the buyer asks: then even a checkout that a newer one has replaced is paid, if its pieces can be had. */
+  buyerAsks: boolean
+}>
+
+/**
+ * Makes a provider's order the payment of a checkout, as far as the provider bears it out: takes the money if it is
+ * approved, records it once, and holds the pieces or has the money sent back. Nobody's word counts but the provider's.
+ * Throws why it is not paid; then no money of this order was taken, or PROVIDER_UNAVAILABLE when that is unknown.
+ */
+export async function settlePayment(parts: Parts, payment: Payment, metadata: CommandMetadata): Promise<Checkout> {
+  const { commands, payments } = parts
+  const { checkoutId, providerOrderId } = payment
+  const checkout = await loadCheckout(commands, checkoutId)
+  if (checkout.payment?.providerOrderId === providerOrderId) return holdForLateMoney(commands, checkoutId, metadata)
+
+  const order = await payments.orderOf(providerOrderId)
+  if (!order) throw notVerified('The payment provider does not know this payment')
+  await verify(commands, order, checkout)
+  const found = stateOf(order)
+  if (found.is === 'taken') return recordTaken(parts, payment, found.capture, metadata)
+  // Paid by another payment: this one's approval is left to end by itself.
+  if (checkout.payment) return checkout
+  if (found.is === 'pending') throw notVerified('The payment provider still looks at this payment')
+  if (found.is === 'open') throw notVerified('This payment is not approved')
+  const capture = await take(parts, payment, metadata)
+  return capture ? recordTaken(parts, payment, capture, metadata) : loadCheckout(commands, checkoutId)
+}
+
+/** Settles whichever payment was begun for a checkout; throws as settlePayment does when none can be. */
+export async function settleStarted(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<Checkout> {
+  const { providerOrderIds } = await loadCheckout(parts.commands, checkoutId)
+  let refusal: unknown = notVerified('No payment was begun')
+  for (const providerOrderId of providerOrderIds) {
+    try {
+      return await settlePayment(parts, { checkoutId, providerOrderId, buyerAsks: false }, metadata)
+    } catch (error) {
+      if (!isShopError(error) || error.code === 'PROVIDER_UNAVAILABLE') throw error
+      refusal = error
+    }
+  }
+  throw refusal
+}
+
+/** The payment is begun and recorded as this checkout's, whoever made it; a second time it changes nothing. */
+export async function notePayment(
+  commands: CommandHandler,
+  checkoutId: string,
+  providerOrderId: string,
+  metadata: CommandMetadata,
+) {
+  await claimFor(commands, 'provider-order', providerOrderId, checkoutId, metadata)
+  const begin = { type: 'StartPayment', checkoutId, providerOrderId } as const
+  return handle(commands, begin, furtherCommand(metadata, 'begin', providerOrderId))
+}
+
+/** Takes approved money, once the pieces are held: nobody pays for what cannot be had. Undefined if it is paid meanwhile. */
+async function take(
+  { commands, payments, checkoutTtlMs }: Parts,
+  { checkoutId, providerOrderId, buyerAsks }: Payment,
+  metadata: CommandMetadata,
+): Promise<Capture | undefined> {
+  const { status, lapses } = await loadCheckout(commands, checkoutId)
+  if (status === 'superseded' && !buyerAsks) throw notOpen(status)
+  const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
+  await handle(commands, { type: 'Reopen', checkoutId, expiresAt }, furtherCommand(metadata, 'reopen', String(lapses)))
+  const checkout = await holdStock(commands, checkoutId, metadata)
+  if (checkout.payment) return undefined
+  if (checkout.status !== 'open') throw notOpen(checkout.status)
+  await notePayment(commands, checkoutId, providerOrderId, metadata)
+  const order = await payments.capture({ checkoutId, providerOrderId })
+  await verify(commands, order, checkout)
+  const taken = stateOf(order)
+  if (taken.is === 'taken') return taken.capture
+  throw notVerified('The payment provider still looks at this payment')
+}
+
+async function recordTaken(
+  { commands }: Parts,
+  { checkoutId, providerOrderId }: Payment,
+  { id: captureId, amountCents }: Capture,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  await claimFor(commands, 'provider-order', providerOrderId, checkoutId, metadata)
+  await claimFor(commands, 'capture', captureId, checkoutId, metadata)
+  // A request that died half way may have left an open checkout without all of its pieces.
+  await holdStock(commands, checkoutId, metadata).catch((refusal) => {
+    if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
+  })
+  const at = commands.now().toISOString()
+  await handle(commands, { type: 'Pay', checkoutId, providerOrderId, captureId, amountCents, at }, metadata)
+  return holdForLateMoney(commands, checkoutId, metadata)
+}
+
+async function verify(commands: CommandHandler, order: ProviderOrder, checkout: Checkout) {
+  verifyPayment(order, checkout)
+  for (const capture of order.captures) verifyPayment(capture, checkout)
+  const keys = [['provider-order', order.id] as const, ...order.captures.map(({ id }) => ['capture', id] as const)]
+  for (const [kind, key] of keys)
+    if (![undefined, checkout.checkoutId].includes(await ownerOf(commands, kind, key))) throw usedElsewhere()
+}
+
+/** A payment's claim is never an orphan: whose it was once it stays. */
+async function claimFor(
+  commands: CommandHandler,
+  kind: 'provider-order' | 'capture',
+  key: string,
+  checkoutId: string,
+  metadata: CommandMetadata,
+) {
+  try {
+    await claim(commands, { kind, key, ownerId: checkoutId }, async () => true, metadata)
+  } catch (error) {
+    throw isShopError(error, 'CONFLICT') ? usedElsewhere(error) : error
+  }
+}
+
+const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
+
+const handle = (commands: CommandHandler, command: CheckoutCommand, metadata: CommandMetadata) =>
+  commands.handle(checkoutDecider, checkoutStream(command.checkoutId), command, metadata)

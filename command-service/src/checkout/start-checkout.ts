@@ -1,0 +1,115 @@
+import type { StartCheckoutBody } from '@shop/shared/api/checkout'
+import { isShopError } from '@shop/shared/errors'
+import { cartStream } from '@shop/shared/events/cart-events'
+import { checkoutStream, type PricedItem } from '@shop/shared/events/checkout-events'
+import { idFrom } from '@shop/shared/events/event-id'
+import { type ProductDetails, productStream } from '@shop/shared/events/product-events'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { type Cart, cartDecider } from '../cart/cart-decider.ts'
+import { type CommandHandler, furtherCommand, onceOnly } from '../handle-command.ts'
+import { placeOrder } from '../order/place-order.ts'
+import type { Parts } from '../parts.ts'
+import { productDecider, unknownProduct } from '../product/product-decider.ts'
+import { availableOf, outOfStock, stockDecider } from '../stock/stock-decider.ts'
+import { type Checkout, checkoutDecider, notOpen } from './checkout-decider.ts'
+import { holdIdOf, holdStock, namedRefusal, piecesOf, releaseLapsed } from './hold-stock.ts'
+import { loadCheckout } from './load-checkout.ts'
+import { type Catalogue, priceItems } from './price-items.ts'
+import { settleStarted } from './settle-payment.ts'
+
+/**
+ * Prices the lines, puts the customer's earlier checkout aside and holds the pieces of a new one. Refuses before
+ * anything is written where it can; when somebody is faster it takes back what it did.
+ */
+export async function startCheckout(
+  parts: Parts,
+  customerId: string,
+  body: StartCheckoutBody,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  const { commands } = parts
+  const checkoutId = idFrom(metadata.causationId, 'checkout')
+  const stream = checkoutStream(checkoutId)
+  const earlier = await commands.answered(checkoutDecider, stream, metadata)
+  if (!earlier) {
+    const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
+    const { items, totalCents } = priceItems(body, await catalogueOf(commands, body, cart))
+    const before = cart.openCheckoutId ? await loadCheckout(commands, cart.openCheckoutId) : undefined
+    await requireInStock(commands, items, before)
+    if (before) await finishApproved(parts, before, metadata)
+    const now = commands.now()
+    const facts = {
+      customerId,
+      items,
+      totalCents,
+      shippingAddress: body.shippingAddress,
+      paymentMethod: body.paymentMethod,
+      startedAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + parts.checkoutTtlMs).toISOString(),
+    }
+    await commands.handle(checkoutDecider, stream, { type: 'Start', checkoutId, facts }, metadata)
+  }
+  const checkout = await openAndHold(commands, customerId, checkoutId, metadata)
+  if (checkout.status === 'superseded' || checkout.status === 'abandoned') throw notOpen(checkout.status)
+  return earlier?.state ?? checkout
+}
+
+/** The customer's cart names this checkout from now on, the one before is put aside, the pieces are held. */
+async function openAndHold(
+  commands: CommandHandler,
+  customerId: string,
+  checkoutId: string,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
+  const once = onceOnly(metadata, 'open', checkoutId)
+  const { state } = await commands.handle(cartDecider, cartStream(customerId), opening, once)
+  const opened = [...state.checkouts]
+  const before = opened[opened.indexOf(checkoutId) - 1]
+  if (before) await supersede(commands, before, checkoutId, metadata)
+  return holdStock(commands, checkoutId, metadata)
+}
+
+/** Puts a checkout aside and gives its stock back, unless its money is there (decisions M11). */
+export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
+  const own = furtherCommand(metadata, 'supersede', checkoutId)
+  await commands.handle(checkoutDecider, checkoutStream(checkoutId), { type: 'Supersede', checkoutId, by }, own)
+  return releaseLapsed(commands, checkoutId, metadata)
+}
+
+async function catalogueOf(commands: CommandHandler, body: StartCheckoutBody, cart: Cart): Promise<Catalogue> {
+  const catalogue = new Map<string, { offer: ProductDetails | undefined; name: string }>()
+  for (const { productId } of body.checkoutItems) {
+    const { state, version } = await commands.load(productDecider, productStream(productId))
+    if (version < 0) throw unknownProduct()
+    const inCart = [...cart.items.values()].find((item) => item.productId === productId)
+    const name = state.details?.name ?? inCart?.name ?? 'A piece of your cart'
+    catalogue.set(productId, { offer: state.details, name })
+  }
+  return catalogue
+}
+
+/** What the customer's own open checkout holds is available to the next one. */
+async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
+  for (const [productId, quantity] of piecesOf(items)) {
+    const { state } = await commands.load(stockDecider, stockStream(productId))
+    const own = before?.status === 'open' ? (state.reserved.get(holdIdOf(before)) ?? 0) : 0
+    const available = availableOf(state) + own
+    const name = items.find((item) => item.productId === productId)?.name ?? ''
+    if (quantity > available) throw namedRefusal(outOfStock(productId, available), name)
+  }
+}
+
+/** An earlier checkout whose payment is approved or taken becomes an order instead of being put aside (decisions M11). */
+async function finishApproved(parts: Parts, before: Checkout, metadata: CommandMetadata) {
+  if (before.status !== 'open' || before.providerOrderIds.length === 0) return
+  const own = furtherCommand(metadata, 'finish', before.checkoutId)
+  try {
+    await settleStarted(parts, before.checkoutId, own)
+    await placeOrder(parts.commands, before.checkoutId, own)
+  } catch (refusal) {
+    // Nothing was taken, or nobody can tell now: the new checkout goes on, and CheckPayment keeps asking about the old.
+    if (!isShopError(refusal)) throw refusal
+  }
+}

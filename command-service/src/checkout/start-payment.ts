@@ -1,0 +1,22 @@
+import { ShopError } from '@shop/shared/errors'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import type { Parts } from '../parts.ts'
+import { notOpen } from './checkout-decider.ts'
+import { holdStock } from './hold-stock.ts'
+import { notePayment } from './settle-payment.ts'
+
+/** The provider's order for a checkout, priced by us and made once; its pieces are held before anybody pays (decisions M3). */
+export async function startPayment(
+  { commands, payments }: Parts,
+  checkoutId: string,
+  metadata: CommandMetadata,
+): Promise<string> {
+  const checkout = await holdStock(commands, checkoutId, metadata)
+  if (checkout.status !== 'open') throw notOpen(checkout.status)
+  if (checkout.totalCents === 0) throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
+  const [known] = checkout.providerOrderIds
+  if (known) return known
+  const { providerOrderId } = await payments.createOrder({ checkoutId, totalCents: checkout.totalCents })
+  await notePayment(commands, checkoutId, providerOrderId, metadata)
+  return providerOrderId
+}

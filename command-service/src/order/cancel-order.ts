@@ -1,0 +1,26 @@
+import { isShopError } from '@shop/shared/errors'
+import { orderStream } from '@shop/shared/events/order-events'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { piecesOf } from '../checkout/hold-stock.ts'
+import { type CommandHandler, onceOnly } from '../handle-command.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { orderDecider } from './order-decider.ts'
+import { loadOrder, settleOrder } from './place-order.ts'
+
+/** A cancelled order gives its pieces back once, however often it is cancelled, and opens its refund case (decisions S5). */
+export async function returnStock(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
+  const order = await loadOrder(commands, orderId).catch((refusal) => {
+    // Deleted meanwhile: a deletion moves no stock, and neither does what comes after it.
+    if (!isShopError(refusal, 'NOT_FOUND')) throw refusal
+  })
+  if (order?.status !== 'Cancelled') return
+  await settleOrder(commands, orderId, metadata)
+  for (const [productId, quantity] of piecesOf(order.facts.items)) {
+    const giveBack = { type: 'Return', productId, orderId, quantity } as const
+    const once = onceOnly(metadata, 'return', orderId, productId)
+    await commands.handle(stockDecider, stockStream(productId), giveBack, once)
+  }
+  const openCase = { type: 'OpenRefundCase' } as const
+  await commands.handle(orderDecider, orderStream(orderId), openCase, onceOnly(metadata, 'refund case', orderId))
+}

@@ -1,0 +1,22 @@
+import type { Order as OrderView } from '@shop/shared/api/orders'
+import { adminOrderView, orderView } from '@shop/shared/views/order-view'
+import { accountOf } from '../account/accounts.ts'
+import type { CommandHandler } from '../handle-command.ts'
+import type { Order } from './order-decider.ts'
+
+/** An order as its customer sees it, from the order's own stream. */
+export const customerOrderView = (order: Order): OrderView => orderView(factsOf(order))
+
+/** An order as an admin sees it. */
+export async function adminOrderAnswer(commands: CommandHandler, order: Order): Promise<OrderView> {
+  const { name } = await accountOf(commands, order.facts.customerId)
+  return adminOrderView(factsOf(order), name || undefined)
+}
+
+const factsOf = ({ facts, status, refundDue }: Order) => ({
+  ...facts,
+  _id: facts.orderId,
+  status,
+  // A cancelled order's case is opened right after its status: whoever sees the one is told of the other.
+  refundDue: refundDue || status === 'Cancelled',
+})

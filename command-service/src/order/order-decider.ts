@@ -1,0 +1,87 @@
+import type { OrderStatus } from '@shop/shared/api/orders'
+import { ShopError } from '@shop/shared/errors'
+import type { Address, PricedItem } from '@shop/shared/events/checkout-events'
+import {
+  OrderDeleted,
+  type OrderEvent,
+  OrderPlaced,
+  OrderStatusChanged,
+  RefundCaseOpened,
+} from '@shop/shared/events/order-events'
+import type { Decider } from '../decider.ts'
+
+type Facts = Readonly<{
+  orderId: string
+  customerId: string
+  items: PricedItem[]
+  totalCents: number
+  shippingAddress: Address | null
+  paymentMethod: string
+  captureId: string
+  paidAt: string
+  placedAt: string
+}>
+
+export type Order = Readonly<{
+  facts: Facts
+  status: OrderStatus
+  /** Its money waits to be given back by an admin. */
+  refundDue: boolean
+  deleted: boolean
+}>
+
+export type OrderCommand =
+  | { type: 'Place'; facts: Facts }
+  | { type: 'ChangeStatus'; status: OrderStatus }
+  /** For a cancelled order: its money goes back by hand (decisions S5). */
+  | { type: 'OpenRefundCase' }
+  | { type: 'Delete' }
+  | { type: 'Restore' }
+
+export const orderDecider: Decider<Order | undefined, OrderCommand, OrderEvent> = {
+  initialState: undefined,
+
+  evolve(order, { type, data }) {
+    if (type === 'OrderPlaced') return { facts: data, status: 'Processing', refundDue: false, deleted: false }
+    if (!order) return order
+    switch (type) {
+      case 'OrderStatusChanged':
+        return { ...order, status: data.to }
+      case 'RefundCaseOpened':
+        return { ...order, refundDue: true }
+      case 'OrderDeleted':
+        return { ...order, deleted: true }
+    }
+  },
+
+  decide(command, order) {
+    if (command.type === 'Place') return order ? [] : [OrderPlaced(command.facts)]
+    if (!order || (order.deleted && command.type !== 'Restore')) throw unknownOrder()
+    const { facts, status, refundDue } = order
+    const { orderId, captureId, totalCents, placedAt } = facts
+    switch (command.type) {
+      case 'ChangeStatus':
+        if (command.status === status) return []
+        return [OrderStatusChanged({ orderId, from: status, to: command.status, totalCents, placedAt })]
+      case 'OpenRefundCase':
+        if (status !== 'Cancelled' || refundDue) return []
+        return [RefundCaseOpened({ orderId, captureId, amountCents: totalCents })]
+      case 'Delete': {
+        const lines = facts.items.map(({ productId, quantity }) => ({ productId, quantity }))
+        return [OrderDeleted({ orderId, status, lines, totalCents, placedAt })]
+      }
+      case 'Restore':
+        if (!order.deleted) return []
+        // Placed once more, then as it was: whoever folds the stream needs no further rule.
+        return [
+          OrderPlaced(facts),
+          ...(status === 'Processing'
+            ? []
+            : [OrderStatusChanged({ orderId, from: 'Processing', to: status, totalCents, placedAt })]),
+          ...(refundDue ? [RefundCaseOpened({ orderId, captureId, amountCents: totalCents })] : []),
+        ]
+    }
+  },
+}
+
+export const unknownOrder = () => new ShopError('NOT_FOUND', 'There is no such order')

@@ -1,0 +1,56 @@
+import Router from '@koa/router'
+import { ChangeStatusBody } from '@shop/shared/api/orders'
+import { Id } from '@shop/shared/api/text'
+import { orderStream } from '@shop/shared/events/order-events'
+import { adminOf } from '@shop/shared/http/authenticate'
+import { parse } from '@shop/shared/http/parse'
+import { metadataOf } from '@shop/shared/http/request-metadata'
+import type { Context } from 'koa'
+import { answer } from '../answer.ts'
+import { furtherCommand } from '../handle-command.ts'
+import type { Parts } from '../parts.ts'
+import { tracked } from '../tracked.ts'
+import { returnStock } from './cancel-order.ts'
+import { adminOrderAnswer } from './order-answer.ts'
+import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
+
+/** Administration of the orders. */
+export function orderRoutes(everything: Parts): Router {
+  const router = new Router()
+
+  router.put('/orders/:id', async (ctx) => {
+    adminOf(ctx)
+    const { status } = parse(ChangeStatusBody, ctx.request.body)
+    await change(ctx, { type: 'ChangeStatus', status })
+  })
+
+  router.post('/orders/:id/restore', async (ctx) => {
+    adminOf(ctx)
+    await change(ctx, { type: 'Restore' })
+  })
+
+  router.delete('/orders/:id', async (ctx) => {
+    adminOf(ctx)
+    const orderId = parse(Id, ctx.params.id)
+    const metadata = metadataOf(ctx, everything.digestSecret)
+    const { position } = await everything.commands.handle(
+      orderDecider,
+      orderStream(orderId),
+      { type: 'Delete' },
+      metadata,
+    )
+    answer(ctx, { message: 'Order deleted', _id: orderId }, position)
+  })
+
+  async function change(ctx: Context, command: OrderCommand) {
+    const orderId = parse(Id, ctx.params.id)
+    const parts = tracked(everything)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+    const { state: order } = await parts.commands.handle(orderDecider, orderStream(orderId), command, metadata)
+    if (!order) throw unknownOrder()
+    if (order.status === 'Cancelled') await returnStock(parts.commands, orderId, furtherCommand(metadata, 'cancel'))
+    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+  }
+
+  return router
+}

@@ -1,0 +1,56 @@
+import { cartStream } from '@shop/shared/events/cart-events'
+import { checkoutStream } from '@shop/shared/events/checkout-events'
+import { orderStream } from '@shop/shared/events/order-events'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { cartDecider } from '../cart/cart-decider.ts'
+import { checkoutDecider, requirePaid } from '../checkout/checkout-decider.ts'
+import { holdForLateMoney, holdIdOf, piecesOf } from '../checkout/hold-stock.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
+import { type CommandHandler, onceOnly } from '../handle-command.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { type Order, orderDecider, unknownOrder } from './order-decider.ts'
+
+/** A paid checkout becomes its one order, whoever asks and however often. Throws CHECKOUT_NOT_PAID when it is not. */
+export async function placeOrder(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
+  const checkout = await holdForLateMoney(commands, checkoutId, metadata)
+  requirePaid(checkout)
+  const facts = {
+    orderId: checkoutId,
+    customerId: checkout.customerId,
+    items: [...checkout.items],
+    totalCents: checkout.totalCents,
+    shippingAddress: checkout.shippingAddress,
+    paymentMethod: checkout.paymentMethod,
+    captureId: checkout.payment.captureId,
+    paidAt: checkout.payment.paidAt,
+    placedAt: commands.now().toISOString(),
+  }
+  const once = onceOnly(metadata, 'place', checkoutId)
+  await commands.handle(orderDecider, orderStream(checkoutId), { type: 'Place', facts }, once)
+  await settleOrder(commands, checkoutId, metadata)
+  return loadOrder(commands, checkoutId)
+}
+
+/** What follows from a placed order: the pieces leave the hand and the cart, the checkout is done. */
+export async function settleOrder(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
+  const checkout = await loadCheckout(commands, orderId)
+  if (checkout.status === 'finalized') return
+  const checkoutId = holdIdOf(checkout)
+  for (const productId of piecesOf(checkout.items).keys()) {
+    const take = { type: 'Take', productId, checkoutId } as const
+    await commands.handle(stockDecider, stockStream(productId), take, onceOnly(metadata, 'take', checkoutId, productId))
+  }
+  const { customerId: ownerId, items: lines } = checkout
+  const remove = { type: 'RemovePurchase', ownerId, orderId, lines } as const
+  await commands.handle(cartDecider, cartStream(ownerId), remove, onceOnly(metadata, 'bought', orderId))
+  const finalize = { type: 'Finalize', checkoutId: orderId, orderId } as const
+  await commands.handle(checkoutDecider, checkoutStream(orderId), finalize, onceOnly(metadata, 'finalize', orderId))
+}
+
+/** An order as it stands; throws NOT_FOUND for an unknown or a deleted one. */
+export async function loadOrder(commands: CommandHandler, orderId: string): Promise<Order> {
+  const { state } = await commands.load(orderDecider, orderStream(orderId))
+  if (!state || state.deleted) throw unknownOrder()
+  return state
+}
