@@ -10,6 +10,7 @@ export default defineConfig({
   build: {
     // Data addresses would need a wider content security policy.
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
 })

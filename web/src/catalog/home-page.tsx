@@ -1,10 +1,10 @@
-import { BestSeller } from './best-seller.tsx'
-import { FeaturedBanner } from './featured-banner.tsx'
+import { lazy, Suspense } from 'react'
+import { Loading } from '../ui/skeleton.tsx'
 import { GenderTiles } from './gender-tiles.tsx'
 import { Hero } from './hero.tsx'
-import { NewArrivals } from './new-arrivals.tsx'
-import { Perks } from './perks.tsx'
-import { TopWears } from './top-wears.tsx'
+
+/** Below the first screen: it need not be there before the first screen is. */
+const HomeSections = lazy(async () => ({ default: (await import('./home-sections.tsx')).HomeSections }))
 
 export function HomePage() {
   return (
@@ -12,11 +12,15 @@ export function HomePage() {
       <title>Selvedge</title>
       <Hero />
       <GenderTiles />
-      <NewArrivals />
-      <BestSeller />
-      <TopWears />
-      <FeaturedBanner />
-      <Perks />
+      <Suspense fallback={<Waiting />}>
+        <HomeSections />
+      </Suspense>
     </>
   )
 }
+
+const Waiting = () => (
+  <div className="min-h-screen">
+    <Loading />
+  </div>
+)

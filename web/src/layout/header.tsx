@@ -1,15 +1,14 @@
-import { Menu, Search, User } from 'lucide-react'
+import { Search, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { CartButton } from './cart-button.tsx'
-import { MenuDrawer } from './menu-drawer.tsx'
+import { MenuButton } from './menu-button.tsx'
 import { SearchBand } from './search-band.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
 export function Header() {
   const { pathname, search } = useLocation()
-  const [menuOpen, setMenuOpen] = useState(false)
   const [searchOpen, setSearchOpen] = useState(false)
   const searchToggle = useRef<HTMLButtonElement>(null)
 
@@ -21,15 +20,7 @@ export function Header() {
   return (
     <header className="border-b border-hair bg-bleach">
       <div className="wrap flex h-15 items-center gap-2 lg:h-19 lg:gap-11">
-        <button
-          type="button"
-          className="icon-button -ml-3 lg:hidden"
-          aria-label="Menu"
-          aria-haspopup="dialog"
-          onClick={() => setMenuOpen(true)}
-        >
-          <Menu aria-hidden />
-        </button>
+        <MenuButton />
         <Link to="/" aria-label="Selvedge, home">
           <Wordmark />
         </Link>
@@ -63,7 +54,6 @@ export function Header() {
         </div>
       </div>
       {searchOpen && <SearchBand onClose={closeSearch} />}
-      <MenuDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
     </header>
   )
 }
