@@ -1,4 +1,5 @@
-import type { Event, Recorded } from '@shop/shared/events/event'
+import type { EventStore } from '@shop/shared/event-store/event-store'
+import type { Event, NewEvent } from '@shop/shared/events/event'
 import type { Document } from '@shop/shared/read-store/read-store'
 import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'
@@ -9,22 +10,36 @@ export function documentsAfter<D extends Document>(
   ...history: readonly Event[]
 ): Record<string, D> {
   const documents = new Map<string, Document>()
-  for (const [index, event] of history.entries())
-    apply({ documents, touched: new Set() }, changesOf(anyProjection(projection), recorded(event, index)))
+  for (const [index, event] of history.entries()) {
+    const position = String(index + 1).padStart(16, '0')
+    const recorded = { ...newEvent(event, index), stream: 'stream', version: index, position }
+    apply({ documents, touched: new Set() }, changesOf(anyProjection(projection), recorded))
+  }
   return Object.fromEntries(documents) as Record<string, D>
 }
 
-const recorded = (event: Event, index: number): Recorded => ({
+const versions = new WeakMap<EventStore, Map<string, number>>()
+let appended = 0
+
+/** Puts events at the end of a stream that nobody else writes. */
+export async function append(log: EventStore, stream: string, ...events: readonly Event[]) {
+  const known = versions.get(log) ?? new Map<string, number>()
+  versions.set(log, known)
+  const news = events.map((event) => newEvent(event, appended++))
+  const last = await log.append(stream, known.get(stream) ?? -1, news)
+  known.set(stream, last.version)
+  return last
+}
+
+/** The n-th event of a test happens n seconds into the year. */
+const newEvent = (event: Event, n: number): NewEvent => ({
   ...event,
-  id: `event-${index}`,
-  stream: 'stream',
-  version: index,
-  position: String(index + 1).padStart(16, '0'),
+  id: `event-${n}`,
   metadata: {
     correlationId: 'request',
-    causationId: `command-${index}`,
+    causationId: `command-${n}`,
     actor: { role: 'system' },
     schemaVersion: 1,
-    recordedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, index)).toISOString(),
+    recordedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString(),
   },
 })

@@ -1,0 +1,145 @@
+import type { EventReader } from '@shop/shared/event-store/event-store'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { AccountEdited, AccountErased, AccountRegistered } from '@shop/shared/events/account-events'
+import { AdminGranted } from '@shop/shared/events/admin-events'
+import { definitionOf } from '@shop/shared/events/all'
+import { GuestCartMerged, ItemAddedToCart, PurchaseLeftCart } from '@shop/shared/events/cart-events'
+import type { Event, Recorded } from '@shop/shared/events/event'
+import { OrderDeleted, OrderPlaced, OrderStatusChanged, RefundCaseOpened } from '@shop/shared/events/order-events'
+import { ProductDeleted, type ProductDetails, ProductEdited, ProductListed } from '@shop/shared/events/product-events'
+import { StockCounted, StockReserved, StockTaken } from '@shop/shared/events/stock-events'
+import type { ReadStore } from '@shop/shared/read-store/read-store'
+import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
+import { waitUntilReached } from '@shop/shared/read-store/wait-until-reached'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { projections } from './all.ts'
+import { runProjections } from './run-projections.ts'
+import { append } from './spec.ts'
+
+const productId = fc.constantFrom('p1', 'p2')
+const accountId = fc.constantFrom('ada', 'bob')
+const orderId = fc.constantFrom('o1', 'o2', 'o3')
+const quantity = fc.integer({ min: 1, max: 9 })
+const text = fc.constantFrom('Skirt', 'Shirt', 'Coat')
+const status = fc.constantFrom('Processing' as const, 'Cancelled' as const, 'Delivered' as const)
+const priceCents = fc.integer({ min: 0, max: 9900 })
+const line = { size: fc.constant('M'), color: fc.constantFrom('Red', 'Blue') }
+const item = fc.record({ productId, ...line, quantity, priceCents, name: text, image: text, sku: text })
+const booked = { totalCents: priceCents, placedAt: fc.constant('2026-01-05T00:00:00.000Z') }
+const address = { firstName: 'Ada', lastName: '', address: '', city: 'London', postalCode: '', country: '', phone: '' }
+const details = fc.record({
+  name: text,
+  description: text,
+  priceCents,
+  sku: text,
+  category: text,
+  brand: text,
+  material: text,
+  gender: text,
+  collections: text,
+  sizes: fc.constant<string[]>(['M']),
+  colors: fc.constant<string[]>(['Red']),
+  images: fc.constant<ProductDetails['images']>([]),
+  tones: fc.constant({}),
+})
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ productId, details }).map(ProductListed),
+  fc.record({ productId, changes: fc.record({ priceCents, name: text }) }).map(ProductEdited),
+  fc.record({ productId }).map(ProductDeleted),
+  fc.record({ productId, available: quantity }).map(StockCounted),
+  fc.record({ productId, checkoutId: orderId, quantity }).map(StockReserved),
+  fc.record({ productId, checkoutId: orderId, quantity }).map(StockTaken),
+  fc.record({ ownerId: accountId, item }).map(ItemAddedToCart),
+  fc
+    .record({
+      ownerId: accountId,
+      guestId: fc.constant('guest_1'),
+      items: fc.array(item),
+      notices: fc.constant<string[]>([]),
+    })
+    .map(GuestCartMerged),
+  fc.record({ ownerId: accountId, orderId, lines: fc.array(item, { minLength: 1 }) }).map(PurchaseLeftCart),
+  fc
+    .record({
+      orderId,
+      customerId: accountId,
+      items: fc.array(item, { minLength: 1, maxLength: 3 }),
+      ...booked,
+      shippingAddress: fc.constant(address),
+      paymentMethod: fc.constant('PayPal'),
+      captureId: fc.constant('c1'),
+      paidAt: booked.placedAt,
+    })
+    .map(OrderPlaced),
+  fc.record({ orderId, from: status, to: status, ...booked }).map(OrderStatusChanged),
+  fc.record({ orderId, status, lines: fc.array(item), ...booked }).map(OrderDeleted),
+  fc.record({ orderId, captureId: fc.constant('c1'), amountCents: priceCents }).map(RefundCaseOpened),
+  fc.record({ accountId, name: text, email: text, emailKey: text }).map(AccountRegistered),
+  fc.record({ accountId, name: text, email: text, emailKey: text }).map(AccountEdited),
+  fc.record({ accountId }).map(AdminGranted),
+)
+/** Nothing personal comes after a person's erasure: there is no key to seal it with. */
+const history = fc.tuple(fc.array(event, { minLength: 1, maxLength: 40 }), accountId)
+
+test('whatever happened, live documents equal rebuilt ones, also after a key was destroyed', {
+  timeout: 60_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      history,
+      fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1 }),
+      async ([before, erased], sizes) => {
+        const events = [...before, AccountErased({ accountId: erased, emailKey: 'k' })]
+        const log = openSqliteEventStore(':memory:')
+        const live = openSqliteReadStore(':memory:')
+        const rebuilt = openSqliteReadStore(':memory:')
+        const stop = new AbortController()
+        const running = runProjections(projections, log, live, stop.signal)
+        const names = projections.map(({ into }) => into.name)
+        const reached = waitUntilReached(live, names)
+        await running.caughtUp
+        for (let start = 0, n = 0; start < events.length; n++) {
+          const size = sizes[n % sizes.length] ?? 1
+          const { position } = await append(log, 'stream', ...events.slice(start, start + size))
+          start += size
+          if (n % 2 === 0) await reached(position)
+        }
+        expect(await reached(await log.head())).toBe(true)
+
+        const again = runProjections(projections, withoutKey(log, erased), rebuilt, stop.signal)
+        await again.caughtUp
+        expect(await everything(rebuilt)).toEqual(await everything(live))
+        stop.abort()
+        await Promise.all([running.done, again.done])
+        await Promise.all([log.close(), live.close(), rebuilt.close()])
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+const everything = async (readStore: ReadStore) =>
+  Promise.all(
+    projections.map(async ({ into }) => [
+      await readStore.checkpoint(into.name),
+      (await readStore.find(into)).documents,
+    ]),
+  )
+
+/** The log as it reads when this person's key is destroyed. */
+function withoutKey(log: EventReader, erased: string): EventReader {
+  const unreadable = (event: Recorded): Recorded => {
+    const { personal } = definitionOf(event.type)
+    const data = event.data as Record<string, unknown>
+    if (!personal || data[personal.of] !== erased) return event
+    return { ...event, data: { ...data, ...Object.fromEntries(personal.fields.map((field) => [field, null])) } }
+  }
+  return {
+    ...log,
+    async *follow(after, signal) {
+      for await (const batch of log.follow(after, signal)) yield { ...batch, events: batch.events.map(unreadable) }
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import type { Position } from '../events/event.ts'
+import type { ReadStore, Step } from './read-store.ts'
+
+type Waiting = Readonly<{ position: Position; reached: () => void }>
+
+/**
+ * Tells when every one of these projections shows what happened up to a position: at once, or with the commit that
+ * brings the last of them there; false after `timeoutMs`. Nobody waits for a projection that has halted.
+ */
+export function waitUntilReached(
+  readStore: ReadStore,
+  projections: readonly string[],
+  isHalted: (projection: string) => boolean = () => false,
+): (position: Position, timeoutMs?: number) => Promise<boolean> {
+  const checkpoints = new Map<string, Position>()
+  const waiting = new Set<Waiting>()
+  readStore.onCommit(noteCommit)
+  const known = Promise.all(projections.map(noteCheckpoint))
+
+  function noteCommit(steps: readonly Step[]) {
+    for (const { projection, to } of steps) checkpoints.set(projection, to)
+    for (const one of waiting) if (isReached(one.position)) one.reached()
+  }
+
+  async function noteCheckpoint(projection: string) {
+    const checkpoint = await readStore.checkpoint(projection)
+    // A commit may have told something newer meanwhile.
+    if (checkpoint !== undefined && !checkpoints.has(projection)) checkpoints.set(projection, checkpoint)
+  }
+
+  const isReached = (position: Position) =>
+    projections.every((projection) => (checkpoints.get(projection) ?? '') >= position || isHalted(projection))
+
+  return async (position, timeoutMs = 2000) => {
+    await known
+    if (isReached(position)) return true
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const one = { position, reached: () => resolve(true) }
+    waiting.add(one)
+    const timer = setTimeout(resolve, timeoutMs, false)
+    try {
+      return await promise
+    } finally {
+      clearTimeout(timer)
+      waiting.delete(one)
+    }
+  }
+}
