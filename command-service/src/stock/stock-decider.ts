@@ -51,9 +51,8 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     const available = availableOf(stock)
     switch (command.type) {
       case 'Count':
-        return command.available === available && stock.counts > 0
-          ? []
-          : [StockCounted({ productId, available: command.available })]
+        // A count that confirms what was known is recorded too: a late retry of it must not undo what came after.
+        return [StockCounted({ productId, available: command.available })]
       case 'Adjust':
         if (command.difference === 0) return []
         if (command.seenCounts !== stock.counts || available + command.difference < 0)

@@ -1,0 +1,99 @@
+import Router from '@koa/router'
+import { AddUserBody, EditUserBody, LoginBody, RegisterBody, type Role } from '@shop/shared/api/account'
+import { Id } from '@shop/shared/api/text'
+import { ShopError } from '@shop/shared/errors'
+import { accountStream } from '@shop/shared/events/account-events'
+import { idFrom } from '@shop/shared/events/event-id'
+import { adminOf } from '@shop/shared/http/authenticate'
+import { parse } from '@shop/shared/http/parse'
+import { metadataOf } from '@shop/shared/http/request-metadata'
+import { userView } from '@shop/shared/views/user-view'
+import { answer } from '../answer.ts'
+import type { Parts } from '../parts.ts'
+import { type Account, accountDecider } from './account-decider.ts'
+import { accountBy, callerOf, emailKeyOf } from './accounts.ts'
+import { refuseCommon } from './common-passwords.ts'
+import { createPasswords } from './passwords.ts'
+import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
+import { createRegistrationLimit, createSignInLimits } from './sign-in-limits.ts'
+
+export function accountRoutes(parts: Parts): Router {
+  const { commands, keys, tokens, digestSecret, rateLimits } = parts
+  const router = new Router()
+  const passwords = createPasswords()
+  const limits = createSignInLimits(rateLimits)
+  const limitRegistration = createRegistrationLimit(rateLimits)
+
+  router.post('/users/login', async (ctx) => {
+    const { email, password } = parse(LoginBody, ctx.request.body)
+    const emailKey = await emailKeyOf(keys, email)
+    await limits.refuseGuesser(ctx.ip, emailKey)
+    const found = await accountBy(commands, emailKey)
+    const right = await passwords.matches(password, found?.account.passwordHash, () =>
+      limits.refuseGuesser(ctx.ip, emailKey),
+    )
+    if (!found || !right) {
+      await limits.noteFailure(ctx.ip, emailKey)
+      throw new ShopError('BAD_CREDENTIALS', 'E-mail or password is wrong')
+    }
+    await limits.noteSuccess(ctx.ip, emailKey)
+    const { accountId, account } = found
+    const caller = await callerOf(commands, accountId)
+    answer(ctx, { user: shown(accountId, account, caller?.role), token: await tokens.sign(accountId) })
+  })
+
+  router.post('/users/register', async (ctx) => {
+    const { password, ...person } = parse(RegisterBody, ctx.request.body)
+    const metadata = metadataOf(ctx, digestSecret)
+    const accountId = idFrom(metadata.causationId, 'account')
+    const { state, position } =
+      (await commands.answered(accountDecider, accountStream(accountId), metadata)) ??
+      (await limitRegistration(ctx.ip, async () => {
+        await refuseCommon(password)
+        return registerAccount(parts, accountId, person, () => passwords.hash(password), existsAlready, metadata)
+      }))
+    answer(ctx, { user: shown(accountId, state, 'customer'), token: await tokens.sign(accountId) }, position)
+    ctx.status = 201
+  })
+
+  router.post('/users', async (ctx) => {
+    adminOf(ctx)
+    const { password, role, ...person } = parse(AddUserBody, ctx.request.body)
+    const metadata = metadataOf(ctx, digestSecret)
+    const accountId = idFrom(metadata.causationId, 'account')
+    const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
+    if (!earlier) await refuseCommon(password)
+    const account =
+      earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
+    const admins = role === 'admin' ? await setRole(commands, accountId, role, metadata) : undefined
+    answer(ctx, shown(accountId, account.state, role), account.position, admins?.position ?? '')
+    ctx.status = 201
+  })
+
+  router.put('/users/:id', async (ctx) => {
+    adminOf(ctx)
+    const accountId = parse(Id, ctx.params.id)
+    const changes = parse(EditUserBody, ctx.request.body)
+    const { account, admins } = await editAccount(parts, accountId, changes, taken, metadataOf(ctx, digestSecret))
+    const role = admins.state.has(accountId) ? 'admin' : 'customer'
+    answer(ctx, shown(accountId, account.state, role), account.position, changes.role ? admins.position : '')
+  })
+
+  router.delete('/users/:id', async (ctx) => {
+    const { id: adminId } = adminOf(ctx)
+    const accountId = parse(Id, ctx.params.id)
+    if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Nobody can delete themselves')
+    const metadata = metadataOf(ctx, digestSecret)
+    const { account, admins } = await eraseAccount(parts, accountId, metadata)
+    answer(ctx, { message: 'User deleted' }, account.position, admins.position)
+  })
+
+  return router
+}
+
+const shown = (_id: string, { name, email }: Account, role: Role = 'customer') => userView({ _id, name, email, role })
+
+const EXISTS = 'User already exists'
+const taken = () => new ShopError('CONFLICT', EXISTS)
+const existsAlready = () =>
+  new ShopError('VALIDATION_FAILED', EXISTS, { details: { fields: [{ path: 'email', message: EXISTS }] } })

@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto'
+import { accountStream } from '@shop/shared/events/account-events'
+import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
+import type { Caller } from '@shop/shared/http/authenticate'
+import type { KeyStore } from '@shop/shared/key-store/key-store'
+import { ownerOf } from '../claim/claims.ts'
+import type { CommandHandler } from '../handle-command.ts'
+import { type Account, accountDecider } from './account-decider.ts'
+import { adminsDecider } from './admins-decider.ts'
+
+/** Role and existence of an account as the log has them now; undefined when it is unknown or erased. */
+export async function callerOf(commands: CommandHandler, accountId: string): Promise<Caller | undefined> {
+  const { status } = await accountOf(commands, accountId)
+  if (status !== 'active') return undefined
+  const { state: admins } = await commands.load(adminsDecider, ADMINS_STREAM)
+  return { id: accountId, role: admins.has(accountId) ? 'admin' : 'customer' }
+}
+
+export const accountOf = async (commands: CommandHandler, accountId: string): Promise<Account> =>
+  (await commands.load(accountDecider, accountStream(accountId))).state
+
+/** The account that goes by an e-mail's key, if any; an account that is only about to be made is none. */
+export async function accountBy(commands: CommandHandler, emailKey: string) {
+  const accountId = await ownerOf(commands, 'email', emailKey)
+  if (accountId === undefined) return undefined
+  const account = await accountOf(commands, accountId)
+  return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
+}
+
+/** Keyed digest of an e-mail address: names its claim, and tells nothing to whoever reads the log. */
+export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
+  createHmac('sha256', await keys.keyFor('email-index'))
+    .update(email)
+    .digest('base64url')

@@ -1,0 +1,66 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { ShopError } from '@shop/shared/errors'
+import { createTurns } from '../turns.ts'
+
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+const SALT_BYTES = 16
+
+const LANES = 2
+const MOST_WAITING = 200
+
+const derive = promisify(argon2)
+
+/**
+ * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop. Throws OVERLOADED
+ * when too many wait already.
+ */
+export function createPasswords() {
+  const inTurn = createTurns()
+  let asked = 0
+  let waiting = 0
+
+  async function hashed(password: string, nonce: Buffer, before = async () => {}): Promise<Buffer> {
+    if (waiting >= MOST_WAITING) throw new ShopError('OVERLOADED', 'Too many people sign in right now. Try again soon')
+    waiting += 1
+    try {
+      return await inTurn(String(asked++ % LANES), async () => {
+        await before()
+        return derive('argon2id', { ...COST, message: password, nonce })
+      })
+    } finally {
+      waiting -= 1
+    }
+  }
+
+  return {
+    /** In the PHC string format, so that other parameters may be told apart one day. */
+    async hash(password: string): Promise<string> {
+      const salt = randomBytes(SALT_BYTES)
+      return `${PREFIX}${base64(salt)}$${base64(await hashed(password, salt))}`
+    },
+
+    /**
+     * Takes as long for somebody unknown as for a wrong password (decisions C11). `before` is asked when its turn has
+     * come: a hundred guesses at once are then refused like a hundred in a row.
+     */
+    async matches(password: string, hash: string | undefined, before?: () => Promise<void>): Promise<boolean> {
+      const [salt, tag] = partsOf(hash) ?? NOBODY
+      const right = timingSafeEqual(await hashed(password, salt, before), tag)
+      return right && tag !== NOBODY[1]
+    },
+  }
+}
+export type Passwords = ReturnType<typeof createPasswords>
+
+const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
+const NOBODY = [Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength)] as const
+
+function partsOf(hash = ''): readonly [Buffer, Buffer] | undefined {
+  if (!hash.startsWith(PREFIX)) return undefined
+  const [salt = '', tag = ''] = hash.slice(PREFIX.length).split('$')
+  return [Buffer.from(salt, 'base64'), Buffer.from(tag, 'base64')]
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

@@ -1,0 +1,132 @@
+import type { Role } from '@shop/shared/api/account'
+import { isShopError } from '@shop/shared/errors'
+import { accountStream } from '@shop/shared/events/account-events'
+import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { claim, release } from '../claim/claims.ts'
+import { furtherCommand } from '../handle-command.ts'
+import type { Parts } from '../parts.ts'
+import { type Account, type AccountCommand, accountDecider, unknownUser } from './account-decider.ts'
+import { accountBy, accountOf, emailKeyOf } from './accounts.ts'
+import { adminsDecider } from './admins-decider.ts'
+
+type Saver = Pick<Parts, 'commands' | 'keys'>
+type Person = Readonly<{ name: string; email: string }>
+type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
+
+/** Registers an account under an id that the same command always gives. `taken` refuses an e-mail that another has. */
+export async function registerAccount(
+  { commands, keys }: Saver,
+  accountId: string,
+  { name, email }: Person,
+  hash: () => Promise<string>,
+  taken: () => Error,
+  metadata: CommandMetadata,
+) {
+  const emailKey = await emailKeyOf(keys, email)
+  if (await accountBy(commands, emailKey)) throw taken()
+  // Before the claim: who is told to come back later must still find the e-mail free.
+  const passwordHash = await hash()
+  await claimEmail(commands, accountId, emailKey, taken, metadata)
+  const command: AccountCommand = { type: 'Register', accountId, name, email, emailKey, passwordHash }
+  return commands.handle(accountDecider, accountStream(accountId), command, metadata)
+}
+
+/**
+ * Edits an account; what is absent stays. A changed e-mail claims the new one before it frees the old, and what may be
+ * refused comes first, so that a refusal leaves nothing half done.
+ */
+export async function editAccount(
+  { commands, keys }: Saver,
+  accountId: string,
+  { role, ...changes }: Changes,
+  taken: () => Error,
+  metadata: CommandMetadata,
+) {
+  const stream = accountStream(accountId)
+  const earlier = await commands.answered(accountDecider, stream, metadata)
+  const before = await accountOf(commands, accountId)
+  if (!earlier && before.status !== 'active') throw unknownUser()
+  const { name = before.name, email = before.email } = changes
+  const emailKey = await emailKeyOf(keys, email)
+  if (!earlier) await claimEmail(commands, accountId, emailKey, taken, metadata)
+  try {
+    const admins = await (earlier ? rolesAfter(commands, metadata) : setRole(commands, accountId, role, metadata))
+    const account =
+      earlier ??
+      (await commands.handle(accountDecider, stream, { type: 'Edit', accountId, name, email, emailKey }, metadata))
+    return { account, admins }
+  } finally {
+    await releaseFormer(commands, accountId, [before.emailKey, emailKey], metadata)
+  }
+}
+
+/** Erases an account for good: nobody can read its personal data again (decisions C14). Each step may be repeated. */
+export async function eraseAccount({ commands, keys }: Saver, accountId: string, metadata: CommandMetadata) {
+  const stream = accountStream(accountId)
+  const earlier = await commands.answered(accountDecider, stream, metadata)
+  if (!earlier && (await accountOf(commands, accountId)).status !== 'active') throw unknownUser()
+  const admins = await setRole(commands, accountId, 'customer', metadata)
+  const account = await commands.handle(accountDecider, stream, { type: 'Erase', accountId }, metadata)
+  await finishErasure({ commands, keys }, { accountId, emailKey: account.state.emailKey }, metadata)
+  return { account, admins }
+}
+
+/** What an erasure leaves to be done outside the account's own stream; a process asks for it once more. */
+export async function finishErasure(
+  { commands, keys }: Saver,
+  { accountId, emailKey }: { accountId: string; emailKey: string },
+  metadata: CommandMetadata,
+) {
+  await release(commands, { kind: 'email', key: emailKey, ownerId: accountId }, metadata)
+  await keys.destroy(accountId)
+}
+
+/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last one, and for oneself. */
+export function setRole(
+  commands: Parts['commands'],
+  accountId: string,
+  role: Role | undefined,
+  metadata: CommandMetadata,
+) {
+  if (role === undefined) return commands.load(adminsDecider, ADMINS_STREAM)
+  return commands.handle(
+    adminsDecider,
+    ADMINS_STREAM,
+    role === 'admin' ? { type: 'Grant', accountId } : { type: 'Revoke', accountId, by: metadata.actor.id },
+    furtherCommand(metadata, 'role'),
+  )
+}
+
+/** The roles that an earlier run of this command left. */
+const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
+  (await commands.answered(adminsDecider, ADMINS_STREAM, furtherCommand(metadata, 'role'))) ??
+  commands.load(adminsDecider, ADMINS_STREAM)
+
+async function claimEmail(
+  commands: Parts['commands'],
+  accountId: string,
+  key: string,
+  taken: () => Error,
+  metadata: CommandMetadata,
+) {
+  const goesBy = ({ status, emailKey }: Account) => status === 'active' && emailKey === key
+  const holds = async (ownerId: string) => goesBy(await accountOf(commands, ownerId))
+  try {
+    await claim(commands, { kind: 'email', key, ownerId: accountId }, holds, metadata)
+  } catch (error) {
+    throw isShopError(error, 'CONFLICT') ? taken() : error
+  }
+}
+
+/** Lets go of each e-mail the account does not go by now, be it after a change or after a refused one. */
+async function releaseFormer(
+  commands: Parts['commands'],
+  accountId: string,
+  emailKeys: readonly string[],
+  metadata: CommandMetadata,
+) {
+  const now = (await accountOf(commands, accountId)).emailKey
+  for (const key of new Set(emailKeys))
+    if (key !== now) await release(commands, { kind: 'email', key, ownerId: accountId }, metadata)
+}

@@ -1,0 +1,82 @@
+import { ShopError } from '@shop/shared/errors'
+import type { Sharp } from 'sharp'
+import { createTurns } from '../turns.ts'
+import { WIDTHS } from './pending-pictures.ts'
+
+const MAX_PIXELS = 24_000_000
+const MAX_SECONDS = 10
+const LANES = 2
+const QUALITY = 82
+
+/** The same picture in each width, as WebP. */
+export type Rendered = Readonly<Record<(typeof WIDTHS)[number], Buffer>>
+
+/**
+ * Decodes a PNG, JPEG or WebP and encodes it anew in each width, so that nothing but its pixels is left. A width beyond
+ * the picture's own holds it as it is. Throws UNSUPPORTED_MEDIA_TYPE, or TOO_LARGE by its header alone.
+ */
+export function createRenderer() {
+  const inTurn = createTurns()
+  let asked = 0
+
+  return (picture: Buffer): Promise<Rendered> => {
+    if (!looksLikePicture(picture)) throw unsupported()
+    return inTurn(String(asked++ % LANES), () => render(picture))
+  }
+}
+
+async function render(picture: Buffer): Promise<Rendered> {
+  const sharp = await loadSharp()
+  const open = () => sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+  const { width, height } = await readable(open().metadata())
+  if (width * height > MAX_PIXELS) throw new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels')
+  const widest = await readable(
+    narrow(open().autoOrient(), Math.max(...WIDTHS))
+      .toColourspace('srgb')
+      .timeout({ seconds: MAX_SECONDS })
+      .raw()
+      .toBuffer({ resolveWithObject: true }),
+  )
+  const { channels, ...size } = widest.info
+  const encode = (target: number) =>
+    readable(
+      narrow(sharp(widest.data, { raw: { width: size.width, height: size.height, channels } }), target)
+        .webp({ quality: QUALITY })
+        .toBuffer(),
+    )
+  const encoded = await Promise.all(WIDTHS.map(async (target) => [target, await encode(target)] as const))
+  return Object.fromEntries(encoded) as Rendered
+}
+
+/** At most four times as high as wide: WebP knows no side above 16383. */
+const narrow = (picture: Sharp, width: number) =>
+  picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
+
+/** Loaded at the first picture: it would slow every start. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
+
+async function readable<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    throw /pixel limit/.test(String(error))
+      ? new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels')
+      : unsupported(error)
+  }
+}
+
+/** By their first bytes, whatever the sender calls them. */
+function looksLikePicture(bytes: Buffer) {
+  const png = bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
+  const jpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+  const webp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+  return png || jpeg || webp
+}
+
+const unsupported = (cause?: unknown) =>
+  new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A picture in PNG, JPEG or WebP is expected', { cause })

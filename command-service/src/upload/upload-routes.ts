@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Router from '@koa/router'
+import { ShopError } from '@shop/shared/errors'
+import type { Context } from 'koa'
+import { answer } from '../answer.ts'
+import type { Parts } from '../parts.ts'
+import { fileOf, pendingBytes, pendingFolder, WIDTHS } from './pending-pictures.ts'
+import { readPicture } from './read-picture.ts'
+import { createRenderer, type Rendered } from './render-picture.ts'
+import { createUploadLimits } from './upload-limits.ts'
+
+const MOST_PENDING_BYTES = 200 * 1024 * 1024
+
+/** A drop box, not a host (decisions P17): what nobody's product refers to is gone after an hour. Reads its own body. */
+export function uploadRoutes({ uploadsFolder, rateLimits }: Pick<Parts, 'uploadsFolder' | 'rateLimits'>): Router {
+  const router = new Router()
+  const render = createRenderer()
+  const limited = createUploadLimits(rateLimits)
+
+  router.post('/uploads', async (ctx) => {
+    refuseOtherSites(ctx)
+    const url = await limited(ctx.ip, async () => {
+      const picture = await readPicture(ctx)
+      return store(await render(picture))
+    })
+    answer(ctx, { url })
+  })
+
+  async function store(rendered: Rendered): Promise<string> {
+    const bytes = WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
+    if ((await pendingBytes(uploadsFolder)) + bytes > MOST_PENDING_BYTES) throw full()
+    const name = randomBytes(16).toString('hex')
+    const pathOf = (width: number) => join(pendingFolder(uploadsFolder), fileOf(name, width))
+    try {
+      await mkdir(pendingFolder(uploadsFolder), { recursive: true })
+      await Promise.all(WIDTHS.map((width) => writeFile(pathOf(width), rendered[width], { flag: 'wx' })))
+    } catch (error) {
+      await Promise.allSettled(WIDTHS.map((width) => unlink(pathOf(width))))
+      throw full(error)
+    }
+    return `/uploads/${fileOf(name, Math.max(...WIDTHS))}`
+  }
+
+  return router
+}
+
+const full = (cause?: unknown) =>
+  new ShopError('UNAVAILABLE', 'There is no room for pictures right now. Try again later', { cause })
+
+/** A form on somebody else's page must not fill our disk through a visitor's browser. */
+function refuseOtherSites(ctx: Context) {
+  const origin = ctx.get('origin')
+  const sameSite = origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.host)
+  if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')
+    throw new ShopError('FORBIDDEN', 'Pictures are uploaded from the shop itself')
+}
