@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useMergeCart } from '../cart/cart-api.ts'
+import { useCartDrawer } from '../cart/cart-drawer-store.ts'
+import { useCartNotices } from '../cart/cart-notices.ts'
 import { useGuest } from '../cart/guest-store.ts'
 import { useSession } from './session-store.ts'
 
@@ -14,7 +16,11 @@ export function useWayIn(target: string) {
   useEffect(() => {
     if (!user || leaving.current) return
     leaving.current = true
-    const goOn = () => navigate(target, { replace: true })
+    const goOn = () => {
+      navigate(target, { replace: true })
+      // What the merge had to cut is said at once; checkout says it itself.
+      if (useCartNotices.getState().notices.length > 0 && target !== '/checkout') useCartDrawer.getState().show()
+    }
     const { guestId } = useGuest.getState()
     if (guestId) merge({ guestId }, { onSettled: goOn })
     else goOn()

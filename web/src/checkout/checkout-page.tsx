@@ -75,7 +75,12 @@ function Steps({ user, cart, checkout, onCheckout }: StepsProps) {
       {checkout ? (
         <>
           <DeliverySummary address={address} onChange={finishing ? undefined : () => onCheckout(null)} />
-          <PaymentStep checkout={checkout} onFinishing={setFinishing} onOrdered={confirm} />
+          <PaymentStep
+            checkout={checkout}
+            onStartAgain={() => onCheckout(null)}
+            onFinishing={setFinishing}
+            onOrdered={confirm}
+          />
         </>
       ) : (
         <DeliveryForm cart={cart} address={address} onAddress={setAddress} onCheckout={onCheckout} />

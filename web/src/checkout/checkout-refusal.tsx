@@ -5,7 +5,7 @@ import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { atCurrentPrices, withinStock } from './mend-cart.ts'
+import { atCurrentPrices, linesOf, withinStock } from './mend-cart.ts'
 
 type RefusalProps = {
   error: Error | null
@@ -22,17 +22,18 @@ export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps
   if (!error) return null
   const body = error instanceof ApiError ? error.body : {}
 
-  if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined)
+  if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined) {
+    const agree = () => {
+      onAgree(atCurrentPrices(cart, body))
+      // The same quantities once more, so that the cart knows of the agreement too.
+      for (const line of linesOf(cart, body)) change(line, line.quantity)
+    }
     return (
-      <Note
-        tone="warn"
-        action={
-          <Way onClick={() => onAgree(atCurrentPrices(cart, body))}>{`Continue with ${formatMoney(body.total)}`}</Way>
-        }
-      >
+      <Note tone="warn" action={<Way onClick={agree}>{`Continue with ${formatMoney(body.total)}`}</Way>}>
         <PriceChanges lines={body.lines} total={body.total} />
       </Note>
     )
+  }
 
   const gone = cart.products.filter(({ unavailable }) => unavailable)
   const mended = body.code === 'OUT_OF_STOCK' ? withinStock(cart, body) : gone.map((line) => ({ line, quantity: 0 }))

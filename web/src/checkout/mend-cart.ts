@@ -7,6 +7,10 @@ export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPric
   return { ...cart, products: cart.products.map((line) => ({ ...line, price: priceOf(line) })), totalPrice: total }
 }
 
+/** The lines of the cart whose prices have changed. */
+export const linesOf = (cart: Cart, { lines = [] }: Partial<ErrorBody>) =>
+  cart.products.filter((line) => lines.some((changed) => isSame(changed, line)))
+
 /** Which lines have to shrink, and to what, so that one product's lines together fit what is left of it (decisions S2). */
 export function withinStock(cart: Cart, { productId, left = 0 }: Partial<ErrorBody>) {
   let free = left

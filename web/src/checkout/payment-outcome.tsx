@@ -4,12 +4,15 @@ import { Note } from '../ui/note.tsx'
 export type Payment =
   | { as: 'open' }
   | { as: 'cancelled' }
-  | { as: 'failed'; reason?: string | undefined }
+  /** `over`: this checkout takes no payment any more. */
+  | { as: 'failed'; reason?: string | undefined; over?: boolean }
   | { as: 'finishing' }
   | { as: 'unknown' }
 
+type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
+
 /** How the payment stands, in words under the provider's buttons. */
-export function PaymentOutcome({ payment, onAskAgain }: { payment: Payment; onAskAgain: () => void }) {
+export function PaymentOutcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
   return (
     <>
       <p
@@ -24,7 +27,16 @@ export function PaymentOutcome({ payment, onAskAgain }: { payment: Payment; onAs
         </Note>
       )}
       {payment.as === 'failed' && (
-        <Note tone="bad">
+        <Note
+          tone="bad"
+          action={
+            payment.over && (
+              <Button variant="outline" small onClick={onStartAgain}>
+                Start again
+              </Button>
+            )
+          }
+        >
           <p className="font-semibold">Payment failed. Try again.</p>
           {payment.reason && <p>{payment.reason}</p>}
         </Note>

@@ -18,11 +18,12 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-butto
 
 type PaymentStepProps = {
   checkout: Checkout
+  onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
   onOrdered: (order: Order) => void
 }
 
-export function PaymentStep({ checkout, onFinishing, onOrdered }: PaymentStepProps) {
+export function PaymentStep({ checkout, onStartAgain, onFinishing, onOrdered }: PaymentStepProps) {
   const { data: config, error } = useQuery(configQuery())
   const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, { onFinishing, onOrdered })
   const simulated = config?.payment.simulated ?? false
@@ -38,30 +39,29 @@ export function PaymentStep({ checkout, onFinishing, onOrdered }: PaymentStepPro
           <p>Invalid amount for payment.</p>
         </Note>
       ) : (
-        payable && (
-          <div className="grid gap-3 border border-faded p-5">
-            {config ? (
-              <Suspense fallback={<Loading />}>
-                <PaypalButtons
-                  payment={config.payment}
-                  createOrder={createOrder}
-                  onApprove={approve}
-                  onCancel={cancel}
-                  onError={fail}
-                />
-              </Suspense>
-            ) : error ? (
-              <p className="text-bad">Error: {messageOf(error, 'Something went wrong')}</p>
-            ) : (
-              <Loading />
-            )}
-            <p className="type-xsmall text-center text-stone">
-              You pay <b className="num font-bold text-raw">{formatMoney(checkout.totalPrice)}</b> in US dollars.
-            </p>
-          </div>
-        )
+        // Hidden, not taken away: the provider's script is still at work while its approval is being answered.
+        <div className={`gap-3 border border-faded p-5 ${payable ? 'grid' : 'hidden'}`}>
+          {config ? (
+            <Suspense fallback={<Loading />}>
+              <PaypalButtons
+                payment={config.payment}
+                createOrder={createOrder}
+                onApprove={approve}
+                onCancel={cancel}
+                onError={fail}
+              />
+            </Suspense>
+          ) : error ? (
+            <p className="text-bad">Error: {messageOf(error, 'Something went wrong')}</p>
+          ) : (
+            <Loading />
+          )}
+          <p className="type-xsmall text-center text-stone">
+            You pay <b className="num font-bold text-raw">{formatMoney(checkout.totalPrice)}</b> in US dollars.
+          </p>
+        </div>
       )}
-      <PaymentOutcome payment={payment} onAskAgain={askAgain} />
+      <PaymentOutcome payment={payment} onAskAgain={askAgain} onStartAgain={onStartAgain} />
     </Step>
   )
 }

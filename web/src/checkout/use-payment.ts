@@ -1,7 +1,7 @@
 import type { Checkout } from '@shop/shared/api/checkout'
 import type { Order } from '@shop/shared/api/orders'
 import { useRef, useState } from 'react'
-import { messageOf } from '../lib/api.ts'
+import { ApiError, messageOf } from '../lib/api.ts'
 import { type Approval, startPayment } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
 import type { Payment } from './payment-outcome.tsx'
@@ -12,7 +12,7 @@ type Listeners = { onFinishing: (finishing: boolean) => void; onOrdered: (order:
 export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Listeners) {
   const [payment, setPayment] = useState<Payment>({ as: 'open' })
   const approval = useRef<Approval | null>(null)
-  const refusal = useRef<string | undefined>(undefined)
+  const refusal = useRef<{ reason?: string; over?: boolean }>({})
 
   const createOrder = async () => {
     setPayment({ as: 'open' })
@@ -20,7 +20,10 @@ export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Liste
       return await startPayment(checkout)
     } catch (error) {
       // The provider's script tells `fail` only that it failed; why is known here.
-      refusal.current = messageOf(error, 'The shop did not answer.')
+      refusal.current = {
+        reason: messageOf(error, 'The shop did not answer.'),
+        over: error instanceof ApiError && error.isRefusal,
+      }
       throw error
     }
   }
@@ -51,8 +54,8 @@ export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Liste
     cancel: () => setPayment({ as: 'cancelled' }),
     fail: () => {
       if (payment.as === 'finishing') return
-      setPayment({ as: 'failed', reason: refusal.current })
-      refusal.current = undefined
+      setPayment({ as: 'failed', ...refusal.current })
+      refusal.current = {}
     },
     askAgain: finish,
   }
