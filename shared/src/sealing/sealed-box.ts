@@ -1,0 +1,24 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** A storage format, AES-256-GCM: nonce, ciphertext and tag in one base64url text. Never change it. */
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** `context` is not sealed, but the box opens only with the same one: what was sealed for one place cannot be moved to another. */
+export function sealBox(key: Buffer, value: unknown, context: string): string {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context))
+  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]).toString('base64url')
+}
+
+/** Throws when the box was changed, or sealed with another key or context. */
+export function openBox(key: Buffer, box: string, context: string): unknown {
+  const bytes = Buffer.from(box, 'base64url')
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(bytes.subarray(-TAG_BYTES))
+  const ciphertext = bytes.subarray(NONCE_BYTES, -TAG_BYTES)
+  return JSON.parse(Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString())
+}
