@@ -85,6 +85,11 @@ export function piecesOf(items: readonly Pick<PricedItem, 'productId' | 'quantit
   return new Map([...pieces].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
+/** For whoever goes on without the pieces. */
+export function unlessSoldOut(refusal: unknown) {
+  if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
+}
+
 /** The refusal with the piece's name before it. */
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })

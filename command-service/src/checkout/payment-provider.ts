@@ -29,6 +29,6 @@ export interface PaymentProvider {
   orderOf(providerOrderId: string): Promise<ProviderOrder | undefined>
   /** Takes the money of an approved order. Throws PAYMENT_NOT_VERIFIED when the provider declines or nobody approved. */
   capture(order: { checkoutId: string; providerOrderId: string }): Promise<ProviderOrder>
-  /** Gives the whole capture back. */
-  refund(refund: { checkoutId: string; captureId: string; amountCents: number }): Promise<{ refundId: string }>
+  /** Gives a capture back, all that is left of it. */
+  refund(refund: { checkoutId: string; captureId: string }): Promise<{ refundId: string }>
 }

@@ -5,7 +5,7 @@ import { claim, ownerOf } from '../claim/claims.ts'
 import { type CommandHandler, furtherCommand } from '../handle-command.ts'
 import type { Parts } from '../parts.ts'
 import { type Checkout, type CheckoutCommand, checkoutDecider, notOpen } from './checkout-decider.ts'
-import { holdForLateMoney, holdStock } from './hold-stock.ts'
+import { holdForLateMoney, holdStock, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout } from './load-checkout.ts'
 import type { Capture, ProviderOrder } from './payment-provider.ts'
 import { notVerified, stateOf, verifyPayment } from './verify-payment.ts'
@@ -13,7 +13,7 @@ import { notVerified, stateOf, verifyPayment } from './verify-payment.ts'
 type Payment = Readonly<{
   checkoutId: string
   providerOrderId: string
-  /** Whether the buyer asks: then even a checkout that a newer one has replaced is paid, if its pieces can be had. */
+  /** Whether the buyer asks: then a checkout that is over is reopened, if its pieces can be had. */
   buyerAsks: boolean
 }>
 
@@ -75,7 +75,9 @@ async function take(
   metadata: CommandMetadata,
 ): Promise<Capture | undefined> {
   const { status, lapses } = await loadCheckout(commands, checkoutId)
-  if (status === 'superseded' && !buyerAsks) throw notOpen(status)
+  // Nobody there to ask: it is reopened once, for the approval that came as its time ran out.
+  const mayReopen = buyerAsks || (status === 'expired' && lapses === 1)
+  if (status !== 'open' && !mayReopen) throw notOpen(status)
   const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
   await handle(commands, { type: 'Reopen', checkoutId, expiresAt }, furtherCommand(metadata, 'reopen', String(lapses)))
   const checkout = await holdStock(commands, checkoutId, metadata)
@@ -98,9 +100,7 @@ async function recordTaken(
   await claimFor(commands, 'provider-order', providerOrderId, checkoutId, metadata)
   await claimFor(commands, 'capture', captureId, checkoutId, metadata)
   // A request that died half way may have left an open checkout without all of its pieces.
-  await holdStock(commands, checkoutId, metadata).catch((refusal) => {
-    if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
-  })
+  await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
   const at = commands.now().toISOString()
   await handle(commands, { type: 'Pay', checkoutId, providerOrderId, captureId, amountCents, at }, metadata)
   return holdForLateMoney(commands, checkoutId, metadata)

@@ -13,7 +13,7 @@ import type { Parts } from '../parts.ts'
 import { productDecider, unknownProduct } from '../product/product-decider.ts'
 import { availableOf, outOfStock, stockDecider } from '../stock/stock-decider.ts'
 import { type Checkout, checkoutDecider, notOpen } from './checkout-decider.ts'
-import { holdIdOf, holdStock, namedRefusal, piecesOf, releaseLapsed } from './hold-stock.ts'
+import { holdIdOf, holdStock, namedRefusal, piecesOf, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout } from './load-checkout.ts'
 import { type Catalogue, priceItems } from './price-items.ts'
 import { settleStarted } from './settle-payment.ts'
@@ -69,6 +69,19 @@ async function openAndHold(
   const before = opened[opened.indexOf(checkoutId) - 1]
   if (before) await supersede(commands, before, checkoutId, metadata)
   return holdStock(commands, checkoutId, metadata)
+}
+
+/** In case the request that began it died half way: its pieces are held, or, if no cart ever named it, it ends. */
+export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
+  const { customerId, lapses } = await loadCheckout(commands, checkoutId)
+  const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
+  if (cart.checkouts.has(checkoutId)) {
+    await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
+    return
+  }
+  const abandon = { type: 'Abandon', checkoutId, reason: 'It was never opened', lapses } as const
+  await commands.handle(checkoutDecider, checkoutStream(checkoutId), abandon, metadata)
+  await releaseLapsed(commands, checkoutId, metadata)
 }
 
 /** Puts a checkout aside and gives its stock back, unless its money is there (decisions M11). */

@@ -32,6 +32,12 @@ export async function placeOrder(commands: CommandHandler, checkoutId: string, m
   return loadOrder(commands, checkoutId)
 }
 
+/** As placeOrder, for a process that asks: what went back instead needs no order. */
+export async function placePaid(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
+  const { status } = await holdForLateMoney(commands, checkoutId, metadata)
+  if (status === 'paid') await placeOrder(commands, checkoutId, metadata)
+}
+
 /** What follows from a placed order: the pieces leave the hand and the cart, the checkout is done. */
 export async function settleOrder(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const checkout = await loadCheckout(commands, orderId)

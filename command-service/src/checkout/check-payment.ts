@@ -1,0 +1,73 @@
+import { isShopError, type ShopError } from '@shop/shared/errors'
+import { checkoutStream } from '@shop/shared/events/checkout-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import type { JobOutcome } from '@shop/shared/job-queue/job-queue'
+import { log } from '@shop/shared/log'
+import { furtherCommand } from '../handle-command.ts'
+import { placeOrder } from '../order/place-order.ts'
+import type { Parts } from '../parts.ts'
+import { type Checkout, checkoutDecider } from './checkout-decider.ts'
+import { loadCheckout } from './load-checkout.ts'
+import { settleStarted } from './settle-payment.ts'
+import { stateOf } from './verify-payment.ts'
+
+const SHORTEST_PAUSE_MS = 15_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+const PATIENCE_AFTER_EXPIRY_MS = 60 * 60_000
+
+/**
+ * Looks after a payment that was begun, whether or not the browser comes back: asks the provider until the money is
+ * settled, or nobody has paid an hour after the checkout's end. It goes on for as long as the provider cannot tell.
+ */
+export async function checkPayment(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<JobOutcome> {
+  const checkout = await loadCheckout(parts.commands, checkoutId)
+  if (checkout.status === 'finalized' || checkout.status === 'refunded') return undefined
+  try {
+    await settleStarted(parts, checkoutId, metadata)
+    await placeOrder(parts.commands, checkoutId, metadata)
+    return undefined
+  } catch (refusal) {
+    if (!isShopError(refusal)) throw refusal
+    return (await isUndecided(parts, checkout, refusal, metadata)) ? { againInMs: pauseMs(parts, checkout) } : undefined
+  }
+}
+
+/** Longer the longer it takes already. */
+function pauseMs({ commands }: Parts, { startedAt }: Checkout) {
+  const ageMs = commands.now().getTime() - Date.parse(startedAt)
+  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 4))
+}
+
+async function isUndecided(parts: Parts, { checkoutId }: Checkout, refusal: ShopError, metadata: CommandMetadata) {
+  const { commands } = parts
+  if (refusal.code === 'PROVIDER_UNAVAILABLE') return true
+  // It may have been refunded, or reopened, by this very attempt.
+  const checkout = await loadCheckout(commands, checkoutId)
+  if (checkout.status === 'refunded') return false
+  if (refusal.code === 'PAYMENT_AMOUNT_MISMATCH' && (await sendBack(parts, checkout, metadata))) return false
+  const deadlineMs = Date.parse(checkout.expiresAt) + PATIENCE_AFTER_EXPIRY_MS
+  return commands.now().getTime() < deadlineMs || (await isPending(parts, checkout))
+}
+
+async function isPending({ payments }: Parts, { providerOrderIds }: Checkout) {
+  const orders = await Promise.all(providerOrderIds.map((id) => payments.orderOf(id)))
+  return orders.some((order) => order && stateOf(order).is === 'pending')
+}
+
+/** Money of another amount was taken under this checkout's name: it becomes no order, so it goes back. */
+async function sendBack({ commands, payments }: Parts, checkout: Checkout, metadata: CommandMetadata) {
+  const { checkoutId, providerOrderIds } = checkout
+  for (const providerOrderId of providerOrderIds) {
+    const order = await payments.orderOf(providerOrderId)
+    const found = order && stateOf(order)
+    if (found?.is !== 'taken' || found.capture.customId !== checkoutId || !found.capture.paysUs) continue
+    const { id: captureId, amountCents } = found.capture
+    log('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
+    const reason = 'It was not the amount of the checkout'
+    const refund = { type: 'RequestRefund', checkoutId, captureId, amountCents, reason } as const
+    const own = furtherCommand(metadata, 'send back', captureId)
+    await commands.handle(checkoutDecider, checkoutStream(checkoutId), refund, own)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,38 @@
+import { isShopError } from '@shop/shared/errors'
+import { checkoutStream } from '@shop/shared/events/checkout-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import type { JobOutcome } from '@shop/shared/job-queue/job-queue'
+import { furtherCommand } from '../handle-command.ts'
+import { placeOrder } from '../order/place-order.ts'
+import type { Parts } from '../parts.ts'
+import { checkoutDecider } from './checkout-decider.ts'
+import { releaseLapsed } from './hold-stock.ts'
+import { loadCheckout } from './load-checkout.ts'
+import { settleStarted } from './settle-payment.ts'
+
+const PROVIDER_PAUSE_MS = 60_000
+
+/**
+ * Ends an open checkout whose time is over, unless its payment is approved or taken: then it becomes its order. While
+ * the provider cannot tell, the pieces stay held. In any case nothing stays reserved under a hold that is over.
+ */
+export async function expireCheckout(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<JobOutcome> {
+  const { commands } = parts
+  const { status, expiresAt, providerOrderIds } = await loadCheckout(commands, checkoutId)
+  const leftMs = Date.parse(expiresAt) - commands.now().getTime()
+  if (status === 'open' && leftMs > 0) return { againInMs: leftMs }
+  if (status === 'open' && providerOrderIds.length > 0) {
+    try {
+      await settleStarted(parts, checkoutId, metadata)
+      await placeOrder(commands, checkoutId, metadata)
+      return undefined
+    } catch (refusal) {
+      if (isShopError(refusal, 'PROVIDER_UNAVAILABLE')) return { againInMs: PROVIDER_PAUSE_MS }
+      if (!isShopError(refusal)) throw refusal
+    }
+  }
+  const expire = { type: 'Expire', checkoutId, at: commands.now().toISOString() } as const
+  await commands.handle(checkoutDecider, checkoutStream(checkoutId), expire, furtherCommand(metadata, 'expire'))
+  await releaseLapsed(commands, checkoutId, metadata)
+  return undefined
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import type { Capture, PaymentFacts, ProviderOrder } from './payment-provider.ts'
+
+const Money = z.object({ currency_code: z.string(), value: z.string() })
+const Payee = z.object({ merchant_id: z.string().optional() })
+
+const CaptureShape = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Money,
+  custom_id: z.string().optional(),
+})
+
+const Unit = z.object({
+  amount: Money,
+  custom_id: z.string().optional(),
+  payee: Payee.optional(),
+  payments: z.object({ captures: z.array(CaptureShape).optional() }).optional(),
+})
+
+export const OrderShape = z.object({
+  id: z.string(),
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  purchase_units: z.array(Unit).min(1),
+})
+export const CreatedShape = z.object({ id: z.string() })
+export const TokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
+export const RefusalShape = z.object({ details: z.array(z.object({ issue: z.string() })).optional() })
+
+/** An order of PayPal's (Orders v2) in our words. Throws when an amount is not readable. */
+export function orderFrom({ id, status, purchase_units: units }: z.output<typeof OrderShape>, merchantId: string) {
+  const [unit] = units
+  if (!unit) throw new Error('A PayPal order has no purchase unit')
+  // Several units may pay several people: such an order was never made by a client of ours.
+  const paysUs = units.length === 1 && unit.payee?.merchant_id === merchantId
+  const factsOf = (part: { amount: z.output<typeof Money>; custom_id?: string | undefined }): PaymentFacts => ({
+    amountCents: centsOf(part.amount.value),
+    currency: part.amount.currency_code,
+    paysUs,
+    customId: part.custom_id ?? unit.custom_id,
+  })
+  const captures = units
+    .flatMap(({ payments }) => payments?.captures ?? [])
+    .map((capture): Capture => ({ id: capture.id, status: capture.status, ...factsOf(capture) }))
+  return { id, status, captures, ...factsOf(unit) } satisfies ProviderOrder
+}
+
+/** PayPal writes money as decimal text; a number never comes between it and our cents. */
+export function centsOf(value: string): number {
+  const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? []
+  if (whole === '') throw new Error('PayPal names an amount that is none')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+export function decimalText(cents: number): string {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

@@ -1,0 +1,158 @@
+import { isShopError, ShopError } from '@shop/shared/errors'
+import { idFrom } from '@shop/shared/events/event-id'
+import type * as z from 'zod'
+import { createBreaker } from './breaker.ts'
+import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
+import { CreatedShape, decimalText, OrderShape, orderFrom, RefusalShape, TokenShape } from './paypal-shapes.ts'
+import { notVerified } from './verify-payment.ts'
+
+const TIMEOUT_MS = 5_000
+const TOKEN_RESERVE_MS = 60_000
+
+export type PaypalOptions = Readonly<{
+  /** PayPal's own, its sandbox's or the simulator's. */
+  baseUrl: string
+  clientId: string
+  clientSecret: string
+  /** Who must be paid; without it PayPal is asked whose credentials these are. */
+  merchantId?: string | undefined
+}>
+
+type Answer = { status: number; body: unknown }
+type Call = { method: 'GET' | 'POST'; path: string; body?: object; requestId?: string }
+
+/** PayPal's Orders v2 over HTTP. Every POST carries an id made from what it is for, so that a repeat happens once. */
+export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: PaypalOptions): PaymentProvider {
+  const guarded = createBreaker(() => unavailable('PayPal has not answered for a while'))
+  let token: { text: string; untilMs: number } | undefined
+  let payee = merchantId
+
+  return {
+    createOrder: ({ checkoutId, totalCents }) =>
+      guard(async (signal) => {
+        const answer = await call(creation(checkoutId, totalCents, merchantId), signal)
+        return { providerOrderId: read(CreatedShape, answer).id }
+      }),
+
+    orderOf: (providerOrderId) => guard((signal) => find(providerOrderId, signal)),
+
+    capture: ({ checkoutId, providerOrderId }) =>
+      guard(async (signal) => {
+        const path = `${pathOf(providerOrderId)}/capture`
+        const requestId = idFrom('paypal', checkoutId, 'capture', providerOrderId)
+        const answer = await call({ method: 'POST', path, body: {}, requestId }, signal)
+        const issue = issueOf(answer)
+        if (issue === 'ORDER_NOT_APPROVED') throw notVerified('This payment is not approved')
+        if (issue === 'INSTRUMENT_DECLINED') throw notVerified('The payment was declined. Try another way to pay')
+        if (issue !== 'ORDER_ALREADY_CAPTURED') return orderFrom(read(OrderShape, answer), await ourId(signal))
+        const order = await find(providerOrderId, signal)
+        if (!order) throw unavailable('PayPal does not find what it has captured')
+        return order
+      }),
+
+    refund: ({ checkoutId, captureId }) =>
+      guard(async (signal) => {
+        const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
+        const requestId = idFrom('paypal', checkoutId, 'refund', captureId)
+        const answer = await call({ method: 'POST', path, body: {}, requestId }, signal)
+        if (issueOf(answer) === 'CAPTURE_FULLY_REFUNDED') return { refundId: 'refunded at PayPal' }
+        return { refundId: read(CreatedShape, answer).id }
+      }),
+  }
+
+  async function find(providerOrderId: string, signal: AbortSignal): Promise<ProviderOrder | undefined> {
+    // Whatever a browser sends as an id becomes part of an address.
+    if (!/^[\w-]{1,64}$/.test(providerOrderId)) return undefined
+    const answer = await call({ method: 'GET', path: pathOf(providerOrderId) }, signal)
+    return answer.status === 404 ? undefined : orderFrom(read(OrderShape, answer), await ourId(signal))
+  }
+
+  /** An order that names no payee is for whoever's credentials made it: nobody ever sees or pays this one. */
+  async function ourId(signal: AbortSignal): Promise<string> {
+    if (payee) return payee
+    const { purchase_units } = read(OrderShape, await call(creation('who-is-paid', 100, undefined), signal))
+    payee = purchase_units[0]?.payee?.merchant_id
+    if (!payee) throw unavailable('PayPal does not say who is paid')
+    return payee
+  }
+
+  /** All that one act asks of PayPal shares five seconds; what goes wrong on the way is PROVIDER_UNAVAILABLE. */
+  function guard<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    const attempt = async () => {
+      try {
+        return await act(AbortSignal.timeout(TIMEOUT_MS))
+      } catch (error) {
+        throw isShopError(error) ? error : unavailable('The payment provider does not answer', error)
+      }
+    }
+    return guarded(attempt, (error) => isShopError(error, 'PROVIDER_UNAVAILABLE'))
+  }
+
+  async function call(request: Call, signal: AbortSignal): Promise<Answer> {
+    const answer = await send(request, await bearer(signal), signal)
+    if (answer.status !== 401) return answer
+    token = undefined
+    return send(request, await bearer(signal), signal)
+  }
+
+  async function bearer(signal: AbortSignal): Promise<string> {
+    if (token && token.untilMs > Date.now()) return `Bearer ${token.text}`
+    const response = await fetch(`${baseUrl}/v1/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      redirect: 'error',
+      signal,
+    })
+    const { access_token, expires_in } = read(TokenShape, { status: response.status, body: await response.json() })
+    token = { text: access_token, untilMs: Date.now() + expires_in * 1000 - TOKEN_RESERVE_MS }
+    return `Bearer ${access_token}`
+  }
+
+  async function send({ method, path, body, requestId }: Call, authorization: string, signal: AbortSignal) {
+    const headers = {
+      authorization,
+      'content-type': 'application/json',
+      prefer: 'return=representation',
+      ...(requestId && { 'paypal-request-id': requestId }),
+    }
+    const text = body && { body: JSON.stringify(body) }
+    const response = await fetch(`${baseUrl}${path}`, { method, headers, ...text, redirect: 'error', signal })
+    return { status: response.status, body: await response.json() }
+  }
+}
+
+const pathOf = (providerOrderId: string) => `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`
+
+const creation = (checkoutId: string, totalCents: number, merchantId: string | undefined): Call => ({
+  method: 'POST',
+  path: '/v2/checkout/orders',
+  requestId: idFrom('paypal', checkoutId, 'create'),
+  body: {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: checkoutId,
+        amount: { currency_code: 'USD', value: decimalText(totalCents) },
+        ...(merchantId && { payee: { merchant_id: merchantId } }),
+      },
+    ],
+    application_context: { shipping_preference: 'NO_SHIPPING', user_action: 'PAY_NOW' },
+  },
+})
+
+/** What a success says. Everything else, garbage included, counts as no answer. */
+function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
+  if (status >= 300) throw unavailable(`PayPal answered ${status}`)
+  return schema.parse(body)
+}
+
+function issueOf({ status, body }: Answer): string | undefined {
+  if (status !== 422) return undefined
+  return RefusalShape.safeParse(body).data?.details?.[0]?.issue
+}
+
+const unavailable = (why: string, cause?: unknown) =>
+  new ShopError('PROVIDER_UNAVAILABLE', 'The payment provider does not answer right now. Try again in a moment', {
+    cause: new Error(why, { cause }),
+  })

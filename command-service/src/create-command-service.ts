@@ -1,0 +1,47 @@
+import Router from '@koa/router'
+import { ShopError } from '@shop/shared/errors'
+import { answerErrors } from '@shop/shared/http/answer-errors'
+import { authenticate } from '@shop/shared/http/authenticate'
+import { jsonBody } from '@shop/shared/http/json-body'
+import type { JobOutcome } from '@shop/shared/job-queue/job-queue'
+import type { Context, Middleware, Next } from 'koa'
+import { accountRoutes } from './account/account-routes.ts'
+import { callerOf } from './account/accounts.ts'
+import { cartRoutes } from './cart/cart-routes.ts'
+import { checkoutRoutes } from './checkout/checkout-routes.ts'
+import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
+import { orderRoutes } from './order/order-routes.ts'
+import type { Parts } from './parts.ts'
+import { productRoutes } from './product/product-routes.ts'
+import { uploadRoutes } from './upload/upload-routes.ts'
+
+/** The room that decides: one middleware for who asks over HTTP, one handler for what comes by queue. */
+export function createCommandService(parts: Parts): {
+  middleware: Middleware
+  handleQueued: (job: QueuedJob) => Promise<JobOutcome>
+} {
+  const { commands, tokens } = parts
+  const router = new Router({ strict: true, sensitive: true })
+    // An upload reads its own body: it comes before whoever reads JSON.
+    .use(uploadRoutes(parts).routes())
+    .use(jsonBody())
+    .use(productRoutes(parts).routes())
+    .use(cartRoutes(parts).routes())
+    .use(checkoutRoutes(parts).routes())
+    .use(orderRoutes(parts).routes())
+    .use(accountRoutes(parts).routes())
+  const errors = answerErrors()
+  const caller = authenticate({ verify: tokens.verify, accountOf: (accountId) => callerOf(commands, accountId) })
+  const routes = router.routes() as Middleware
+  const middleware: Middleware = (ctx, next) =>
+    errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
+  return { middleware, handleQueued: createQueuedCommands(parts) }
+
+  /** A known path under another method; an unknown one is left to whoever comes next. */
+  function refuseOtherMethods(ctx: Context, next: Next) {
+    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
+    if (methods.size === 0) return next()
+    ctx.set('Allow', [...methods].join(', '))
+    throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${[...methods].join(', ')}`)
+  }
+}

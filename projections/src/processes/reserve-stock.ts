@@ -1,0 +1,27 @@
+import type { Ask, ProcessManager } from '../process-manager.ts'
+
+/** Longer than the request needs that started the checkout: it reserves by itself, unless it died half way. */
+const REQUEST_MS = 10_000
+
+type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }
+
+const heldUntil = ({ recordedAt, checkoutId, expiresAt }: Begun): readonly Ask[] => [
+  { command: { type: 'ReserveStock', checkoutId }, delayMs: REQUEST_MS },
+  { command: { type: 'ExpireCheckout', checkoutId }, delayMs: Date.parse(expiresAt) - Date.parse(recordedAt) },
+]
+
+const release = (checkoutId: string): readonly Ask[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
+
+/** A checkout's pieces are held while it is open and given back when it is not. */
+export const reserveStock: ProcessManager = {
+  name: 'reserve-stock@1',
+  on: {
+    CheckoutStarted: ({ metadata: { recordedAt }, data }) => heldUntil({ ...data, recordedAt }),
+    CheckoutReopened: ({ metadata: { recordedAt }, data }) => heldUntil({ ...data, recordedAt }),
+    CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
+      supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
+    CheckoutExpired: ({ data }) => release(data.checkoutId),
+    CheckoutSuperseded: ({ data }) => release(data.checkoutId),
+    CheckoutAbandoned: ({ data }) => release(data.checkoutId),
+  },
+}

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Batch, EventReader } from '@shop/shared/event-store/event-store'
+import { type Position, type Recorded, START } from '@shop/shared/events/event'
+import { idFrom } from '@shop/shared/events/event-id'
+import type { Job, JobQueue } from '@shop/shared/job-queue/job-queue'
+import { type Ask, asksOf, type ProcessManager } from './process-manager.ts'
+
+const SHORTEST_PAUSE_MS = 100
+const LONGEST_PAUSE_MS = 5_000
+/** So many events without a job are read again after a restart at most; they ask for nothing then either. */
+const EVENTS_BETWEEN_CHECKPOINTS = 500
+
+type Progress = { process: ProcessManager; position: Position; unsaved: number }
+type Options = { onError: (error: unknown) => void; now?: () => number }
+
+/**
+ * Puts what the processes ask for on the queue, until `signal` aborts. One reader serves all; each process's jobs and
+ * its checkpoint are kept together, so that a crash asks again under the same job ids and nothing is left out.
+ */
+export async function runProcesses(
+  processes: readonly ProcessManager[],
+  log: EventReader,
+  queue: JobQueue,
+  signal: AbortSignal,
+  { onError, now = Date.now }: Options,
+): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const all = await Promise.all(
+        processes.map(async (process) => ({ process, position: await queue.checkpoint(process.name), unsaved: 0 })),
+      )
+      const [from = START] = all.map(({ position }) => position).toSorted()
+      for await (const batch of log.follow(from, signal)) {
+        for (const progress of all) await take(batch, progress)
+        failures = 0
+      }
+      if (!signal.aborted) throw new Error('The log stopped telling what happens')
+    } catch (error) {
+      if (signal.aborted) return
+      onError(error)
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures++)
+      await sleep(pauseMs, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  async function take({ events, upTo }: Batch, progress: Progress) {
+    const { process } = progress
+    const news = events.filter(({ position }) => position > progress.position)
+    const jobs = news.flatMap((event) => asksOf(process, event).map((ask, index) => jobOf(process, event, ask, index)))
+    progress.unsaved += news.length
+    if (jobs.length === 0 && progress.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
+    await queue.add(process.name, upTo, jobs)
+    progress.position = upTo
+    progress.unsaved = 0
+  }
+
+  /** The same event always asks under the same ids: what was done for it once is not done again. */
+  function jobOf({ name }: ProcessManager, event: Recorded, { command, delayMs = 0, jobId }: Ask, index: number): Job {
+    const [family = name] = name.split('@')
+    const dueMs = Date.parse(event.metadata.recordedAt) + delayMs
+    return { id: jobId ?? idFrom(family, event.id, String(index)), command, delayMs: Math.max(0, dueMs - now()) }
+  }
+}
