@@ -22,7 +22,14 @@ export type Config = Readonly<{
 /** Simulated: the shop runs its own PayPal; `baseUrl` then only says where else it is reached. */
 type Payments =
   | Readonly<{ simulated: true; baseUrl: string | undefined }>
-  | Readonly<{ simulated: false; baseUrl: string; clientId: string; clientSecret: string; merchantId: string }>
+  | Readonly<{
+      simulated: false
+      baseUrl: string
+      clientId: string
+      clientSecret: string
+      /** Absent: whoever the credentials belong to. */
+      merchantId: string | undefined
+    }>
 
 /** The environment holds something the shop cannot start with; `message` has one line for each. */
 export class ConfigError extends Error {}
@@ -103,7 +110,6 @@ const Environment = z
     const needs = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
     if (environment.PAYPAL_CLIENT_ID) {
       if (!environment.PAYPAL_CLIENT_SECRET) needs('PAYPAL_CLIENT_SECRET', 'PAYPAL_CLIENT_ID needs it')
-      if (!environment.PAYPAL_MERCHANT_ID) needs('PAYPAL_MERCHANT_ID', 'PAYPAL_CLIENT_ID needs it, to know our money')
     } else if (environment.NODE_ENV === 'production' && !environment.ALLOW_SIMULATED_PAYMENTS) {
       needs('PAYPAL_CLIENT_ID', 'production needs it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money')
     }
@@ -119,6 +125,6 @@ function paymentsOf(data: z.output<typeof Environment>): Payments {
     baseUrl: baseUrl ?? PAYPAL,
     clientId: data.PAYPAL_CLIENT_ID,
     clientSecret: data.PAYPAL_CLIENT_SECRET ?? '',
-    merchantId: data.PAYPAL_MERCHANT_ID ?? '',
+    merchantId: data.PAYPAL_MERCHANT_ID,
   }
 }
