@@ -110,6 +110,9 @@ export function useCartOwner(): CartOwner {
   return userId ? { userId } : { guestId }
 }
 
+/** True for the cart of an expired session: it is kept to be looked at, its owner changes it after signing in. */
+export const useIsCartOnlyKept = (): boolean => keyOfOwner(useCartOwner()) === ''
+
 function writingOwner(): CartOwner {
   const userId = useSession.getState().user?._id
   return userId ? { userId } : { guestId: useGuest.getState().guestId || startAsNewGuest() }

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
-import { useCart, useCartSymbol } from './cart-api.ts'
+import { useCart, useCartSymbol, useIsCartOnlyKept } from './cart-api.ts'
 import { useCartDrawer } from './cart-drawer-store.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartNotices } from './cart-notices-note.tsx'
@@ -16,14 +16,16 @@ import { keyOf } from './wanted-quantities.ts'
 export function CartDrawer() {
   const { open, hide } = useCartDrawer()
   const { cart, isPending, error, refetch } = useCart()
+  const onlyKept = useIsCartOnlyKept()
   const filled = cart !== undefined && cart.products.length > 0
   return (
     <Drawer open={open} onClose={hide} title="Your Cart" footer={filled && <CartFoot cart={cart} />}>
       <CartNotices />
+      {filled && onlyKept && <SessionEnded />}
       {filled ? (
         <ul>
           {cart.products.map((line) => (
-            <CartLineRow key={keyOf(line)} line={line} />
+            <CartLineRow key={keyOf(line)} line={line} fixed={onlyKept} />
           ))}
         </ul>
       ) : isPending ? (
@@ -74,6 +76,14 @@ function CartFoot({ cart }: { cart: Cart }) {
     </>
   )
 }
+
+const SessionEnded = () => (
+  <div className="pt-5">
+    <Note tone="info">
+      <p>You have been signed out. Your cart is kept: sign in to change it.</p>
+    </Note>
+  </div>
+)
 
 function EmptyCart() {
   const navigate = useNavigate()

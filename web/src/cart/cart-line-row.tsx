@@ -8,11 +8,10 @@ import { PriceChange } from './price-change.tsx'
 import { ProductName } from './product-name.tsx'
 import { keyOf, useWishes } from './wanted-quantities.ts'
 
-export function CartLineRow({ line }: { line: CartLine }) {
+/** `fixed`: to be looked at only. */
+export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean }) {
   const { name, image, size, color, quantity, price, unavailable = false } = line
   const symbol = useCartSymbol()
-  const change = useChangeQuantity()
-  const remove = useRemove()
   return (
     <li className="grid grid-cols-[64px_1fr] gap-3 border-b border-hair py-4 last:border-0 md:grid-cols-[92px_1fr] md:gap-4.5 md:py-5">
       <Picture url={image} alt="" sizes="92px" className={`self-start ${unavailable ? '[&>img]:opacity-45' : ''}`} />
@@ -26,29 +25,39 @@ export function CartLineRow({ line }: { line: CartLine }) {
         <p className="type-xsmall text-stone">
           Size {size} <span aria-hidden>&nbsp;·&nbsp;</span> Color {color}
         </p>
-        {unavailable ? (
-          <p className="type-xsmall mt-1">No longer sold. It counts for nothing.</p>
+        {fixed ? (
+          <p className="type-xsmall text-stone">Quantity {quantity}</p>
         ) : (
-          <PriceChange line={line} />
+          <>
+            {unavailable ? (
+              <p className="type-xsmall mt-1">No longer sold. It counts for nothing.</p>
+            ) : (
+              <PriceChange line={line} />
+            )}
+            <Refusal line={line} />
+            <Controls line={line} />
+          </>
         )}
-        <Refusal line={line} />
-        <div className="mt-2.5 flex items-center justify-between">
-          {unavailable ? (
-            <span />
-          ) : (
-            <Quantity
-              small
-              label={`Quantity of ${name}`}
-              value={quantity}
-              onChange={(wanted) => change(line, wanted)}
-            />
-          )}
-          <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={() => remove(line)}>
-            <Trash2 aria-hidden />
-          </button>
-        </div>
       </div>
     </li>
+  )
+}
+
+function Controls({ line }: { line: CartLine }) {
+  const { name, quantity, unavailable } = line
+  const change = useChangeQuantity()
+  const remove = useRemove()
+  return (
+    <div className="mt-2.5 flex items-center justify-end">
+      {!unavailable && (
+        <div className="mr-auto">
+          <Quantity small label={`Quantity of ${name}`} value={quantity} onChange={(wanted) => change(line, wanted)} />
+        </div>
+      )}
+      <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={() => remove(line)}>
+        <Trash2 aria-hidden />
+      </button>
+    </div>
   )
 }
 
@@ -67,4 +76,4 @@ function Refusal({ line }: { line: CartLine }) {
   )
 }
 
-export const lineTotal = (price: number, quantity: number) => (Math.round(price * 100) * quantity) / 100
+const lineTotal = (price: number, quantity: number) => (Math.round(price * 100) * quantity) / 100
