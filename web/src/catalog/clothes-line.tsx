@@ -50,6 +50,9 @@ export function ClothesLine({ line, pieces, className }: { line: Line; pieces: r
               srcSet={srcSet}
               sizes={`${width}vw`}
               alt=""
+              // The line of the other screen width is hidden, and a hidden lazy picture is never fetched.
+              loading="lazy"
+              fetchPriority="high"
               width={640}
               height={Math.round(640 / ratio)}
               className="h-auto w-full"
