@@ -119,7 +119,10 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
     metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
   })
 
-  return { handle, load, answered, now }
+  /** After an erasure no folded stream may go on knowing the person: each is read again when it is needed. */
+  const forgetFolded = () => remembered.clear()
+
+  return { handle, load, answered, forgetFolded, now }
 }
 export type CommandHandler = ReturnType<typeof createCommandHandler>
 

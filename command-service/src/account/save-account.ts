@@ -80,6 +80,7 @@ export async function finishErasure(
 ) {
   await release(commands, { kind: 'email', key: emailKey, ownerId: accountId }, metadata)
   await keys.destroy(accountId)
+  commands.forgetFolded()
 }
 
 /** Undefined leaves the role as it is. Throws LAST_ADMIN for the last one, and for oneself. */

@@ -1,0 +1,318 @@
+import {
+  type CartItem,
+  CartQuantityChanged,
+  CheckoutOpened,
+  GuestCartClosed,
+  GuestCartExpired,
+  GuestCartMerged,
+  ItemAddedToCart,
+  ItemRemovedFromCart,
+  PurchaseLeftCart,
+} from '@shop/shared/events/cart-events'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { specOf } from '../spec.ts'
+import { aRetryChangesNothing } from '../test-support/retries.ts'
+import { type CartCommand, cartDecider } from './cart-decider.ts'
+
+const { given } = specOf(cartDecider)
+const ownerId = 'ada'
+const guestId = 'guest_1'
+const line = { productId: 'shirt', size: 'M', color: 'Red' }
+const shirts = (quantity: number, other: Partial<CartItem> = {}): CartItem => ({
+  ...line,
+  name: 'Shirt',
+  image: '/pictures/shirt-1200.webp',
+  priceCents: 2500,
+  quantity,
+  ...other,
+})
+const added = (item: CartItem) => ItemAddedToCart({ ownerId, item })
+const add = (item: CartItem, available: number): CartCommand => ({ type: 'AddItem', ownerId, item, available })
+const change = (quantity: number, available: number, priceCents = 2500): CartCommand => ({
+  type: 'ChangeQuantity',
+  ownerId,
+  line,
+  quantity,
+  priceCents,
+  available,
+})
+
+describe('adding', () => {
+  test('a product in stock goes into an empty cart', () => {
+    given()
+      .when(add(shirts(2), 5))
+      .thenEvents(added(shirts(2)))
+  })
+
+  test('what is already in the cart counts against the stock', () => {
+    given(added(shirts(2)))
+      .when(add(shirts(2), 3))
+      .thenRefused('OUT_OF_STOCK')
+  })
+
+  test('other sizes and colours of a product share its stock', () => {
+    given(added(shirts(2, { size: 'S' })))
+      .when(add(shirts(2), 3))
+      .thenRefused('OUT_OF_STOCK')
+  })
+
+  test('the same line again adds up and takes the newer price', () => {
+    const cart = [added(shirts(1)), added(shirts(2, { priceCents: 2000 }))].reduce(
+      cartDecider.evolve,
+      cartDecider.initialState,
+    )
+    expect([...cart.items.values()]).toEqual([shirts(3, { priceCents: 2000 })])
+  })
+
+  test('a line has at most 99 pieces', () => {
+    given(added(shirts(60)))
+      .when(add(shirts(40), 1000))
+      .thenRefused('CONFLICT')
+  })
+
+  test('a cart has at most 100 lines, and more of a line that is there is no new line', () => {
+    const full = Array.from({ length: 100 }, (_, index) => added(shirts(1, { productId: `p${index}` })))
+    given(...full)
+      .when(add(shirts(1), 5))
+      .thenRefused('CONFLICT')
+    given(...full)
+      .when(add(shirts(1, { productId: 'p7' }), 5))
+      .thenEvents(added(shirts(1, { productId: 'p7' })))
+  })
+})
+
+describe('changing a quantity', () => {
+  test('sets it, at the price of now', () => {
+    given(added(shirts(2)))
+      .when(change(4, 5, 2700))
+      .thenEvents(CartQuantityChanged({ ownerId, ...line, quantity: 4, priceCents: 2700 }))
+  })
+
+  test('above the stock is refused', () => {
+    given(added(shirts(2)))
+      .when(change(4, 3))
+      .thenRefused('OUT_OF_STOCK')
+  })
+
+  test('downwards is allowed while other lines hold the rest of the stock', () => {
+    given(added(shirts(3)), added(shirts(3, { size: 'S' })))
+      .when(change(2, 3))
+      .thenEvents(CartQuantityChanged({ ownerId, ...line, quantity: 2, priceCents: 2500 }))
+  })
+
+  test('of a line that is not there is refused', () => {
+    given().when(change(1, 5)).thenRefused('NOT_FOUND')
+  })
+})
+
+describe('removing', () => {
+  const remove: CartCommand = { type: 'RemoveItem', ownerId, line }
+
+  test('takes the line out', () => {
+    given(added(shirts(2)))
+      .when(remove)
+      .thenEvents(ItemRemovedFromCart({ ownerId, ...line }))
+  })
+
+  test('a line that is not there does nothing', () => {
+    given().when(remove).thenNothing()
+  })
+})
+
+describe('merging a guest cart', () => {
+  const merge = (items: readonly CartItem[], available: number): CartCommand => ({
+    type: 'MergeGuestCart',
+    ownerId,
+    guestId,
+    items,
+    availableOf: new Map([['shirt', available]]),
+  })
+  const merged = (items: CartItem[], notices: string[] = []) => GuestCartMerged({ ownerId, guestId, items, notices })
+
+  test('adds its pieces to those of the account', () => {
+    given(added(shirts(1)))
+      .when(merge([shirts(2)], 5))
+      .thenEvents(merged([shirts(2)]))
+  })
+
+  test('is cut at the stock, and says so', () => {
+    given(added(shirts(2)))
+      .when(merge([shirts(3)], 3))
+      .thenEvents(merged([shirts(1)], ['Shirt (M, Red): 1 of 3 added to your cart, there are not enough left.']))
+  })
+
+  test('leaves out what is sold out, and says so', () => {
+    given()
+      .when(merge([shirts(3)], 0))
+      .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart: there are not enough left.']))
+  })
+
+  test('counts the lines of one product together', () => {
+    given()
+      .when(merge([shirts(2), shirts(2, { size: 'S' })], 3))
+      .thenEvents(
+        merged(
+          [shirts(2), shirts(1, { size: 'S' })],
+          ['Shirt (S, Red): 1 of 2 added to your cart, there are not enough left.'],
+        ),
+      )
+  })
+
+  test('never cuts what the account already has', () => {
+    const cart = [added(shirts(5)), merged([])].reduce(cartDecider.evolve, cartDecider.initialState)
+    given(added(shirts(5)))
+      .when(merge([shirts(1)], 2))
+      .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart: there are not enough left.']))
+    expect([...cart.items.values()]).toEqual([shirts(5)])
+  })
+
+  test('fills a line up to 99 pieces', () => {
+    given(added(shirts(90)))
+      .when(merge([shirts(20)], 1000))
+      .thenEvents(merged([shirts(9)], ['Shirt (M, Red): 9 of 20 added to your cart, the cart is full.']))
+  })
+
+  test('keeps the lower price the line was added at, so that a rise still needs a click', () => {
+    given(added(shirts(1, { priceCents: 2000 })))
+      .when(merge([shirts(1, { priceCents: 2500 })], 5))
+      .thenEvents(merged([shirts(1, { priceCents: 2000 })]))
+  })
+
+  test('happens once per guest cart', () => {
+    given(merged([shirts(1)]))
+      .when(merge([shirts(4)], 9))
+      .thenNothing()
+  })
+})
+
+describe("a guest's cart", () => {
+  const close = (mergedInto: string): CartCommand => ({ type: 'CloseGuestCart', ownerId, mergedInto })
+  const closed = GuestCartClosed({ ownerId, mergedInto: 'bob' })
+
+  test('is emptied once it is merged', () => {
+    given(added(shirts(1)))
+      .when(close('bob'))
+      .thenEvents(closed)
+    expect([added(shirts(1)), closed].reduce(cartDecider.evolve, cartDecider.initialState).items.size).toBe(0)
+  })
+
+  test('that was begun again is not emptied by a late second word of the same merge', () => {
+    given(added(shirts(1)), closed, added(shirts(2)))
+      .when(close('bob'))
+      .thenNothing()
+  })
+
+  test('expires when there is something in it', () => {
+    given(added(shirts(1)))
+      .when({ type: 'ExpireGuestCart', ownerId })
+      .thenEvents(GuestCartExpired({ ownerId }))
+    given().when({ type: 'ExpireGuestCart', ownerId }).thenNothing()
+  })
+})
+
+describe('a checkout', () => {
+  const open = (checkoutId: string): CartCommand => ({ type: 'OpenCheckout', ownerId, checkoutId })
+  const opened = (checkoutId: string) => CheckoutOpened({ ownerId, checkoutId })
+
+  test('is opened once, and supersedes the one before', () => {
+    given().when(open('c1')).thenEvents(opened('c1'))
+    given(opened('c1')).when(open('c1')).thenNothing()
+    given(opened('c1'))
+      .when(open('c2'))
+      .thenEvents(CheckoutOpened({ ownerId, checkoutId: 'c2', supersedes: 'c1' }))
+  })
+
+  test('that was superseded does not come back', () => {
+    given(opened('c1'), CheckoutOpened({ ownerId, checkoutId: 'c2', supersedes: 'c1' }))
+      .when(open('c1'))
+      .thenNothing()
+  })
+
+  test('that became an order is open no more', () => {
+    given(opened('c1'), PurchaseLeftCart({ ownerId, orderId: 'c1', lines: [{ ...line, quantity: 1 }] }))
+      .when(open('c2'))
+      .thenEvents(opened('c2'))
+  })
+})
+
+describe('a purchase', () => {
+  const bought = (quantity: number) => PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [{ ...line, quantity }] })
+
+  test('takes the bought quantities out, and leaves the rest', () => {
+    const cart = [added(shirts(3)), bought(2)].reduce(cartDecider.evolve, cartDecider.initialState)
+    expect([...cart.items.values()]).toEqual([shirts(1)])
+  })
+
+  test('of more than is there takes the whole line out', () => {
+    const cart = [added(shirts(1)), bought(2)].reduce(cartDecider.evolve, cartDecider.initialState)
+    expect(cart.items.size).toBe(0)
+  })
+
+  test('leaves the cart once per order', () => {
+    const remove: CartCommand = { type: 'RemovePurchase', ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] }
+    given(added(shirts(3)))
+      .when(remove)
+      .thenEvents(bought(2))
+    given(added(shirts(3)), bought(2))
+      .when(remove)
+      .thenNothing()
+  })
+})
+
+const anyItem = fc
+  .record({ size: fc.constantFrom('S', 'M'), quantity: fc.integer({ min: 1, max: 60 }), priceCents: fc.nat(9) })
+  .map((item) => shirts(1, item))
+const owned = { ownerId: fc.constant(ownerId) }
+const available = fc.nat(120)
+const anyLine = fc.constantFrom(line, { ...line, size: 'S' })
+const anyId = fc.constantFrom('x1', 'x2')
+const anyCommand: fc.Arbitrary<CartCommand> = fc.oneof(
+  fc.record({ type: fc.constant('AddItem' as const), ...owned, item: anyItem, available }),
+  fc.record({
+    type: fc.constant('ChangeQuantity' as const),
+    ...owned,
+    line: anyLine,
+    quantity: fc.integer({ min: 1, max: 99 }),
+    priceCents: fc.nat(9),
+    available,
+  }),
+  fc.record({ type: fc.constant('RemoveItem' as const), ...owned, line: anyLine }),
+  fc.record({
+    type: fc.constant('MergeGuestCart' as const),
+    ...owned,
+    guestId: anyId,
+    items: fc.array(anyItem, { maxLength: 3 }),
+    availableOf: available.map((left) => new Map([['shirt', left]])),
+  }),
+  fc.record({ type: fc.constant('CloseGuestCart' as const), ...owned, mergedInto: anyId }),
+  fc.record({ type: fc.constant('ExpireGuestCart' as const), ...owned }),
+  fc.record({ type: fc.constant('OpenCheckout' as const), ...owned, checkoutId: anyId }),
+  fc.record({
+    type: fc.constant('RemovePurchase' as const),
+    ...owned,
+    orderId: anyId,
+    lines: fc.array(
+      anyItem.map(({ quantity, size }) => ({ ...line, size, quantity })),
+      { maxLength: 2 },
+    ),
+  }),
+)
+
+test('a cart command handled twice happens once', () => aRetryChangesNothing(cartDecider, anyCommand))
+
+test('whatever is asked in whatever order, a line has 1 to 99 pieces', () => {
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
+      let cart = cartDecider.initialState
+      for (const command of commands) {
+        try {
+          cart = cartDecider.decide(command, cart).reduce(cartDecider.evolve, cart)
+        } catch {
+          continue
+        }
+        for (const { quantity } of cart.items.values()) expect(quantity >= 1 && quantity <= 99).toBe(true)
+      }
+    }),
+  )
+})

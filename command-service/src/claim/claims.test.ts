@@ -1,0 +1,67 @@
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { beforeEach, expect, test } from 'vitest'
+import { type CommandHandler, createCommandHandler } from '../handle-command.ts'
+import { claim, ownerOf, release } from './claims.ts'
+
+let commands: CommandHandler
+let nowMs: number
+let asked = 0
+
+beforeEach(() => {
+  nowMs = Date.parse('2026-01-01T00:00:00Z')
+  commands = createCommandHandler(openSqliteEventStore(':memory:'), () => new Date(nowMs))
+})
+
+const asking = (causationId = `request ${asked++}`): CommandMetadata => ({
+  correlationId: 'test',
+  causationId,
+  actor: { role: 'system' },
+})
+const sku = (ownerId: string) => ({ kind: 'sku', key: 's-1', ownerId }) as const
+const living = async () => true
+const nobody = async () => false
+const owner = () => ownerOf(commands, 'sku', 's-1')
+
+test('a key that another has is refused, for as long as that one goes by it', async () => {
+  await claim(commands, sku('shirt'), living, asking())
+  nowMs += 61_000
+  await expect(claim(commands, sku('skirt'), living, asking())).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await owner()).toBe('shirt')
+})
+
+test('a young claim is believed, even before its owner is there', async () => {
+  await claim(commands, sku('shirt'), nobody, asking())
+  nowMs += 59_000
+  await expect(claim(commands, sku('skirt'), nobody, asking())).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a claim that its owner never used is taken over after a minute', async () => {
+  await claim(commands, sku('shirt'), nobody, asking())
+  nowMs += 61_000
+  await claim(commands, sku('skirt'), nobody, asking())
+  expect(await owner()).toBe('skirt')
+})
+
+test('a late retry of the request that died finds its key gone', async () => {
+  const died = asking()
+  await claim(commands, sku('shirt'), nobody, died)
+  nowMs += 61_000
+  await claim(commands, sku('skirt'), nobody, asking())
+  await expect(claim(commands, sku('shirt'), living, died)).rejects.toMatchObject({ code: 'CONFLICT' })
+})
+
+test('a released key is free at once, and may be claimed again by the same request', async () => {
+  const request = asking()
+  await claim(commands, sku('shirt'), living, request)
+  await release(commands, sku('shirt'), request)
+  expect(await owner()).toBeUndefined()
+  await claim(commands, sku('shirt'), living, request)
+  expect(await owner()).toBe('shirt')
+})
+
+test('of many who claim at once, one gets it', async () => {
+  const claims = Array.from({ length: 20 }, (_, index) => claim(commands, sku(`p${index}`), living, asking()))
+  const outcomes = await Promise.allSettled(claims)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})

@@ -1,0 +1,152 @@
+import { ShopError } from '@shop/shared/errors'
+import { type EventStore, VersionConflict } from '@shop/shared/event-store/event-store'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCommandHandler, furtherCommand, onceOnly } from './handle-command.ts'
+import { availableOf, type StockCommand, stockDecider } from './stock/stock-decider.ts'
+
+const productId = 'shirt'
+const stream = stockStream(productId)
+const count = (available: number): StockCommand => ({ type: 'Count', productId, available })
+const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId, checkoutId, quantity: 1 })
+const give: StockCommand = { type: 'Return', productId, orderId: 'o1', quantity: 1 }
+const by = (causationId: string, digest?: string): CommandMetadata => ({
+  correlationId: 'test',
+  causationId,
+  actor: { role: 'system' },
+  ...(digest && { digest }),
+})
+
+let log: EventStore
+beforeEach(() => {
+  log = openSqliteEventStore(':memory:')
+})
+afterEach(() => log.close())
+
+async function eventsOf(name: string) {
+  const events = []
+  for await (const event of log.readStream(name)) events.push(event)
+  return events
+}
+
+test('a command answers the state it left, and where and when its last event stands', async () => {
+  const { handle } = createCommandHandler(log, () => new Date('2026-01-01T00:00:00Z'))
+  await handle(stockDecider, stream, count(3), by('one'))
+  const left = await handle(stockDecider, stream, reserve('c1'), by('two'))
+  expect(availableOf(left.state)).toBe(2)
+  expect(left).toMatchObject({ version: 1, position: await log.head(), recordedAt: '2026-01-01T00:00:00.000Z' })
+})
+
+test('a folded stream knows when it began', async () => {
+  let now = new Date('2026-01-01T00:00:00Z')
+  const { handle } = createCommandHandler(log, () => now)
+  await handle(stockDecider, stream, count(3), by('one'))
+  now = new Date('2026-02-01T00:00:00Z')
+  const left = await handle(stockDecider, stream, reserve('c1'), by('two'))
+  expect(left.begunAt).toBe('2026-01-01T00:00:00.000Z')
+  const fresh = await createCommandHandler(log).load(stockDecider, stream)
+  expect(fresh).toEqual(left)
+})
+
+test('an event carries why, by whom, when, and in which shape', async () => {
+  const { handle } = createCommandHandler(log, () => new Date('2026-01-01T00:00:00Z'))
+  await handle(stockDecider, stream, count(3), by('one', 'digest'))
+  const [event] = await eventsOf(stream)
+  expect(event?.metadata).toEqual({
+    ...by('one', 'digest'),
+    schemaVersion: 1,
+    recordedAt: '2026-01-01T00:00:00.000Z',
+  })
+})
+
+test('a refused command leaves nothing', async () => {
+  const { handle } = createCommandHandler(log)
+  await expect(handle(stockDecider, stream, reserve('c1'), by('one'))).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+  expect(await eventsOf(stream)).toEqual([])
+})
+
+test('a command handled again answers the state it left, whatever came after', async () => {
+  const { handle } = createCommandHandler(log)
+  await handle(stockDecider, stream, count(3), by('one'))
+  const first = await handle(stockDecider, stream, reserve('c1'), by('two'))
+  await handle(stockDecider, stream, reserve('c2'), by('three'))
+  expect(await handle(stockDecider, stream, reserve('c1'), by('two'))).toEqual(first)
+})
+
+test('another process answers a repeated command alike', async () => {
+  await createCommandHandler(log).handle(stockDecider, stream, count(3), by('one'))
+  const first = await createCommandHandler(log).handle(stockDecider, stream, give, by('two'))
+  expect(await createCommandHandler(log).handle(stockDecider, stream, give, by('two'))).toEqual(first)
+  expect(await eventsOf(stream)).toHaveLength(2)
+})
+
+test('the same key with another body is refused', async () => {
+  const { handle, answered } = createCommandHandler(log)
+  await handle(stockDecider, stream, count(3), by('one', 'body'))
+  const mismatch = { code: 'IDEMPOTENCY_MISMATCH' }
+  await expect(handle(stockDecider, stream, count(4), by('one', 'other'))).rejects.toMatchObject(mismatch)
+  await expect(answered(stockDecider, stream, by('one', 'other'))).rejects.toMatchObject(mismatch)
+})
+
+test('fifty commands at once on one stream all happen, one after the other', async () => {
+  const { handle, load } = createCommandHandler(log)
+  await handle(stockDecider, stream, count(0), by('count'))
+  await Promise.all(Array.from({ length: 50 }, (_, n) => handle(stockDecider, stream, give, by(`give ${n}`))))
+  expect(availableOf((await load(stockDecider, stream)).state)).toBe(50)
+})
+
+test('two processes on one stream lose nothing', async () => {
+  const one = createCommandHandler(log)
+  const two = createCommandHandler(log)
+  await one.handle(stockDecider, stream, count(0), by('count'))
+  const asked = [one, two].flatMap(({ handle }, process) =>
+    Array.from({ length: 20 }, (_, n) => handle(stockDecider, stream, give, by(`${process} ${n}`))),
+  )
+  const lost = (await Promise.allSettled(asked)).filter(({ status }) => status === 'rejected').length
+  expect(availableOf((await one.load(stockDecider, stream)).state)).toBe(40 - lost)
+  expect(await one.load(stockDecider, stream)).toEqual(await two.load(stockDecider, stream))
+})
+
+test('a command that finds others faster five times gives up with CONFLICT', async () => {
+  let attempts = 0
+  const busy: EventStore = {
+    ...log,
+    append: async () => {
+      attempts += 1
+      throw new VersionConflict(stream, -1)
+    },
+  }
+  const { handle } = createCommandHandler(busy)
+  await expect(handle(stockDecider, stream, count(1), by('one'))).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(attempts).toBe(5)
+})
+
+test('a command whose answer was lost happens once when it is asked again', async () => {
+  let failing = true
+  const flaky: EventStore = {
+    ...log,
+    append: async (...appended) => {
+      const done = await log.append(...appended)
+      if (failing) throw new ShopError('UNAVAILABLE', 'Nobody knows')
+      return done
+    },
+  }
+  const { handle } = createCommandHandler(flaky)
+  await expect(handle(stockDecider, stream, give, by('one'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  failing = false
+  expect(availableOf((await handle(stockDecider, stream, give, by('one'))).state)).toBe(1)
+  expect(await eventsOf(stream)).toHaveLength(1)
+})
+
+test('a further command has an id of its own, the same at every retry, and no digest', () => {
+  const asked = by('one', 'digest')
+  expect(furtherCommand(asked, 'count')).toEqual(furtherCommand(asked, 'count'))
+  expect(furtherCommand(asked, 'count').causationId).not.toBe(furtherCommand(asked, 'list').causationId)
+  expect(furtherCommand(asked, 'count')).not.toHaveProperty('digest')
+})
+
+test('a command that may run only once has the same id whoever asks', () => {
+  expect(onceOnly(by('one'), 'return', 'o1').causationId).toBe(onceOnly(by('two'), 'return', 'o1').causationId)
+})

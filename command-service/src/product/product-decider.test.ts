@@ -1,0 +1,75 @@
+import { ProductDeleted, type ProductDetails, ProductEdited, ProductListed } from '@shop/shared/events/product-events'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { specOf } from '../spec.ts'
+import { aRetryChangesNothing } from '../test-support/retries.ts'
+import { type ProductCommand, productDecider } from './product-decider.ts'
+
+const { given } = specOf(productDecider)
+const productId = 'shirt'
+const details: ProductDetails = {
+  name: 'Shirt',
+  description: '',
+  priceCents: 2500,
+  sku: 'S-1',
+  category: 'Top Wear',
+  brand: 'Ondine',
+  material: 'Cotton',
+  gender: 'Women',
+  collections: 'City',
+  sizes: ['S', 'M'],
+  colors: ['Red'],
+  images: [],
+  tones: {},
+}
+const listed = ProductListed({ productId, details })
+const deleted = ProductDeleted({ productId })
+
+test('a product is listed once', () => {
+  given().when({ type: 'List', productId, details }).thenEvents(listed)
+  given(listed).when({ type: 'List', productId, details }).thenRefused('CONFLICT')
+})
+
+test('an edit records only what differs', () => {
+  given(listed)
+    .when({ type: 'Edit', productId, changes: { priceCents: 3000, name: 'Shirt', sizes: ['S', 'M'] } })
+    .thenEvents(ProductEdited({ productId, changes: { priceCents: 3000 } }))
+})
+
+test('an edit that was made from an older version is refused', () => {
+  given(listed, ProductEdited({ productId, changes: { name: 'Blouse' } }))
+    .when({ type: 'Edit', productId, changes: { name: 'Top' }, seenVersion: 0 })
+    .thenRefused('PRECONDITION_FAILED')
+})
+
+test('an edit that was made from the newest version is accepted', () => {
+  given(listed, ProductEdited({ productId, changes: { name: 'Blouse' } }))
+    .when({ type: 'Edit', productId, changes: { name: 'Top' }, seenVersion: 1 })
+    .thenEvents(ProductEdited({ productId, changes: { name: 'Top' } }))
+})
+
+test('a product is deleted once, and then neither edited nor listed again', () => {
+  given(listed).when({ type: 'Delete', productId }).thenEvents(deleted)
+  given(listed, deleted).when({ type: 'Delete', productId }).thenRefused('NOT_FOUND')
+  given(listed, deleted).when({ type: 'Edit', productId, changes: {} }).thenRefused('NOT_FOUND')
+  given(listed, deleted).when({ type: 'List', productId, details }).thenRefused('CONFLICT')
+})
+
+test('what an edit leaves out stays as it is', () => {
+  const edited = [listed, ProductEdited({ productId, changes: { priceCents: 3000 } })]
+  const product = edited.reduce(productDecider.evolve, productDecider.initialState)
+  expect(product).toEqual({ details: { ...details, priceCents: 3000 }, version: 1 })
+})
+
+const anyCommand: fc.Arbitrary<ProductCommand> = fc.oneof(
+  fc.constant({ type: 'List' as const, productId, details }),
+  fc.record({
+    type: fc.constant('Edit' as const),
+    productId: fc.constant(productId),
+    changes: fc.record({ priceCents: fc.nat(5), name: fc.constantFrom('Shirt', 'Top') }, { requiredKeys: [] }),
+    seenVersion: fc.option(fc.nat(4), { nil: undefined }),
+  }),
+  fc.constant({ type: 'Delete' as const, productId }),
+)
+
+test('a product command handled twice happens once', () => aRetryChangesNothing(productDecider, anyCommand))
