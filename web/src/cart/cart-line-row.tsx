@@ -4,13 +4,14 @@ import { formatMoney } from '../lib/money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useCartSymbol, useChangeQuantity, useRemove } from './cart-api.ts'
+import { choiceOf } from './choice.ts'
 import { PriceChange } from './price-change.tsx'
 import { ProductName } from './product-name.tsx'
 import { keyOf, useWishes } from './wanted-quantities.ts'
 
 /** `fixed`: to be looked at only. */
 export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean }) {
-  const { name, image, size, color, quantity, price, unavailable = false } = line
+  const { name, image, quantity, price, unavailable = false } = line
   const symbol = useCartSymbol()
   return (
     <li className="grid grid-cols-[64px_1fr] gap-3 border-b border-hair py-4 last:border-0 md:grid-cols-[92px_1fr] md:gap-4.5 md:py-5">
@@ -22,9 +23,7 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
           </b>
           {!unavailable && <span className="num">{formatMoney(lineTotal(price, quantity), symbol)}</span>}
         </p>
-        <p className="type-xsmall text-stone">
-          Size {size} <span aria-hidden>&nbsp;·&nbsp;</span> Color {color}
-        </p>
+        <p className="type-xsmall text-stone">{choiceOf(line)}</p>
         {fixed ? (
           <p className="type-xsmall text-stone">Quantity {quantity}</p>
         ) : (

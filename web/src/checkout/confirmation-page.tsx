@@ -125,9 +125,7 @@ const Pieces = ({ order }: { order: Order }) => (
             </b>
             <span className="num">{formatMoney(price)}</span>
           </p>
-          <p className="type-xsmall text-stone">
-            {color} · {size}
-          </p>
+          <p className="type-xsmall text-stone">{[color, size].filter(Boolean).join(' · ')}</p>
           <p className="type-xsmall text-stone">Quantity: {quantity}</p>
         </div>
       </li>

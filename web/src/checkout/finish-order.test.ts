@@ -39,6 +39,11 @@ test('a refused payment ends the asking at once', async () => {
   expect(server.wait).toHaveBeenCalledTimes(1)
 })
 
+test('pieces that are gone end the asking too: the money stays with the shopper', async () => {
+  const error = new ApiError(409, { code: 'OUT_OF_STOCK', message: 'The last one is sold. Nothing was charged' })
+  expect(await finishOrder(approval, calls({ pay: () => Promise.reject(error) }))).toEqual({ as: 'refused', error })
+})
+
 test('a shop that stays silent is asked for about a minute, then left to finish alone', async () => {
   const wait = vi.fn(async (_ms: number) => {})
   expect(await finishOrder(approval, calls({ pay: silent, wait }))).toEqual({ as: 'unknown' })

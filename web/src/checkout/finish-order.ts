@@ -5,7 +5,7 @@ import { type Approval, finalizeCheckout, findOrder, recordPayment } from './che
 /*
  * The browser and the provider's message are hints; the shop's own process owns the completion (decisions M5). So after
  * an approval the browser repeats its two documented calls, which are idempotent, and looks for the order that may have
- * been placed without it. It stops at the first order, at a refusal of the payment, or when its patience ends: then the
+ * been placed without it. It stops at the first order, at a final refusal, or when its patience ends: then the
  * shop goes on alone, and the money ends as one order or one refund.
  */
 
@@ -29,7 +29,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
     } catch (error) {
       const order = await calls.find(approval).catch(() => undefined)
       if (order) return { as: 'ordered', order }
-      if (isRefusedPayment(error)) return { as: 'refused', error }
+      if (isFinal(error)) return { as: 'refused', error }
     }
   }
   return { as: 'unknown' }
@@ -37,9 +37,15 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/** The provider was asked and said no: nothing is recorded as paid, asking again would get the same answer. */
-const isRefusedPayment = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.code === 'PAYMENT_NOT_VERIFIED' || error.code === 'PAYMENT_AMOUNT_MISMATCH')
+/** The answer is final: nothing is recorded as paid, or it goes back. Asking again would get the same answer. */
+const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && FINAL_CODES.has(error.code)
+
+const FINAL_CODES: ReadonlySet<string> = new Set([
+  'PAYMENT_NOT_VERIFIED',
+  'PAYMENT_AMOUNT_MISMATCH',
+  'OUT_OF_STOCK',
+  'NOT_FOUND',
+])
 
 const overHttp: Calls = {
   pay: recordPayment,

@@ -2,6 +2,7 @@ import type { Cart, CartLine } from '@shop/shared/api/cart'
 import type { Checkout, OrderItem } from '@shop/shared/api/checkout'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { choiceOf } from '../cart/choice.ts'
 import { PriceChange } from '../cart/price-change.tsx'
 import { ProductName } from '../cart/product-name.tsx'
 import { formatMoney } from '../lib/money.ts'
@@ -67,7 +68,7 @@ function Summary({ lines, total }: { lines: readonly (CartLine | OrderItem)[]; t
 }
 
 function SummaryLine({ line }: { line: CartLine | OrderItem }) {
-  const { name, image, size, color, price, quantity } = line
+  const { name, image, price, quantity } = line
   const gone = 'unavailable' in line && line.unavailable
   return (
     <li className="grid grid-cols-[72px_1fr] gap-4.5 border-b border-faded py-5 last:border-0">
@@ -80,8 +81,7 @@ function SummaryLine({ line }: { line: CartLine | OrderItem }) {
           {!gone && <span className="num">{formatMoney((Math.round(price * 100) * quantity) / 100)}</span>}
         </p>
         <p className="type-xsmall text-stone">
-          Size {size} · Color {color}
-          {quantity > 1 && ` · Quantity ${quantity}`}
+          {[choiceOf(line), quantity > 1 && `Quantity ${quantity}`].filter(Boolean).join(' · ')}
         </p>
         {gone ? (
           <p className="type-xsmall mt-1">No longer sold. It counts for nothing.</p>

@@ -36,7 +36,8 @@ export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Liste
     if (finished.as === 'ordered') return onOrdered(finished.order)
     if (finished.as === 'unknown') return setPayment({ as: 'unknown' })
     onFinishing(false)
-    setPayment({ as: 'failed', reason: finished.error.message })
+    const { code, message: reason } = finished.error
+    setPayment({ as: 'failed', reason, over: code === 'OUT_OF_STOCK' || code === 'NOT_FOUND' })
   }
 
   return {

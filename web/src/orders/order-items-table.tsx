@@ -1,5 +1,6 @@
 import type { OrderItem } from '@shop/shared/api/checkout'
 import { Link } from 'react-router-dom'
+import { choiceOf } from '../cart/choice.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Picture } from '../ui/picture.tsx'
 
@@ -36,9 +37,7 @@ function ItemRow({ item: { productId, name, image, size, color, price, quantity 
         <Link to={`/product/${productId}`} className="underline max-md:after:absolute max-md:after:inset-0">
           {name}
         </Link>
-        <p className="type-xsmall text-stone">
-          Size {size} · Color {color}
-        </p>
+        <p className="type-xsmall text-stone">{choiceOf({ size, color })}</p>
       </td>
       <td className="num md:text-right">
         <RowLabel>Unit price</RowLabel>
