@@ -1,0 +1,192 @@
+import {
+  CheckoutAbandoned,
+  CheckoutExpired,
+  CheckoutFinalized,
+  CheckoutPaid,
+  CheckoutReopened,
+  CheckoutStarted,
+  CheckoutSuperseded,
+  PaymentRefunded,
+  PaymentStarted,
+  RefundRequested,
+  StockHeldAgain,
+} from '@shop/shared/events/checkout-events'
+import fc from 'fast-check'
+import { describe, test } from 'vitest'
+import { specOf } from '../spec.ts'
+import { aRetryChangesNothing } from '../test-support/retries.ts'
+import { type CheckoutCommand, checkoutDecider } from './checkout-decider.ts'
+
+const { given } = specOf(checkoutDecider)
+const checkoutId = 'c1'
+const shirt = {
+  productId: 'shirt',
+  name: 'Linen Shirt',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 2,
+  priceCents: 2500,
+}
+const facts = {
+  customerId: 'ada',
+  items: [shirt],
+  totalCents: 5000,
+  shippingAddress: null,
+  paymentMethod: 'PayPal',
+  startedAt: '2026-01-01T10:00:00.000Z',
+  expiresAt: '2026-01-01T10:30:00.000Z',
+}
+const IN_TIME = '2026-01-01T10:10:00.000Z'
+const LATE = '2026-01-01T10:30:00.000Z'
+
+const started = CheckoutStarted({ checkoutId, ...facts })
+const expired = CheckoutExpired({ checkoutId })
+const money = { captureId: 'cap1', amountCents: 5000 }
+const paid = (held = true) => CheckoutPaid({ checkoutId, providerOrderId: 'pp1', ...money, paidAt: IN_TIME, held })
+const pay = (captureId = 'cap1'): CheckoutCommand => ({
+  type: 'Pay',
+  checkoutId,
+  providerOrderId: 'pp1',
+  captureId,
+  amountCents: 5000,
+  at: IN_TIME,
+})
+const reopened = CheckoutReopened({ checkoutId, expiresAt: LATE })
+const refundRequested = (reason: string, captureId = 'cap1') =>
+  RefundRequested({ checkoutId, captureId, amountCents: 5000, reason })
+const finalized = CheckoutFinalized({ checkoutId, orderId: checkoutId })
+
+test('a checkout starts once', () => {
+  given().when({ type: 'Start', checkoutId, facts }).thenEvents(started)
+  given(started).when({ type: 'Start', checkoutId, facts }).thenNothing()
+})
+
+test('what never started is unknown', () => {
+  given().when(pay()).thenRefused('NOT_FOUND')
+})
+
+describe('paying', () => {
+  test('an open checkout that is paid keeps its pieces', () => {
+    given(started).when(pay()).thenEvents(paid())
+  })
+  test('the same money counts once', () => {
+    given(started, paid()).when(pay()).thenNothing()
+  })
+  test('money taken a second time goes back', () => {
+    given(started, paid()).when(pay('cap2')).thenEvents(refundRequested('It was paid twice', 'cap2'))
+    given(started, paid(), finalized).when(pay('cap2')).thenEvents(refundRequested('It was paid twice', 'cap2'))
+  })
+  test('money that is on its way back counts no more', () => {
+    given(started, refundRequested('')).when(pay()).thenNothing()
+  })
+  test('money that comes after the end is recorded, but its pieces are not held', () => {
+    given(started, expired).when(pay()).thenEvents(paid(false))
+    given(started, CheckoutSuperseded({ checkoutId, by: 'c2' }))
+      .when(pay())
+      .thenEvents(paid(false))
+  })
+  test('a payment begins once', () => {
+    const begin = { type: 'StartPayment', checkoutId, providerOrderId: 'pp1' } as const
+    const begun = PaymentStarted({ checkoutId, providerOrderId: 'pp1' })
+    given(started).when(begin).thenEvents(begun)
+    given(started, begun).when(begin).thenNothing()
+  })
+  test('no payment begins after the end', () => {
+    given(started, expired).when({ type: 'StartPayment', checkoutId, providerOrderId: 'pp1' }).thenRefused('CONFLICT')
+  })
+})
+
+describe('late money', () => {
+  test('is kept when the pieces can be held once more', () => {
+    given(started, expired, paid(false))
+      .when({ type: 'HoldAgain', checkoutId })
+      .thenEvents(StockHeldAgain({ checkoutId }))
+  })
+  test('goes back when they are gone', () => {
+    given(started, expired, paid(false))
+      .when({ type: 'GiveUp', checkoutId, reason: 'Sold out' })
+      .thenEvents(refundRequested('Sold out'))
+  })
+  test('is never sent back once the pieces are held', () => {
+    given(started, expired, paid(false), StockHeldAgain({ checkoutId }))
+      .when({ type: 'GiveUp', checkoutId, reason: 'Sold out' })
+      .thenNothing()
+  })
+  test('holds nothing once it is on its way back', () => {
+    given(started, expired, paid(false), refundRequested('Sold out'))
+      .when({ type: 'HoldAgain', checkoutId })
+      .thenNothing()
+  })
+  test('a refund is noted once', () => {
+    const note = { type: 'NoteRefund', checkoutId, ...money, refundId: 'r1' } as const
+    const refunded = PaymentRefunded({ checkoutId, ...money, refundId: 'r1' })
+    given(started, refundRequested('')).when(note).thenEvents(refunded)
+    given(started, refundRequested(''), refunded).when(note).thenNothing()
+  })
+})
+
+describe('the end', () => {
+  test('comes when the time is over, and not before', () => {
+    given(started).when({ type: 'Expire', checkoutId, at: IN_TIME }).thenNothing()
+    given(started).when({ type: 'Expire', checkoutId, at: LATE }).thenEvents(expired)
+  })
+  test('never comes to what is paid', () => {
+    given(started, paid()).when({ type: 'Expire', checkoutId, at: LATE }).thenNothing()
+    given(started, paid()).when({ type: 'Supersede', checkoutId, by: 'c2' }).thenNothing()
+    given(started, paid()).when({ type: 'Abandon', checkoutId, reason: '', lapses: 0 }).thenNothing()
+  })
+  test('is taken back for a late approval', () => {
+    given(started, expired).when({ type: 'Reopen', checkoutId, expiresAt: LATE }).thenEvents(reopened)
+    given(started).when({ type: 'Reopen', checkoutId, expiresAt: LATE }).thenNothing()
+    given(started, expired, paid(false)).when({ type: 'Reopen', checkoutId, expiresAt: LATE }).thenNothing()
+  })
+  test('a hold that failed late does not end the hold after it', () => {
+    given(started, expired, reopened).when({ type: 'Abandon', checkoutId, reason: '', lapses: 0 }).thenNothing()
+    given(started, expired, reopened)
+      .when({ type: 'Abandon', checkoutId, reason: 'Sold out', lapses: 1 })
+      .thenEvents(CheckoutAbandoned({ checkoutId, reason: 'Sold out' }))
+  })
+})
+
+describe('finalizing', () => {
+  const finalize = { type: 'Finalize', checkoutId, orderId: checkoutId } as const
+  test('what is paid becomes an order once', () => {
+    given(started, paid()).when(finalize).thenEvents(finalized)
+    given(started, paid(), finalized).when(finalize).thenNothing()
+  })
+  test('what is unpaid, not held or paid back does not', () => {
+    given(started).when(finalize).thenRefused('CHECKOUT_NOT_PAID')
+    given(started, expired, paid(false)).when(finalize).thenRefused('CHECKOUT_NOT_PAID')
+    given(started, expired, paid(false), refundRequested('')).when(finalize).thenRefused('CHECKOUT_NOT_PAID')
+  })
+})
+
+test('a retried command changes nothing', async () => {
+  const captureId = fc.constantFrom('cap1', 'cap2')
+  const capture = { captureId, amountCents: fc.constant(5000) }
+  const reason = fc.constant('Sold out')
+  const id = { checkoutId: fc.constant(checkoutId) }
+  const command = <Shape extends object>(shape: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
+    fc.record({ ...id, ...shape }) as unknown as fc.Arbitrary<CheckoutCommand>
+  const providerOrderId = fc.constantFrom('pp1', 'pp2')
+  const at = fc.constantFrom(IN_TIME, LATE)
+  await aRetryChangesNothing(
+    checkoutDecider,
+    fc.oneof(
+      command({ type: fc.constant('Start'), facts: fc.constant(facts) }),
+      command({ type: fc.constant('StartPayment'), providerOrderId }),
+      command({ type: fc.constant('Pay'), providerOrderId, at, ...capture }),
+      command({ type: fc.constant('Reopen'), expiresAt: at }),
+      command({ type: fc.constantFrom('HoldAgain') }),
+      command({ type: fc.constant('GiveUp'), reason }),
+      command({ type: fc.constant('Expire'), at }),
+      command({ type: fc.constant('Supersede'), by: fc.constant('c2') }),
+      command({ type: fc.constant('Abandon'), reason, lapses: fc.nat(2) }),
+      command({ type: fc.constant('Finalize'), orderId: fc.constant(checkoutId) }),
+      command({ type: fc.constant('RequestRefund'), reason, ...capture }),
+      command({ type: fc.constant('NoteRefund'), refundId: fc.constant('r1'), ...capture }),
+    ),
+  )
+})

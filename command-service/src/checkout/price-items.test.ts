@@ -1,0 +1,82 @@
+import { isShopError } from '@shop/shared/errors'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { priceItems } from './price-items.ts'
+
+const details = (priceCents: number, name = 'Linen Shirt') => ({
+  name,
+  description: '',
+  priceCents,
+  sku: 'S-1',
+  category: '',
+  brand: '',
+  material: '',
+  gender: '',
+  collections: '',
+  sizes: ['S', 'M'],
+  colors: ['Red', 'Blue'],
+  images: [
+    { url: '/pictures/blue-1200.webp', altText: '', color: 'Blue' },
+    { url: '/pictures/red-1200.webp', altText: '', color: 'Red' },
+  ],
+  tones: {},
+})
+const shirt = { productId: 'shirt', size: 'M', color: 'Red', quantity: 2, price: 24.99 }
+const catalogue = new Map([['shirt', { offer: details(2499), name: 'Linen Shirt' }]])
+const refusalOf = (act: () => unknown) => {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}
+
+test('a line takes its name, picture and price from the catalogue', () => {
+  const { items, totalCents } = priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, catalogue)
+  expect(totalCents).toBe(4998)
+  expect(items).toMatchObject([{ name: 'Linen Shirt', image: '/pictures/red-1200.webp', priceCents: 2499, sku: 'S-1' }])
+})
+
+test('another price than the catalogue’s is refused with the true ones', () => {
+  const cheap = { ...shirt, price: 0.01 }
+  expect(refusalOf(() => priceItems({ checkoutItems: [shirt, cheap], totalPrice: 99.96 }, catalogue))).toMatchObject({
+    code: 'PRICE_CHANGED',
+    details: { total: 99.96, lines: [{ productId: 'shirt', price: 24.99, sentPrice: 0.01, name: 'Linen Shirt' }] },
+  })
+})
+
+test('what is not sold any more is refused by name', () => {
+  const gone = new Map([['shirt', { offer: undefined, name: 'Linen Shirt' }]])
+  expect(refusalOf(() => priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, gone))).toMatchObject({
+    code: 'CONFLICT',
+    message: 'Linen Shirt (M, Red) is no longer sold',
+  })
+  const green = { ...shirt, color: 'Green' }
+  expect(refusalOf(() => priceItems({ checkoutItems: [green], totalPrice: 49.98 }, catalogue))).toMatchObject({
+    code: 'CONFLICT',
+  })
+})
+
+test('whatever the browser says, the total is the catalogue’s prices times the quantities', () => {
+  const prices = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 5 })
+  const said = fc.array(fc.oneof(fc.double(), fc.constantFrom(0, -1, 0.01, 1e300)), { minLength: 6, maxLength: 6 })
+  const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 })
+  fc.assert(
+    fc.property(prices, said, quantities, fc.boolean(), (cents, words, pieces, honest) => {
+      const shop = new Map(cents.map((priceCents, index) => [`p${index}`, { offer: details(priceCents), name: 'x' }]))
+      const total = cents.reduce((sum, priceCents, index) => sum + priceCents * (pieces[index] ?? 1), 0)
+      const checkoutItems = cents.map((priceCents, index) => ({
+        ...shirt,
+        productId: `p${index}`,
+        quantity: pieces[index] ?? 1,
+        price: honest ? priceCents / 100 : (words[index] ?? 0),
+      }))
+      const totalPrice = honest ? total / 100 : (words[5] ?? 0)
+      const result = refusalOf(() => priceItems({ checkoutItems, totalPrice }, shop))
+      if (honest) expect(result).toMatchObject({ totalCents: total })
+      else if (isShopError(result)) expect(result.code).toBe('PRICE_CHANGED')
+      else expect(result).toMatchObject({ totalCents: total })
+    }),
+    { numRuns: 2000 },
+  )
+})
