@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { newGuestId } from './guest-id.ts'
 
 /** The guest's id, a capability for their cart; empty while the cart is an account's (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: storedOrNew() }))
@@ -29,13 +30,4 @@ function storedOrNew(): string {
   const guestId = newGuestId()
   localStorage.setItem('guestId', guestId)
   return guestId
-}
-
-function newGuestId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  const random = btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, '-')
-    .replace(/\//g, '_')
-    .replace(/=+$/, '')
-  return `guest_${Date.now()}_${random}`
 }

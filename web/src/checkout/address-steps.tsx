@@ -1,22 +1,25 @@
 import type { ShippingAddress } from '@shop/shared/api/checkout'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Field } from '../ui/field.tsx'
 
-export function Step({
-  id,
-  title,
-  aside,
-  children,
-}: {
+type StepProps = {
   id: string
   title: string
   aside?: ReactNode
+  /** The shopper has just come here: reading and tabbing go on from its title. */
+  entered?: boolean
   children: ReactNode
-}) {
+}
+
+export function Step({ id, title, aside, entered = false, children }: StepProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (entered) heading.current?.focus()
+  }, [entered])
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex items-baseline justify-between gap-4 border-t border-raw pt-3.5">
-        <h2 id={id} className="type-h3">
+        <h2 id={id} ref={heading} tabIndex={-1} className="type-h3 scroll-mt-6 outline-none">
           {title}
         </h2>
         {aside}

@@ -83,7 +83,13 @@ function Steps({ user, cart, checkout, onCheckout }: StepsProps) {
           />
         </>
       ) : (
-        <DeliveryForm cart={cart} address={address} onAddress={setAddress} onCheckout={onCheckout} />
+        <DeliveryForm
+          cart={cart}
+          address={address}
+          changing={address !== NO_ADDRESS}
+          onAddress={setAddress}
+          onCheckout={onCheckout}
+        />
       )}
     </SummaryFrame>
   )

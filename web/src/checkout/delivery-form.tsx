@@ -13,12 +13,14 @@ import { CheckoutRefusal } from './checkout-refusal.tsx'
 type DeliveryFormProps = {
   cart: Cart
   address: ShippingAddress
+  /** The address was given before and is being changed. */
+  changing: boolean
   onAddress: (address: ShippingAddress) => void
   onCheckout: (checkout: Checkout) => void
 }
 
 /** No field is required (spec §5); what is missing, the shop asks about later. */
-export function DeliveryForm({ cart, address, onAddress, onCheckout }: DeliveryFormProps) {
+export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
 
@@ -52,7 +54,7 @@ export function DeliveryForm({ cart, address, onAddress, onCheckout }: DeliveryF
 
   return (
     <form className="grid gap-10" onSubmit={submit}>
-      <Step id="delivery" title="Delivery">
+      <Step id="delivery" title="Delivery" entered={changing}>
         <div className="grid grid-cols-2 gap-4">
           {field('firstName', 'First Name', 'given-name')}
           {field('lastName', 'Last Name', 'family-name')}

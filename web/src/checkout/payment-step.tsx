@@ -29,7 +29,7 @@ export function PaymentStep({ checkout, onStartAgain, onFinishing, onOrdered }: 
   const simulated = config?.payment.simulated ?? false
   const payable = payment.as !== 'finishing' && payment.as !== 'unknown'
   return (
-    <Step id="payment" title="Payment" aside={simulated && <Badge tone="warn">Test payments</Badge>}>
+    <Step id="payment" title="Payment" entered aside={simulated && <Badge tone="warn">Test payments</Badge>}>
       {simulated && <TestPayments />}
       <div className="lg:hidden">
         <HeldUntil checkout={checkout} />

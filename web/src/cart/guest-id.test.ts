@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { newGuestId } from './guest-id.ts'
+
+test('a guest id is the moment and 128 random bits', () => {
+  for (const id of Array.from({ length: 100 }, newGuestId)) expect(id).toMatch(/^guest_\d{13}_[\w-]{22}$/)
+})
+
+test('two guests of the same millisecond have two ids', () => {
+  expect(new Set(Array.from({ length: 100 }, newGuestId)).size).toBe(100)
+})

@@ -1,0 +1,47 @@
+import type { Order } from '@shop/shared/api/orders'
+import { expect, test } from 'vitest'
+import { stepsOf } from './story-steps.ts'
+
+const order = {
+  createdAt: '2026-11-20T12:00:00Z',
+  estimatedDelivery: '2026-11-30T12:00:00Z',
+  paidAt: '2026-11-20T12:00:00Z',
+  paymentMethod: 'PayPal',
+  totalPrice: 282,
+  isPaid: true,
+  isDelivered: false,
+  status: 'Processing',
+} as Order
+
+const told = (changes: Partial<Order>) =>
+  stepsOf({ ...order, ...changes }).map(({ name, done }) => `${done ? '✓' : '○'} ${name}`)
+
+test('a paid order is being packed', () => {
+  expect(told({})).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Processing', '○ Shipped', '○ Delivered'])
+})
+
+test('a shipped order has been packed', () => {
+  expect(told({ status: 'Shipped' })).toEqual([
+    '✓ Placed',
+    '✓ Paid with PayPal',
+    '✓ Processing',
+    '✓ Shipped',
+    '○ Delivered',
+  ])
+})
+
+test('a delivered order has nothing to come', () => {
+  expect(told({ status: 'Delivered', isDelivered: true }).some((step) => step.startsWith('○'))).toBe(false)
+})
+
+test('a cancelled order ends there', () => {
+  expect(told({ status: 'Cancelled' })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Cancelled'])
+})
+
+test('an order that is not paid waits for its payment', () => {
+  expect(told({ isPaid: false })).toEqual(['✓ Placed', '○ Payment Pending', '○ Processing', '○ Shipped', '○ Delivered'])
+})
+
+test('an estimated delivery is told as estimated', () => {
+  expect(stepsOf(order).at(-1)?.note).toBe('30 Nov, estimated')
+})
