@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { ShopError } from '../errors.ts'
 import { isSqliteError } from '../open-sqlite.ts'
 import { type Appended, VersionConflict } from './event-store.ts'
-import { type Append, createAppender, type Draft } from './sqlite-append.ts'
+import { type Append, createAppender, type Draft, type End, endOf } from './sqlite-append.ts'
 import type { Heads } from './sqlite-heads.ts'
 
 type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
@@ -19,12 +19,7 @@ type Answer = Appended | Error
  * work (a full disk gets space again). After a commit that failed nobody knows what is on the disk: the log stops,
  * and what was asked stays unanswered as to its outcome. To try again here could store an event twice.
  */
-export function createGroupCommit(
-  db: DatabaseSync,
-  heads: Heads,
-  newest: { position: number; hash: string },
-  onCommit: () => void,
-) {
+export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, onCommit: () => void) {
   const write = createAppender(db, heads)
   let waiting: Waiting[] = []
   let stoppedBy: unknown
@@ -74,6 +69,10 @@ export function createGroupCommit(
     } catch (error) {
       if (!isSqliteError(error, 'CONSTRAINT')) throw error
       db.exec('ROLLBACK; BEGIN IMMEDIATE')
+      if (endOf(db).position !== before.position) {
+        stoppedBy = new Error('Somebody else has written to the log', { cause: error })
+        throw stoppedBy
+      }
       draft.heads.clear()
       Object.assign(draft, before)
       heads.forget(batch.map(({ stream }) => stream))

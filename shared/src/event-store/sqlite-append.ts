@@ -8,8 +8,16 @@ import type { Head, Heads } from './sqlite-heads.ts'
 export type Append = Readonly<{ stream: string; expectedVersion: number; events: readonly StoredEvent[] }>
 export type StoredEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
 
+/** Where the log ends: position (0: it is empty) and hash of its newest event. */
+export type End = { position: number; hash: string }
+
 /** The log as it will be if the transaction in hand commits. */
-export type Draft = { readonly heads: Map<string, Head>; position: number; hash: string }
+export type Draft = End & { readonly heads: Map<string, Head> }
+
+export function endOf(db: DatabaseSync): End {
+  const row = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1').get()
+  return { position: Number(row?.position ?? 0), hash: String(row?.hash ?? '') }
+}
 
 export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent => ({
   id,

@@ -6,7 +6,7 @@ import { type Recorded, START } from '../events/event.ts'
 import { openSqlite } from '../open-sqlite.ts'
 import type { EventStore } from './event-store.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { storedEvent, toPosition } from './sqlite-append.ts'
+import { endOf, storedEvent, toPosition } from './sqlite-append.ts'
 import { createHeads } from './sqlite-heads.ts'
 import { lockForWriting } from './writer-lock.ts'
 
@@ -27,7 +27,7 @@ export function openSqliteEventStore(file: string): EventStore {
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): EventStore {
   createTables(db)
   const heads = createHeads(db)
-  const newest = newestOf(db)
+  const newest = endOf(db)
   const changed = new EventEmitter().setMaxListeners(0)
   const { append, flush } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
   const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ${BATCH}`)
@@ -92,11 +92,6 @@ function createTables(db: DatabaseSync) {
       type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, hash TEXT NOT NULL,
       UNIQUE (stream, version)
     ) STRICT;`)
-}
-
-function newestOf(db: DatabaseSync): { position: number; hash: string } {
-  const row = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1').get()
-  return { position: Number(row?.position ?? 0), hash: String(row?.hash ?? '') }
 }
 
 const SELECT = `
