@@ -1,0 +1,121 @@
+import {
+  compareEntries,
+  type Entry,
+  type Facet,
+  facets,
+  facetValues,
+  type OrderName,
+  orderNames,
+  textOf,
+  wordsOf,
+} from './entry.ts'
+import { SlotOrder } from './slot-order.ts'
+import { SlotSet } from './slot-set.ts'
+import { WordIndex } from './word-index.ts'
+
+/** What the index is told of a product: everything of its entry but the slot. */
+export type Listed = Omit<Entry, 'slot'>
+
+/** The listed products and their indexes, kept current one change at a time. They are asked by `search.ts`. */
+export class CatalogueIndex {
+  readonly entries: (Entry | undefined)[] = []
+  /** In cents, by slot: a walk over a hundred thousand slots must not touch as many objects. */
+  prices = new Int32Array(1024)
+  readonly all = new SlotSet()
+  readonly words = new WordIndex()
+  readonly facets = byName(facets, () => new Map<string, SlotSet>())
+  readonly orders = byName(
+    orderNames,
+    (order) => new SlotOrder((one, other) => compareEntries(this.entryIn(one), this.entryIn(other), order)),
+  )
+  readonly #slotOf = new Map<string, number>()
+  readonly #free: number[] = []
+
+  get(id: string): Entry | undefined {
+    const slot = this.#slotOf.get(id)
+    return slot === undefined ? undefined : this.entries[slot]
+  }
+
+  entryIn(slot: number): Entry {
+    return this.entries[slot] as Entry
+  }
+
+  put(listed: Listed) {
+    const before = this.get(listed.product._id)
+    if (!before) return this.putNew([listed])
+    const after = { ...listed, slot: before.slot }
+    const moved = orderNames.filter((order) => compareEntries(before, after, order) !== 0)
+    for (const order of moved) this.orders[order].delete(before.slot)
+    if (before.product !== after.product) this.#describeAnew(before, after)
+    this.#keep(after)
+    for (const order of moved) this.orders[order].add(after.slot)
+  }
+
+  /** Products that are not there yet. However many they are, each order is sorted once. */
+  putNew(listed: readonly Listed[]) {
+    const slots = listed.map((one) => {
+      const entry = { ...one, slot: this.#free.pop() ?? this.entries.length }
+      this.#keep(entry)
+      this.#slotOf.set(entry.product._id, entry.slot)
+      this.all.add(entry.slot)
+      this.#addToFacets(entry)
+      this.words.add(entry.slot, wordsOf(entry.product))
+      return entry.slot
+    })
+    for (const order of orderNames)
+      if (slots.length === 1) this.orders[order].add(slots[0] as number)
+      else this.orders[order].addAll(slots)
+  }
+
+  remove(id: string) {
+    const entry = this.get(id)
+    if (!entry) return
+    for (const order of orderNames) this.orders[order].delete(entry.slot)
+    this.#removeFromFacets(entry)
+    this.words.delete(entry.slot, wordsOf(entry.product))
+    this.all.delete(entry.slot)
+    this.#slotOf.delete(id)
+    this.entries[entry.slot] = undefined
+    this.#free.push(entry.slot)
+  }
+
+  #keep(entry: Entry) {
+    const { slot, product } = entry
+    this.entries[slot] = entry
+    if (slot >= this.prices.length) {
+      const wider = new Int32Array(Math.ceil(slot * 1.5))
+      wider.set(this.prices)
+      this.prices = wider
+    }
+    this.prices[slot] = product.priceCents
+  }
+
+  #describeAnew(before: Entry, after: Entry) {
+    this.#removeFromFacets(before)
+    this.#addToFacets(after)
+    if (textOf(before.product) === textOf(after.product)) return
+    this.words.delete(before.slot, wordsOf(before.product))
+    this.words.add(after.slot, wordsOf(after.product))
+  }
+
+  #addToFacets({ slot, product }: Entry) {
+    for (const facet of facets)
+      for (const value of facetValues[facet](product)) {
+        const slots = this.facets[facet].get(value) ?? new SlotSet()
+        this.facets[facet].set(value, slots)
+        slots.add(slot)
+      }
+  }
+
+  #removeFromFacets({ slot, product }: Entry) {
+    for (const facet of facets)
+      for (const value of facetValues[facet](product)) {
+        const slots = this.facets[facet].get(value)
+        slots?.delete(slot)
+        if (slots?.size === 0) this.facets[facet].delete(value)
+      }
+  }
+}
+
+const byName = <Name extends Facet | OrderName, Value>(names: readonly Name[], make: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Readonly<Record<Name, Value>>

@@ -1,0 +1,214 @@
+import { type ProductDocument, products } from '@shop/shared/read-models/products'
+import { stock } from '@shop/shared/read-models/stock'
+import { tokensOf } from '@shop/shared/read-models/tokens'
+import type { Document, ReadStore, Write } from '@shop/shared/read-store/read-store'
+import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openCatalogue } from './catalogue.ts'
+import { countFacets } from './count-facets.ts'
+import { type Facet, facets, facetValues, textOf } from './entry.ts'
+import { type Sort, search, type Wanted } from './search.ts'
+
+let readStore: ReadStore
+let position: number
+beforeEach(() => {
+  readStore = openSqliteReadStore(':memory:')
+  position = 1
+})
+afterEach(() => readStore.close())
+
+type Naive = { product: ProductDocument; available: number }
+
+const word = fc.constantFrom('Shirt', 'Skirt', 'Ski', 'Été', 'wool')
+const size = fc.constantFrom('S', 'M', 'L')
+const color = fc.constantFrom('Red', 'Blue')
+const cents = fc.integer({ min: 0, max: 5 }).map((dollars) => dollars * 100)
+const product = fc.record({
+  _id: fc.integer({ min: 1, max: 12 }).map((n) => `p${n}`),
+  name: fc.array(word, { maxLength: 2 }).map((words) => words.join(' ')),
+  description: word,
+  priceCents: cents,
+  sku: fc.constant(''),
+  category: fc.constantFrom('', 'Top Wear', 'Bottom Wear'),
+  brand: fc.constantFrom('Ondine', 'Fenn'),
+  material: fc.constant('Wool'),
+  gender: fc.constantFrom('Men', 'Women'),
+  collections: fc.constantFrom('Weekend', 'City'),
+  sizes: fc.uniqueArray(size),
+  colors: fc.uniqueArray(color),
+  images: fc.constant<ProductDocument['images']>([]),
+  tones: fc.constant({}),
+  listedAt: fc.constant('2026-01-01T00:00:00.000Z'),
+  listedPosition: fc.constantFrom('1', '2', '3'),
+  version: fc.constant(0),
+  sold: fc.integer({ min: 0, max: 2 }),
+  deleted: fc.boolean(),
+})
+const change = fc.oneof(
+  { weight: 3, arbitrary: product.map((document): [string, Write] => [products.name, { id: document._id, document }]) },
+  fc
+    .record({ _id: product.map(({ _id }) => _id), available: fc.nat(3) })
+    .map(({ _id, available }): [string, Write] => [
+      stock.name,
+      { id: _id, document: { _id, onHand: available, reserved: 0, available, counts: 1 } as Document },
+    ]),
+)
+const some = <Value>(value: fc.Arbitrary<Value>) => fc.option(fc.array(value, { minLength: 1, maxLength: 2 }))
+const query = fc.record({
+  gender: some(fc.constantFrom('Men', 'Women', 'Nobody')),
+  size: some(size),
+  color: some(color),
+  category: some(fc.constantFrom('Top Wear', 'Outerwear')),
+  brand: some(fc.constantFrom('Ondine', 'Fenn')),
+  search: fc.option(fc.constantFrom('shirt', 'SK', 'sk wo', 'ete', '%', 's', 'skirt shirt')),
+  minCents: fc.option(cents),
+  maxCents: fc.option(cents),
+})
+const wantedOf = (given: object) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Wanted
+const sort: fc.Arbitrary<Sort> = fc.record({
+  order: fc.constantFrom('age', 'price', 'sold', 'name', 'stock'),
+  descending: fc.boolean(),
+})
+
+test('after any commits the catalogue finds and counts what a look at every document would', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(change, { maxLength: 8 }), { maxLength: 6 }),
+      fc.array(fc.tuple(query, sort, fc.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 4 }),
+      async (batches, questions) => {
+        const store = openSqliteReadStore(':memory:')
+        await commitTo(store, [], '1')
+        const catalogue = openCatalogue(store)
+        await catalogue.current()
+        for (const [n, batch] of batches.entries()) await commitTo(store, batch, String(n + 2), String(n + 1))
+        const index = await catalogue.current()
+        const all = await everything(store)
+        for (const [given, by, limit] of questions) {
+          const wanted = wantedOf(given)
+          const expected = all.filter((one) => matches(one, wanted)).toSorted(naiveOrder(by))
+          expect(pages(index, wanted, by, limit)).toEqual(expected.map((one) => one.product._id))
+          expect(countFacets(index, wanted)).toEqual(naiveFacets(all, wanted))
+        }
+        await store.close()
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+function pages(index: Parameters<typeof search>[0], wanted: Wanted, by: Sort, limit: number) {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const found = search(index, wanted, by, limit, cursor)
+    ids.push(...found.entries.map((entry) => entry.product._id))
+    cursor = found.next
+  } while (cursor)
+  return ids
+}
+
+function matches({ product: one }: Naive, wanted: Wanted, except?: Facet | 'price') {
+  const words = tokensOf(textOf(one))
+  const searched = wanted.search === undefined ? undefined : tokensOf(wanted.search)
+  return (
+    facets.every((facet) => {
+      const values = wanted[facet]
+      return !values || facet === except || facetValues[facet](one).some((value) => values.includes(value))
+    }) &&
+    (!searched || (searched.length > 0 && searched.every((start) => words.some((held) => held.startsWith(start))))) &&
+    (except === 'price' ||
+      (one.priceCents >= (wanted.minCents ?? 0) && one.priceCents <= (wanted.maxCents ?? Number.MAX_VALUE)))
+  )
+}
+
+const naiveOrder = ({ order, descending }: Sort) => {
+  const key = ({ product: one, available }: Naive) =>
+    ({ age: '', price: one.priceCents, sold: one.sold, name: one.name, stock: available })[order]
+  const parts = (one: Naive) => [key(one), one.product.listedPosition, one.product._id] as const
+  return (one: Naive, other: Naive) => {
+    const [a, b] = [parts(one), parts(other)]
+    const at = a.findIndex((part, index) => part !== b[index])
+    if (at < 0) return 0
+    return ((a[at] as never) < (b[at] as never) ? -1 : 1) * (descending ? -1 : 1)
+  }
+}
+
+function naiveFacets(all: readonly Naive[], wanted: Wanted) {
+  const counted = facets.map((facet) => {
+    const counts: Record<string, number> = {}
+    for (const one of all.filter((candidate) => matches(candidate, wanted, facet)))
+      for (const value of facetValues[facet](one.product)) if (value) counts[value] = (counts[value] ?? 0) + 1
+    return [facet, counts]
+  })
+  const prices = all.filter((one) => matches(one, wanted, 'price')).map((one) => one.product.priceCents / 100)
+  return {
+    total: all.filter((one) => matches(one, wanted)).length,
+    counts: Object.fromEntries(counted),
+    ...(prices.length > 0 && { price: { min: Math.min(...prices), max: Math.max(...prices) } }),
+  }
+}
+
+async function everything(store: ReadStore): Promise<readonly Naive[]> {
+  const stocks = new Map((await store.find(stock)).documents.map((document) => [document._id, document.available]))
+  return (await store.find(products)).documents
+    .filter(({ deleted }) => !deleted)
+    .map((document) => ({ product: document, available: stocks.get(document._id) ?? 0 }))
+}
+
+function commitTo(store: ReadStore, writes: readonly [string, Write][], to: string, from = '') {
+  const of = (name: string) => writes.filter(([projection]) => projection === name).map(([, write]) => write)
+  return store.commit([
+    { projection: products.name, from, to, writes: of(products.name) },
+    { projection: stock.name, from, to, writes: of(stock.name) },
+  ])
+}
+
+const commit = (...writes: [string, Write][]) => commitTo(readStore, writes, String(position + 1), String(position++))
+const [sample] = fc.sample(product, { seed: 1, numRuns: 1 }) as [ProductDocument]
+const write = (id: string, changes: Partial<ProductDocument> = {}): [string, Write] => [
+  products.name,
+  { id, document: { ...sample, _id: id, deleted: false, ...changes } as Document },
+]
+const ids = async (catalogue: ReturnType<typeof openCatalogue>) =>
+  pages(await catalogue.current(), {}, { order: 'age', descending: false }, 1000)
+
+test('what was in the read store before the catalogue is in it, with all that is told while it is read', async () => {
+  await commitTo(readStore, [write('p1'), write('p2')], '1')
+  const catalogue = openCatalogue(readStore)
+  await commit(write('p3'), write('p2', { deleted: true }))
+  expect((await ids(catalogue)).toSorted()).toEqual(['p1', 'p3'])
+})
+
+test('a commit is in the catalogue when the committer goes on', async () => {
+  await commitTo(readStore, [write('p1')], '1')
+  const catalogue = openCatalogue(readStore)
+  const index = await catalogue.current()
+  const before = catalogue.revision()
+  await commit(write('p1', { priceCents: 4711 }))
+  expect(index.get('p1')?.product.priceCents).toBe(4711)
+  expect(catalogue.revision()).not.toBe(before)
+})
+
+test('a collection built anew takes the place of what the catalogue knew', async () => {
+  await commitTo(readStore, [write('p1')], '1')
+  const catalogue = openCatalogue(readStore)
+  await catalogue.current()
+  const another = openSqliteReadStore(':memory:')
+  const building = openCatalogue(another)
+  await building.current()
+  await another.replace(products, [{ ...sample, _id: 'p9', deleted: false }], '5')
+  expect(await ids(building)).toEqual(['p9'])
+  await another.close()
+})
+
+test('after the read store was away the catalogue reads it again', async () => {
+  await commitTo(readStore, [write('p1')], '1')
+  let isAway = true
+  const find: ReadStore['find'] = (...asked) => (isAway ? Promise.reject(new Error('away')) : readStore.find(...asked))
+  const catalogue = openCatalogue({ ...readStore, find })
+  await expect(catalogue.current()).rejects.toThrow('away')
+  isAway = false
+  expect(await ids(catalogue)).toEqual(['p1'])
+})

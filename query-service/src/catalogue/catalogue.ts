@@ -1,0 +1,104 @@
+import { START } from '@shop/shared/events/event'
+import { type ProductDocument, products } from '@shop/shared/read-models/products'
+import { type StockDocument, stock } from '@shop/shared/read-models/stock'
+import type { Collection, Document, ReadStore, Step } from '@shop/shared/read-store/read-store'
+import { CatalogueIndex, type Listed } from './catalogue-index.ts'
+
+const PAGE = 1000
+
+export type Catalogue = Readonly<{
+  /** The index as of the newest commit. Waits while the documents are read, at the start and after a rebuild. */
+  current: () => Promise<CatalogueIndex>
+  /** Another number after every change: what was made of the index before that is out of date. */
+  revision: () => number
+}>
+
+type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
+
+/**
+ * All products with their stock, in memory. A commit is in the index before whoever committed goes on, so that
+ * who waits for the read models waits for the catalogue too.
+ */
+export function openCatalogue(readStore: ReadStore): Catalogue {
+  let contents: Contents
+  let revision = 0
+  /** What is told while the documents are being read comes after them: the newest word on a document is the last. */
+  let toldMeanwhile: Step[] | undefined
+  let reading: Promise<CatalogueIndex>
+  let failed = false
+
+  readStore.onCommit((steps) => {
+    const ours = steps.filter(({ projection }) => projection === products.name || projection === stock.name)
+    if (ours.length === 0) return
+    revision++
+    // From the start of the log: built anew, and told without its documents.
+    if (ours.some(({ from }) => from === START)) readAll()
+    else if (toldMeanwhile) toldMeanwhile.push(...ours)
+    else for (const step of ours) apply(contents, step)
+  })
+  readAll()
+
+  function readAll() {
+    const meanwhile: Step[] = []
+    toldMeanwhile = meanwhile
+    failed = false
+    reading = readContents(readStore).then((read) => {
+      if (toldMeanwhile !== meanwhile) return reading
+      for (const step of meanwhile) apply(read, step)
+      contents = read
+      toldMeanwhile = undefined
+      return read.index
+    })
+    reading.catch(() => {
+      failed = toldMeanwhile === meanwhile
+    })
+  }
+
+  return {
+    current() {
+      if (failed) readAll()
+      return reading
+    },
+    revision: () => revision,
+  }
+}
+
+async function readContents(readStore: ReadStore): Promise<Contents> {
+  const stocks = new Map<string, StockDocument>()
+  for await (const document of documentsOf(readStore, stock)) stocks.set(document._id, document)
+  const listed: Listed[] = []
+  for await (const product of documentsOf(readStore, products))
+    if (!product.deleted) listed.push(listedWith(product, stocks.get(product._id)))
+  const index = new CatalogueIndex()
+  index.putNew(listed)
+  return { index, stocks }
+}
+
+async function* documentsOf<D extends Document>(readStore: ReadStore, collection: Collection<D>) {
+  let after: string | undefined
+  do {
+    const page = await readStore.find(collection, { limit: PAGE, ...(after !== undefined && { after }) })
+    yield* page.documents
+    after = page.next
+  } while (after !== undefined)
+}
+
+function apply({ index, stocks }: Contents, { projection, writes }: Step) {
+  for (const { id, document } of writes)
+    if (projection === stock.name) {
+      const counted = document as StockDocument
+      stocks.set(id, counted)
+      const entry = index.get(id)
+      if (entry) index.put(listedWith(entry.product, counted))
+    } else {
+      const product = document as ProductDocument | undefined
+      if (!product || product.deleted) index.remove(id)
+      else index.put(listedWith(product, stocks.get(id)))
+    }
+}
+
+const listedWith = (product: ProductDocument, counted: StockDocument | undefined): Listed => ({
+  product,
+  available: counted?.available ?? 0,
+  counts: counted?.counts ?? 0,
+})

@@ -1,0 +1,50 @@
+import type { Facets } from '@shop/shared/api/catalog'
+import { toDecimal } from '@shop/shared/api/money'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import { type Facet, facets } from './entry.ts'
+import { keepPrices, matching, type Wanted } from './search.ts'
+import { type Bits, countOf, hasBit } from './slot-set.ts'
+
+/**
+ * How many products each value would leave if it were chosen, or chosen besides: a facet is counted among what all
+ * other filters leave, for its own values add to each other.
+ */
+export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
+  const anyPrice = matching(index, wanted)
+  const matches = anyPrice.slice()
+  keepPrices(index, wanted, matches)
+  const counts = facets.map((facet) => [facet, countValues(index, facet, othersThan(facet))])
+  const price = priceRange(index, anyPrice)
+  return {
+    total: countOf(matches),
+    counts: Object.fromEntries(counts) as Facets['counts'],
+    ...(price && { price }),
+  }
+
+  function othersThan(facet: Facet): Bits {
+    if (!wanted[facet]) return matches
+    const bits = matching(index, wanted, facet)
+    keepPrices(index, wanted, bits)
+    return bits
+  }
+}
+
+function countValues({ facets: values }: CatalogueIndex, facet: Facet, bits: Bits): Readonly<Record<string, number>> {
+  const counts: [string, number][] = []
+  for (const [value, slots] of values[facet]) {
+    const count = value === '' ? 0 : slots.countIn(bits)
+    if (count > 0) counts.push([value, count])
+  }
+  return Object.fromEntries(counts)
+}
+
+/** From the cheapest to the dearest, whatever the price filter says. */
+function priceRange({ orders: { price: order }, prices }: CatalogueIndex, bits: Bits) {
+  let first = 0
+  let last = order.length - 1
+  while (first <= last && !hasBit(bits, order.at(first))) first++
+  while (first <= last && !hasBit(bits, order.at(last))) last--
+  if (first > last) return undefined
+  const decimalAt = (at: number) => toDecimal(prices[order.at(at)] as number)
+  return { min: decimalAt(first), max: decimalAt(last) }
+}

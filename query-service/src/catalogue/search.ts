@@ -1,0 +1,159 @@
+import { ShopError } from '@shop/shared/errors'
+import { tokensOf } from '@shop/shared/read-models/tokens'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import {
+  compareEntries,
+  compareToPlace,
+  type Entry,
+  type Facet,
+  facets,
+  type OrderName,
+  type Place,
+  placeOf,
+} from './entry.ts'
+import { type Bits, countOf, hasBit, keep, type SlotSet, setBit, slotsOf } from './slot-set.ts'
+
+/** What is asked for: any of a filter's values, and all filters together (decisions P3). Absent filters ask nothing. */
+export type Wanted = Readonly<
+  { [Filter in Facet]?: readonly string[] } & {
+    /** All words, each by its beginning. */
+    search?: string | undefined
+    minCents?: number | undefined
+    maxCents?: number | undefined
+  }
+>
+
+export type Sort = Readonly<{ order: OrderName; descending: boolean }>
+export type Found = Readonly<{ entries: readonly Entry[]; next?: string }>
+
+/**
+ * How a page is found. Each filter is a set of bits, one a product; what matches is the bits that all filters share,
+ * 32 products compared at once. Then there are two ways to the first `limit` of them in order:
+ *
+ * - Walk along the order and take what matches. Of n products m match, so about limit × n / m steps are walked:
+ *   few when many match.
+ * - Collect the m that match and sort them: few when few match.
+ *
+ * The first is taken unless the second is clearly cheaper; one step of a sort costs about eight of a walk. Prices are
+ * no bits, for there are too many: a walk along the price begins at the lowest, others look at each price they pass.
+ */
+export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): Found {
+  const after = cursor === undefined ? undefined : placeIn(cursor, sort)
+  const bits = matching(index, wanted)
+  const count = countOf(bits)
+  const isCheapToSort = count * count * 8 < limit * index.all.size
+  const way = isCheapToSort ? collected : walked
+  const entries = count === 0 ? [] : way(index, bits, wanted, sort, limit + 1, after)
+  const last = entries[limit - 1]
+  if (entries.length <= limit || !last) return { entries }
+  return { entries: entries.slice(0, limit), next: cursorOf(last, sort) }
+}
+
+/** The products that match everything but what is left out. Prices are not among the bits. */
+export function matching(index: CatalogueIndex, wanted: Wanted, leftOut?: Facet): Bits {
+  const bits: Bits = new Int32Array((index.entries.length + 31) >>> 5)
+  index.all.addTo(bits)
+  for (const facet of facets) {
+    const values = wanted[facet]
+    if (values && facet !== leftOut)
+      keepAny(
+        bits,
+        values.flatMap((value) => index.facets[facet].get(value) ?? []),
+      )
+  }
+  if (wanted.search !== undefined) {
+    const words = tokensOf(wanted.search)
+    // A search without a word in it finds nothing.
+    if (words.length === 0) bits.fill(0)
+    for (const word of words) keepAny(bits, index.words.beginningWith(word))
+  }
+  return bits
+}
+
+function keepAny(bits: Bits, sets: readonly SlotSet[]) {
+  if (sets.length === 1) return sets[0]?.keepIn(bits)
+  const any = new Int32Array(bits.length)
+  for (const set of sets) set.addTo(any)
+  keep(bits, any)
+}
+
+/** The slots within the wanted prices, as a stretch of the order by price. */
+export function priceStretch({ orders, prices }: CatalogueIndex, { minCents, maxCents }: Wanted) {
+  const firstFrom = (cents: number) => orders.price.firstFrom((slot) => (prices[slot] as number) - cents)
+  return {
+    from: minCents === undefined ? 0 : firstFrom(minCents),
+    to: maxCents === undefined ? orders.price.length : firstFrom(maxCents + 1),
+  }
+}
+
+/** The price filter as bits too, for counting. */
+export function keepPrices(index: CatalogueIndex, wanted: Wanted, bits: Bits) {
+  if (wanted.minCents === undefined && wanted.maxCents === undefined) return
+  const within: Bits = new Int32Array(bits.length)
+  const { from, to } = priceStretch(index, wanted)
+  for (let at = from; at < to; at++) setBit(within, index.orders.price.at(at))
+  keep(bits, within)
+}
+
+type Way = (
+  index: CatalogueIndex,
+  bits: Bits,
+  wanted: Wanted,
+  sort: Sort,
+  most: number,
+  after: Place | undefined,
+) => readonly Entry[]
+
+const collected: Way = (index, bits, { minCents = 0, maxCents = Infinity }, { order, descending }, most, after) => {
+  const direction = descending ? -1 : 1
+  return Array.from(slotsOf(bits), (slot) => index.entryIn(slot))
+    .filter(({ product }) => product.priceCents >= minCents && product.priceCents <= maxCents)
+    .filter((entry) => !after || compareToPlace(entry, order, after) * direction > 0)
+    .sort((one, other) => compareEntries(one, other, order) * direction)
+    .slice(0, most)
+}
+
+const walked: Way = (index, bits, wanted, { order, descending }, most, after) => {
+  const { minCents = 0, maxCents = Infinity } = wanted
+  const { prices, orders } = index
+  const slots = orders[order]
+  let { from, to } = order === 'price' ? priceStretch(index, wanted) : { from: 0, to: slots.length }
+  if (after) {
+    const place = slots.firstFrom((slot) => compareToPlace(index.entryIn(slot), order, after))
+    // The place itself is still there unless the product has moved or gone since.
+    const isThere = place < slots.length && compareToPlace(index.entryIn(slots.at(place)), order, after) === 0
+    if (descending) to = Math.min(to, place)
+    else from = Math.max(from, isThere ? place + 1 : place)
+  }
+  const found: Entry[] = []
+  for (let n = 0; n < to - from && found.length < most; n++) {
+    const slot = slots.at(descending ? to - 1 - n : from + n)
+    const cents = prices[slot] as number
+    if (hasBit(bits, slot) && cents >= minCents && cents <= maxCents) found.push(index.entryIn(slot))
+  }
+  return found
+}
+
+/** Names where a page ended, by the sort and the last product's place in it. Opaque to whoever gets it. */
+const cursorOf = (last: Entry, { order, descending }: Sort) =>
+  Buffer.from(JSON.stringify([order, descending, ...placeOf(last, order)])).toString('base64url')
+
+function placeIn(cursor: string, { order, descending }: Sort): Place {
+  const [ofOrder, ofDescending, key, listedPosition, id] = parsed(cursor)
+  const isKey = typeof key === (order === 'name' ? 'string' : 'number')
+  const isPlace = isKey && typeof listedPosition === 'string' && typeof id === 'string'
+  if (ofOrder !== order || ofDescending !== descending || !isPlace)
+    throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
+      details: { fields: [{ path: 'cursor', message: 'Not a cursor of this list' }] },
+    })
+  return [key as number | string, listedPosition, id]
+}
+
+function parsed(cursor: string): readonly unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(parts) ? parts : []
+  } catch {
+    return []
+  }
+}

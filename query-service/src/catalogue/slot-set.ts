@@ -1,0 +1,115 @@
+/** One bit for each slot: slot 37 is bit 5 of word 1. */
+export type Bits = Int32Array
+
+const MOST_SPARSE = 1000
+
+/**
+ * The products, by slot, that have one thing in common: a colour, a word, a brand. A set of few is an ascending list,
+ * for there may be as many brands and words as products; a set of many is bits, of which 32 are compared at once.
+ */
+export class SlotSet {
+  #list: number[] | undefined = []
+  #bits: Bits = new Int32Array(0)
+  #size = 0
+
+  get size() {
+    return this.#size
+  }
+
+  add(slot: number) {
+    if (this.has(slot)) return
+    this.#size++
+    if (!this.#list) this.#setBit(slot)
+    else if (this.#list.length < MOST_SPARSE) this.#list.splice(placeIn(this.#list, slot), 0, slot)
+    else {
+      for (const other of this.#list) this.#setBit(other)
+      this.#setBit(slot)
+      this.#list = undefined
+    }
+  }
+
+  delete(slot: number) {
+    if (!this.has(slot)) return
+    this.#size--
+    if (this.#list) this.#list.splice(placeIn(this.#list, slot), 1)
+    else (this.#bits[slot >>> 5] as number) &= ~(1 << (slot & 31))
+  }
+
+  has(slot: number) {
+    return this.#list ? this.#list[placeIn(this.#list, slot)] === slot : hasBit(this.#bits, slot)
+  }
+
+  addTo(bits: Bits) {
+    if (this.#list) for (const slot of this.#list) setBit(bits, slot)
+    else
+      for (let word = Math.min(bits.length, this.#bits.length); word-- > 0; )
+        (bits[word] as number) |= this.#bits[word] as number
+  }
+
+  /** Leaves of the bits those that are in the set too. */
+  keepIn(bits: Bits) {
+    const own = this.#list ? new Int32Array(bits.length) : this.#bits
+    if (this.#list) this.addTo(own)
+    keep(bits, own)
+  }
+
+  /** How many of the set are among the bits. */
+  countIn(bits: Bits) {
+    let count = 0
+    if (this.#list) for (const slot of this.#list) count += hasBit(bits, slot) ? 1 : 0
+    else
+      for (let word = Math.min(bits.length, this.#bits.length); word-- > 0; )
+        count += ones((bits[word] as number) & (this.#bits[word] as number))
+    return count
+  }
+
+  #setBit(slot: number) {
+    if (slot >>> 5 >= this.#bits.length) {
+      const wider = new Int32Array(Math.ceil(((slot >>> 5) + 1) * 1.5))
+      wider.set(this.#bits)
+      this.#bits = wider
+    }
+    setBit(this.#bits, slot)
+  }
+}
+
+export const hasBit = (bits: Bits, slot: number) => (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
+
+/** Leaves of the bits those that are set in `others` too. */
+export function keep(bits: Bits, others: Bits) {
+  for (let word = bits.length; word-- > 0; ) (bits[word] as number) &= others[word] ?? 0
+}
+
+export function countOf(bits: Bits) {
+  let count = 0
+  for (let word = bits.length; word-- > 0; ) count += ones(bits[word] as number)
+  return count
+}
+
+export function* slotsOf(bits: Bits) {
+  for (let word = 0; word < bits.length; word++)
+    for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1) yield word * 32 + 31 - Math.clz32(rest & -rest)
+}
+
+export function setBit(bits: Bits, slot: number) {
+  ;(bits[slot >>> 5] as number) |= 1 << (slot & 31)
+}
+
+/** How many bits of a word are set: in pairs, in fours, in bytes, and the four bytes' sum (Hacker's Delight 5-1). */
+function ones(word: number) {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+/** Where a slot is in an ascending list, or belongs. */
+function placeIn(list: readonly number[], slot: number) {
+  let from = 0
+  let to = list.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((list[middle] as number) < slot) from = middle + 1
+    else to = middle
+  }
+  return from
+}
