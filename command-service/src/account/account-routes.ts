@@ -30,13 +30,10 @@ export function accountRoutes(parts: Parts): Router {
     await limits.refuseGuesser(ctx.ip, emailKey)
     const found = await accountBy(commands, emailKey)
     const right = await passwords.matches(password, found?.account.passwordHash, () =>
-      limits.refuseGuesser(ctx.ip, emailKey),
+      limits.countTry(ctx.ip, emailKey),
     )
-    if (!found || !right) {
-      await limits.noteFailure(ctx.ip, emailKey)
-      throw new ShopError('BAD_CREDENTIALS', 'E-mail or password is wrong')
-    }
-    await limits.noteSuccess(ctx.ip, emailKey)
+    if (!found || !right) throw new ShopError('BAD_CREDENTIALS', 'E-mail or password is wrong')
+    await limits.forgiveTry(ctx.ip, emailKey)
     const { accountId, account } = found
     const caller = await callerOf(commands, accountId)
     answer(ctx, { user: shown(accountId, account, caller?.role), token: await tokens.sign(accountId) })

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { ShopError } from '@shop/shared/errors'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 const QUARTER_HOUR_SECONDS = 15 * 60
 const FOUR_HOURS_SECONDS = 4 * 60 * 60
@@ -26,14 +26,19 @@ export function createSignInLimits(on: boolean) {
       await refuseIfUsedUp(perAccount, account)
     },
 
-    async noteFailure(address: string, emailKey: string) {
+    /** Counts a try as failed before it is made, so that many at once are no way around. Throws RATE_LIMITED. */
+    async countTry(address: string, emailKey: string) {
+      if (!on) return
       const { network, account } = keysFor(address, emailKey)
-      await perNetwork.penalty(network)
-      await perAccount.penalty(account)
+      await take(perNetwork, network)
+      await take(perAccount, account)
     },
 
-    async noteSuccess(address: string, emailKey: string) {
-      await perAccount.delete(keysFor(address, emailKey).account)
+    /** The try was right after all. */
+    async forgiveTry(address: string, emailKey: string) {
+      if (!on) return
+      const { network, account } = keysFor(address, emailKey)
+      await Promise.all([perNetwork.reward(network), perAccount.delete(account)])
     },
   }
 }
@@ -53,11 +58,21 @@ export function createRegistrationLimit(on: boolean) {
 
 async function refuseIfUsedUp(limiter: RateLimiterMemory, key: string) {
   const used = await limiter.get(key)
-  if (!used || used.consumedPoints < limiter.points) return
-  throw new ShopError('RATE_LIMITED', 'Too many attempts from here. Try again later', {
-    details: { retryAfter: Math.ceil(used.msBeforeNext / 1000) },
-  })
+  if (used && used.consumedPoints >= limiter.points) throw tooMany(used)
 }
+
+async function take(limiter: RateLimiterMemory, key: string) {
+  try {
+    await limiter.consume(key)
+  } catch (refusal) {
+    throw refusal instanceof RateLimiterRes ? tooMany(refusal) : refusal
+  }
+}
+
+const tooMany = ({ msBeforeNext }: RateLimiterRes) =>
+  new ShopError('RATE_LIMITED', 'Too many attempts from here. Try again later', {
+    details: { retryAfter: Math.ceil(msBeforeNext / 1000) },
+  })
 
 /** The /24 of an IPv4 address, the /64 of an IPv6 one. */
 export function networkOf(address: string): string {

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/shared/errors'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 const ONE_MINUTE_SECONDS = 60
 const ACCEPTED = 10
@@ -37,10 +37,9 @@ async function take(limiter: RateLimiterMemory, key: string) {
   try {
     await limiter.consume(key)
   } catch (refusal) {
-    if (refusal instanceof Error) throw refusal
-    const { msBeforeNext } = refusal as { msBeforeNext: number }
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
     throw new ShopError('RATE_LIMITED', 'Too many pictures from here. Try again in a minute', {
-      details: { retryAfter: Math.ceil(msBeforeNext / 1000) },
+      details: { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) },
     })
   }
 }

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+const passwords = createPasswords()
+
+test('a password matches its own hash and no other', async () => {
+  const hash = await passwords.hash('correct horse')
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(await passwords.matches('correct horse', hash)).toBe(true)
+  expect(await passwords.matches('correct horse ', hash)).toBe(false)
+})
+
+test('the same password hashes differently each time', async () => {
+  expect(await passwords.hash('correct horse')).not.toBe(await passwords.hash('correct horse'))
+})
+
+test('nothing matches nobody', async () => {
+  expect(await passwords.matches('', undefined)).toBe(false)
+  expect(await passwords.matches('anything', '')).toBe(false)
+})
+
+test('a refusal that comes while a password waits for its turn is passed on', async () => {
+  const refuse = async () => {
+    throw new Error('enough')
+  }
+  await expect(passwords.matches('x', undefined, refuse)).rejects.toThrow('enough')
+})

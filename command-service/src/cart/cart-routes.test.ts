@@ -1,0 +1,230 @@
+import type { Cart } from '@shop/shared/api/cart'
+import { cartStream } from '@shop/shared/events/cart-events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Room, startRoom } from '../test-support/start-room.ts'
+import { cartDecider } from './cart-decider.ts'
+
+let room: Room
+let productId: string
+beforeAll(async () => {
+  room = await startRoom()
+  productId = (await room.list({ sku: 'CART-1' }))._id
+})
+afterAll(() => room.stop())
+
+let guests = 0
+const strongGuest = () => `guest_${++guests}_${'r'.repeat(22)}`
+const line = (quantity: number, other: Record<string, unknown> = {}) => ({
+  productId,
+  size: 'M',
+  color: 'Red',
+  quantity,
+  ...other,
+})
+const quantities = (cart: Cart) => cart.products.map(({ quantity }) => quantity)
+const add = (body: unknown, asking = {}) => room.ask('POST', '/cart', { body, ...asking })
+const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
+
+describe('a guest', () => {
+  test('with a strong id adds, changes and removes, and each answer is the whole cart', async () => {
+    const guestId = strongGuest()
+    const added = await add(line(2, { guestId }))
+    expect(added.status).toBe(200)
+    expect(added.body).toEqual({
+      products: [{ productId, name: 'Shirt', image: '', size: 'M', color: 'Red', quantity: 2, price: 25 }],
+      guestId,
+      totalPrice: 50,
+    })
+    expect(added.headers.get('x-position')).toBe(await room.log.head())
+    expect(added.headers.get('set-cookie')).toBeNull()
+    const changed = await room.ask('PUT', '/cart', { body: line(4, { guestId }) })
+    expect(quantities(changed.body)).toEqual([4])
+    const zero = await room.ask('PUT', '/cart', { body: line(0, { guestId }) })
+    expect(zero.body).toEqual({ products: [], guestId, totalPrice: 0 })
+    const gone = await room.ask('DELETE', '/cart', { body: line(0, { guestId }) })
+    expect(gone).toMatchObject({ status: 200, body: { products: [] } })
+  })
+
+  test('with a bare id is known by a cookie, and nobody else sees or touches the cart', async () => {
+    const guestId = 'guest_1700000000001'
+    const mine = await add(line(1, { guestId }))
+    expect(mine.headers.get('set-cookie')).toMatch(/^guest=[\w-]{22};.*samesite=lax; httponly/i)
+    const cookie = cookieOf(mine.headers)
+    const again = await add(line(2, { guestId }), { headers: { cookie } })
+    expect(quantities(again.body)).toEqual([3])
+    expect(again.headers.get('set-cookie')).toBeNull()
+    const theirs = await add(line(1, { guestId }))
+    expect(quantities(theirs.body)).toEqual([1])
+    expect(cookieOf(theirs.headers)).not.toBe(cookie)
+  })
+
+  test('who tries more than 20 unknown bare ids in ten minutes has to wait', async () => {
+    const limited = await startRoom({ rateLimits: true })
+    const { _id } = await limited.list({ countInStock: 99 })
+    const ask = (guestId: string, cookie = '') =>
+      limited.ask('POST', '/cart', { body: line(1, { productId: _id, guestId }), headers: { cookie } })
+    const first = await ask('guest_1')
+    const statuses = []
+    for (let n = 2; n <= 21; n++) statuses.push((await ask(`guest_${n}`)).status)
+    expect(statuses).toEqual([...Array(19).fill(200), 429])
+    expect((await ask('guest_1', cookieOf(first.headers))).status).toBe(200)
+    expect((await ask(strongGuest())).status).toBe(200)
+    await limited.stop()
+  })
+
+  test('must say who they are', async () => {
+    expect(await add(line(1))).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+  })
+})
+
+describe("an account's cart", () => {
+  test('is named by the token; a userId alone is 401, that of another 403', async () => {
+    const alice = await room.register('alice')
+    const bob = await room.register('bob')
+    const cart = await add(line(1, { guestId: strongGuest() }), { token: alice.token })
+    expect(cart.body).toMatchObject({ userId: alice.id })
+    expect((await add(line(1, { userId: alice.id }), { token: alice.token })).status).toBe(200)
+    expect((await add(line(1, { userId: alice.id }))).status).toBe(401)
+    expect((await add(line(1, { userId: alice.id }), { token: bob.token })).status).toBe(403)
+    expect((await add(line(1, { userId: alice.id }), { token: room.adminToken })).status).toBe(403)
+  })
+
+  test('a bad token with only a guest id counts as none', async () => {
+    expect((await add(line(1, { guestId: strongGuest() }), { token: 'a.b.c' })).status).toBe(200)
+  })
+})
+
+describe('what is not right is refused, and leaves the log as it was', () => {
+  test.each([
+    ['a negative quantity', { quantity: -5 }, 400],
+    ['no pieces', { quantity: 0 }, 400],
+    ['half a piece', { quantity: 1.5 }, 400],
+    ['a quantity in words', { quantity: '2' }, 400],
+    ['a hundred pieces', { quantity: 100 }, 400],
+    ['a product nobody knows', { productId: 'unknown' }, 404],
+    ['a size it does not come in', { size: 'XXXL' }, 400],
+    ['a colour it does not come in', { color: 'Plaid' }, 400],
+    ['a guest id that is an object', { guestId: { $ne: 'x' } }, 400],
+    ['more than there is', { quantity: 11 }, 409],
+  ])('%s', async (_, other, status) => {
+    const guestId = strongGuest()
+    const before = await room.log.head()
+    const { status: answered, body } = await add(line(1, { guestId, ...other }))
+    expect(answered).toBe(status)
+    expect(body).toMatchObject({ message: expect.any(String), code: expect.any(String), requestId: expect.any(String) })
+    expect(await room.log.head()).toBe(before)
+  })
+
+  test('a refusal for too few pieces tells how many are left', async () => {
+    expect((await add(line(11, { guestId: strongGuest() }))).body).toMatchObject({ code: 'OUT_OF_STOCK', left: 10 })
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test('makes one effect of many, and the same answer, whatever happened since', async () => {
+    const guestId = strongGuest()
+    const first = await add(line(1, { guestId }), { key: 'k1' })
+    await add(line(2, { guestId }))
+    const again = await add(line(1, { guestId }), { key: 'k1' })
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('x-position')).toBe(first.headers.get('x-position'))
+    const { state } = await room.parts.commands.load(cartDecider, cartStream(guestId))
+    expect([...state.items.values()].map(({ quantity }) => quantity)).toEqual([3])
+  })
+
+  test('is answered even when the product is sold out or gone since', async () => {
+    const product = await room.list({ countInStock: 1 })
+    const body = { ...line(1), productId: product._id, guestId: strongGuest() }
+    const first = await add(body, { key: 'k2' })
+    expect(first.status).toBe(200)
+    await room.ask('DELETE', `/products/${product._id}`, { token: room.adminToken })
+    const again = await add(body, { key: 'k2' })
+    expect(again).toMatchObject({ status: 200, body: { products: [{ quantity: 1, unavailable: true }] } })
+  })
+
+  test('with another body is refused', async () => {
+    const guestId = strongGuest()
+    await add(line(1, { guestId }), { key: 'k3' })
+    expect(await add(line(2, { guestId }), { key: 'k3' })).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+  })
+})
+
+describe('prices', () => {
+  test("are the catalogue's; a rise shows both, a fall is passed on", async () => {
+    const product = await room.list({ price: 20 })
+    const guestId = strongGuest()
+    const own = { productId: product._id, guestId }
+    await add(line(1, { ...own, price: 0.01 }))
+    const priced = async (price: number) => {
+      await room.ask('PUT', `/products/${product._id}`, { token: room.adminToken, body: { price } })
+      const { body } = await add(line(1, { guestId }))
+      await room.ask('DELETE', '/cart', { body: line(1, { guestId }) })
+      return body.products.find((item: { productId: string }) => item.productId === product._id)
+    }
+    expect(await priced(30)).toMatchObject({ price: 20, addedPrice: 20, currentPrice: 30 })
+    expect(await priced(15)).toMatchObject({ price: 15, addedPrice: 20, currentPrice: 15 })
+  })
+})
+
+describe('merging', () => {
+  const merge = (token: string, guestId: unknown, asking = {}) =>
+    room.ask('POST', '/cart/merge', { token, body: { guestId }, ...asking })
+
+  test("puts the guest's cart into the account's once, and empties it", async () => {
+    const { id, token } = await room.register('merging')
+    const guestId = strongGuest()
+    await add(line(2, { guestId }))
+    await add(line(1), { token })
+    const merged = await merge(token, guestId)
+    expect(merged).toMatchObject({ status: 200, body: { userId: id, user: id, products: [{ quantity: 3 }] } })
+    expect((await merge(token, guestId)).body.products).toMatchObject([{ quantity: 3 }])
+    const { state } = await room.parts.commands.load(cartDecider, cartStream(guestId))
+    expect(state.items.size).toBe(0)
+  })
+
+  test('is cut at the stock, and says so each time it is asked', async () => {
+    const { token } = await room.register('cut')
+    const guestId = strongGuest()
+    await add(line(6, { guestId }))
+    await add(line(7), { token })
+    const { body } = await merge(token, guestId)
+    expect(body.products).toMatchObject([{ quantity: 10 }])
+    expect(body.notices).toEqual(['Shirt (M, Red): 3 of 6 added to your cart, there are not enough left.'])
+    expect((await merge(token, guestId)).body.notices).toEqual(body.notices)
+  })
+
+  test('of an unknown guest answers the own cart, and leaves nothing in the log', async () => {
+    const { id, token } = await room.register('unknown-guest')
+    const before = await room.log.head()
+    expect(await merge(token, strongGuest())).toMatchObject({ status: 200, body: { userId: id, products: [] } })
+    expect(await room.log.head()).toBe(before)
+  })
+
+  test("takes nothing of a bare guest's cart that belongs to another browser", async () => {
+    const { token } = await room.register('thief')
+    const guestId = 'guest_1700000000777'
+    const headers = { cookie: cookieOf((await add(line(1, { guestId }))).headers) }
+    expect((await merge(token, guestId)).body.products).toEqual([])
+    expect((await merge(token, guestId, { headers })).body.products).toMatchObject([{ quantity: 1 }])
+  })
+
+  test('refuses a guest id that is none', async () => {
+    const { token } = await room.register('refusing')
+    for (const guestId of [{ $gt: '' }, undefined, 'x'.repeat(5000)])
+      expect((await merge(token, guestId)).status).toBe(400)
+  })
+
+  test('needs an account', async () => {
+    expect((await room.ask('POST', '/cart/merge', { body: { guestId: strongGuest() } })).status).toBe(401)
+  })
+})
+
+test('fifty at once of one line are fifty', async () => {
+  const product = await room.list({ countInStock: 60 })
+  const body = { ...line(1), productId: product._id, guestId: strongGuest() }
+  await Promise.all(Array.from({ length: 50 }, () => add(body)))
+  expect(quantities((await add(body)).body)).toEqual([51])
+})

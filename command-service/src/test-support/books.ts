@@ -1,0 +1,49 @@
+import type { ShopEvent } from '@shop/shared/events/all'
+import type { Recorded } from '@shop/shared/events/event'
+import type { StockEvent } from '@shop/shared/events/stock-events'
+import { expect } from 'vitest'
+import { availableOf, type Stock, stockDecider } from '../stock/stock-decider.ts'
+import type { World } from './create-world.ts'
+
+/** Watches a world's stock event by event: there is never less than nothing of anything. */
+export function watchStock(world: World): ReadonlyMap<string, Stock> {
+  const stocks = new Map<string, Stock>()
+  world.watch((event) => {
+    if (!event.stream.startsWith('stock-')) return
+    const { productId } = event.data as { productId: string }
+    const stock = stockDecider.evolve(
+      stocks.get(productId) ?? stockDecider.initialState,
+      event as unknown as StockEvent,
+    )
+    stocks.set(productId, stock)
+    if (stock.onHand < 0 || availableOf(stock) < 0) throw new Error(`${event.type} leaves less than nothing`)
+  })
+  return stocks
+}
+
+/** After everything is settled: each piece and each cent is where the books say, once. */
+export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, Stock>, listed: Record<string, number>) {
+  const all = world.events as unknown as Recorded<ShopEvent>[]
+  const of = <Type extends ShopEvent['type']>(type: Type) =>
+    all.flatMap((event) => (event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : []))
+
+  const orders = of('OrderPlaced')
+  expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
+  const refunded = of('PaymentRefunded').map(({ captureId }) => captureId)
+  for (const { captureId, refundId } of world.bank.orders.values()) {
+    if (!captureId) continue
+    const ends = [...orders.map((order) => order.captureId), ...refunded].filter((end) => end === captureId)
+    expect(ends, `${captureId} ends as one order or one refund`).toEqual([captureId])
+    expect(refundId !== undefined).toBe(refunded.includes(captureId))
+  }
+  expect(
+    orders.every(({ captureId }) => [...world.bank.orders.values()].some((order) => order.captureId === captureId)),
+  ).toBe(true)
+
+  for (const [productId, count] of Object.entries(listed)) {
+    const sold = orders.flatMap(({ items }) => items).filter((item) => item.productId === productId)
+    const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
+    expect(stocks.get(productId)?.onHand).toBe(count - pieces)
+    expect([...(stocks.get(productId)?.reserved.keys() ?? [])], 'nothing stays reserved').toEqual([])
+  }
+}

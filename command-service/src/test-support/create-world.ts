@@ -1,0 +1,145 @@
+import { asksOf } from '@shop/projections/process-manager'
+import { processes } from '@shop/projections/processes/all'
+import type { Recorded } from '@shop/shared/events/event'
+import { type ProductDetails, productStream } from '@shop/shared/events/product-events'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { payCheckout } from '../checkout/pay-checkout.ts'
+import { startCheckout } from '../checkout/start-checkout.ts'
+import { startPayment } from '../checkout/start-payment.ts'
+import { createCommandHandler } from '../handle-command.ts'
+import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
+import { placeOrder } from '../order/place-order.ts'
+import type { Parts } from '../parts.ts'
+import { productDecider } from '../product/product-decider.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { createFakeProvider } from './fake-provider.ts'
+import { createMemoryLog } from './memory-log.ts'
+
+type Place = 'before append' | 'after append' | 'before provider' | 'after provider'
+type Due = QueuedJob & { dueMs: number }
+
+const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: '', phone: '' }
+const DETAILS: ProductDetails = {
+  name: 'Shirt',
+  description: '',
+  priceCents: 2500,
+  sku: '',
+  category: '',
+  brand: '',
+  material: '',
+  gender: '',
+  collections: '',
+  sizes: ['M'],
+  colors: ['Red'],
+  images: [],
+  tones: {},
+}
+
+/**
+ * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
+ * processes with their queue. `pass` stands at every place where something leaves a process.
+ */
+export function createWorld({ pass = async (_: Place) => {} } = {}) {
+  let nowMs = Date.parse('2026-01-01T10:00:00Z')
+  let asked = 0
+  const jobs = new Map<string, Due>()
+  const events: Recorded[] = []
+  const listeners: ((event: Recorded) => void)[] = []
+  const log = createMemoryLog({
+    pass,
+    onEvent(event) {
+      events.push(event)
+      for (const listen of listeners) listen(event)
+      for (const process of processes)
+        asksOf(process, event).forEach(({ command, delayMs = 0, jobId }, index) => {
+          const id = jobId ?? `${process.name} ${event.id} ${index}`
+          if (!jobs.has(id)) jobs.set(id, { id, command, dueMs: nowMs + delayMs })
+        })
+    },
+  })
+  const bank = createFakeProvider(pass)
+  const partsOf = (): Parts => ({
+    commands: createCommandHandler(log, () => new Date(nowMs)),
+    payments: bank.provider,
+    checkoutTtlMs: 30 * 60_000,
+    keys: { destroy: async () => {} } as unknown as Parts['keys'],
+    tokens: {} as Parts['tokens'],
+    digestSecret: '',
+    uploadsFolder: '',
+    rateLimits: false,
+  })
+  let parts = [partsOf(), partsOf()]
+  const someParts = () => parts[asked++ % 2]!
+  const asking = (id = `request ${asked++}`): CommandMetadata => ({
+    correlationId: id,
+    causationId: id,
+    actor: { role: 'customer' },
+  })
+
+  async function work({ id, command }: Due) {
+    try {
+      const outcome = await createQueuedCommands(someParts())({ id, command })
+      if (outcome) jobs.set(id, { id, command, dueMs: nowMs + outcome.againInMs })
+      else jobs.delete(id)
+    } catch {
+      jobs.set(id, { id, command, dueMs: nowMs + 1000 })
+    }
+  }
+
+  return {
+    bank,
+    log,
+    events,
+    jobs,
+    work,
+    watch: (listen: (event: Recorded) => void) => listeners.push(listen),
+    parts: someParts,
+    asking,
+    passTime: (ms: number) => (nowMs += ms),
+    /** Both processes die and start again: what they remembered is gone. */
+    restart() {
+      parts = [partsOf(), partsOf()]
+    },
+
+    async list(productId: string, available: number) {
+      const { commands } = someParts()
+      const details = { ...DETAILS, name: productId }
+      await commands.handle(productDecider, productStream(productId), { type: 'List', productId, details }, asking())
+      await commands.handle(stockDecider, stockStream(productId), { type: 'Count', productId, available }, asking())
+    },
+    start(customerId: string, lines: Record<string, number>, key?: string) {
+      const checkoutItems = Object.entries(lines).map(([productId, quantity]) => ({
+        productId,
+        quantity,
+        size: 'M',
+        color: 'Red',
+        price: 25,
+      }))
+      const totalPrice = checkoutItems.reduce((sum, { quantity }) => sum + quantity * 25, 0)
+      const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const }
+      return startCheckout(someParts(), customerId, body, asking(key))
+    },
+    beginPayment: (checkoutId: string) => startPayment(someParts(), checkoutId, asking()),
+    pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }) =>
+      payCheckout(
+        someParts(),
+        customerId,
+        { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
+        asking(),
+      ),
+    finalize: (checkoutId: string) => placeOrder(someParts().commands, checkoutId, asking()),
+
+    /** Lets time pass until the queue is empty: nobody asks for anything any more. */
+    async settle() {
+      for (let done = 0; jobs.size > 0; done++) {
+        if (done > 2000)
+          throw new Error(`The queue never ends: ${[...jobs.values()].map(({ command }) => command.type)}`)
+        const next = [...jobs.values()].reduce((first, job) => (job.dueMs < first.dueMs ? job : first))
+        nowMs = Math.max(nowMs, next.dueMs)
+        await work(next)
+      }
+    },
+  }
+}
+export type World = ReturnType<typeof createWorld>

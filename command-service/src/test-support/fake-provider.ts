@@ -1,0 +1,110 @@
+import { ShopError } from '@shop/shared/errors'
+import type { PaymentProvider, ProviderOrder } from '../checkout/payment-provider.ts'
+import { notVerified } from '../checkout/verify-payment.ts'
+
+type Held = {
+  id: string
+  amountCents: number
+  currency: string
+  paysUs: boolean
+  customId: string | undefined
+  approval: 'none' | 'approved' | 'declined'
+  captureId: string | undefined
+  captureStatus: 'COMPLETED' | 'PENDING'
+  refundId: string | undefined
+}
+
+/** A payment provider with a ledger in memory. `pass` stands around every call: it may wait, or throw as if the line broke. */
+export function createFakeProvider(
+  pass: (place: 'before provider' | 'after provider') => Promise<void> = async () => {},
+) {
+  const orders = new Map<string, Held>()
+  const madeFor = new Map<string, string>()
+  const faults = { down: false }
+
+  const call =
+    <Argument, Result>(act: (argument: Argument) => Result) =>
+    async (argument: Argument): Promise<Result> => {
+      await pass('before provider')
+      if (faults.down) throw new ShopError('PROVIDER_UNAVAILABLE', 'The payment provider does not answer')
+      const result = act(argument)
+      await pass('after provider')
+      return result
+    }
+
+  function make(details: { amountCents: number; customId?: string | undefined } & Partial<Held>): Held {
+    const order: Held = {
+      id: `PP${orders.size + 1}`,
+      currency: 'USD',
+      paysUs: true,
+      approval: 'none',
+      captureId: undefined,
+      captureStatus: 'COMPLETED',
+      refundId: undefined,
+      ...details,
+      customId: details.customId,
+    }
+    orders.set(order.id, order)
+    return order
+  }
+
+  const heldOf = (id: string) => {
+    const order = orders.get(id)
+    if (!order) throw new Error(`The provider has no order ${id}`)
+    return order
+  }
+
+  function take(order: Held) {
+    if (order.captureId) return
+    if (order.approval === 'none') throw notVerified('Nobody approved')
+    if (order.approval === 'declined') throw notVerified('Declined')
+    order.captureId = `CAP-${order.id}`
+  }
+
+  const provider: PaymentProvider = {
+    createOrder: call(({ checkoutId, totalCents }) => {
+      const id = madeFor.get(checkoutId) ?? make({ amountCents: totalCents, customId: checkoutId }).id
+      madeFor.set(checkoutId, id)
+      return { providerOrderId: id }
+    }),
+    orderOf: call((id) => {
+      const order = orders.get(id)
+      return order && shown(order)
+    }),
+    capture: call(({ providerOrderId }) => {
+      const order = heldOf(providerOrderId)
+      take(order)
+      return shown(order)
+    }),
+    refund: call(({ captureId }) => {
+      const order = [...orders.values()].find((held) => held.captureId === captureId)
+      if (!order) throw new Error(`The provider never took ${captureId}`)
+      order.refundId ??= `REF-${order.id}`
+      return { refundId: order.refundId }
+    }),
+  }
+
+  return {
+    provider,
+    faults,
+    orders,
+    /** What the buyer decides, at the provider. */
+    decide(id: string, approval: 'approved' | 'declined') {
+      const order = heldOf(id)
+      if (!order.captureId) order.approval = approval
+    },
+    /** An older client makes and captures an order in the browser, without a word to the shop. */
+    payInBrowser(amountCents: number, details: Partial<Held> = {}) {
+      const order = make({ amountCents, approval: 'approved', ...details })
+      take(order)
+      return order.id
+    },
+  }
+}
+export type FakeProvider = ReturnType<typeof createFakeProvider>
+
+function shown({ id, approval, captureId, captureStatus, refundId, ...facts }: Held): ProviderOrder {
+  const status = captureId ? 'COMPLETED' : approval === 'none' ? 'CREATED' : 'APPROVED'
+  const capture = captureId && { ...facts, id: captureId, status: refundId ? 'REFUNDED' : captureStatus }
+  return { ...facts, id, status, captures: capture ? [capture] : [] }
+}

@@ -1,0 +1,47 @@
+import { type EventStore, VersionConflict } from '@shop/shared/event-store/event-store'
+import { type Position, type Recorded, START } from '@shop/shared/events/event'
+
+type Options = {
+  /** Tells of each event at the moment it is stored. */
+  onEvent?: (event: Recorded) => void
+  /** Stands before and after every append: it may wait, or throw as if the process died there. */
+  pass?: (place: 'before append' | 'after append') => Promise<void>
+}
+
+/** An event store that keeps nothing, for tests that decide themselves in which order everything happens. */
+export function createMemoryLog({ onEvent = () => {}, pass = async () => {} }: Options = {}): EventStore {
+  const all: Recorded[] = []
+  const streams = new Map<string, Recorded[]>()
+
+  return {
+    async append(stream, expectedVersion, events) {
+      await pass('before append')
+      const known = streams.get(stream) ?? []
+      const ids = events.map(({ id }) => id)
+      const again = known.filter(({ id }) => ids.includes(id))
+      if (again.length === 0) {
+        if (known.length - 1 !== expectedVersion) throw new VersionConflict(stream, expectedVersion)
+        for (const event of events) {
+          const recorded = { ...event, stream, version: known.length, position: positionOf(all.length + 1) }
+          known.push(recorded)
+          all.push(recorded)
+          onEvent(recorded)
+        }
+        streams.set(stream, known)
+      } else if (again.length !== events.length) throw new VersionConflict(stream, expectedVersion)
+      const last = known.find(({ id }) => id === ids.at(-1))!
+      await pass('after append')
+      return { position: last.position, version: last.version }
+    },
+    async *readStream(stream, fromVersion = 0) {
+      yield* (streams.get(stream) ?? []).slice(fromVersion)
+    },
+    async *follow(after) {
+      yield { events: all.filter(({ position }) => position > after), upTo: positionOf(all.length), caughtUp: true }
+    },
+    head: async () => all.at(-1)?.position ?? START,
+    close: async () => {},
+  }
+}
+
+const positionOf = (count: number): Position => String(count).padStart(8, '0')

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Session } from '@shop/shared/api/account'
+import type { Product } from '@shop/shared/api/catalog'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { serve } from '@shop/shared/http/serve'
+import { createTokens } from '@shop/shared/http/tokens'
+import { openSqliteKeyStore } from '@shop/shared/key-store/sqlite'
+import Koa from 'koa'
+import { accountBy, emailKeyOf } from '../account/accounts.ts'
+import { createCommandService } from '../create-command-service.ts'
+import { firstStart } from '../first-start.ts'
+import { createCommandHandler } from '../handle-command.ts'
+import type { Parts } from '../parts.ts'
+
+/** What tests read of any answer. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered
+type Answer = { status: number; body: any; headers: Headers }
+
+type Asking = { token?: string | undefined; key?: string; headers?: Record<string, string>; body?: unknown }
+
+export const ADMIN = { email: 'root@shop.test', password: 'the first key of the shop' }
+export const PASSWORD = 'a plain long sentence'
+
+/** The whole room over HTTP, on an empty log in memory, with one admin. */
+export async function startRoom({ rateLimits = false, now = () => new Date() } = {}) {
+  const log = openSqliteEventStore(':memory:')
+  const keys = openSqliteKeyStore(':memory:')
+  const uploadsFolder = mkdtempSync(join(tmpdir(), 'selvedge-uploads-'))
+  const commands = createCommandHandler(log, now)
+  const parts: Parts = {
+    commands,
+    keys,
+    payments: {} as Parts['payments'],
+    tokens: createTokens('a secret of at least thirty-two bytes'),
+    digestSecret: 'digest',
+    uploadsFolder,
+    checkoutTtlMs: 30 * 60 * 1000,
+    rateLimits,
+  }
+  await firstStart(parts, { admin: ADMIN, catalogue: [], say: () => {} })
+  const app = new Koa()
+  app.use(createCommandService(parts).middleware)
+  const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
+
+  async function ask(method: string, path: string, { token, key, headers, body }: Asking = {}): Promise<Answer> {
+    const answer = await fetch(serving.url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: await answer.json(), headers: answer.headers }
+  }
+
+  const admin = await accountBy(commands, await emailKeyOf(keys, ADMIN.email))
+  const adminToken = await parts.tokens.sign(admin?.accountId ?? '')
+
+  return {
+    ask,
+    parts,
+    log,
+    url: serving.url,
+    uploadsFolder,
+    adminId: admin?.accountId ?? '',
+    adminToken,
+
+    /** Somebody who has just registered. */
+    async register(name: string): Promise<{ id: string; email: string; token: string }> {
+      const email = `${name}@shop.test`
+      const { body } = await ask('POST', '/users/register', { body: { name, email, password: PASSWORD } })
+      const { user, token } = body as Session
+      return { id: user._id, email, token }
+    },
+
+    async list(product: Record<string, unknown> = {}): Promise<Product> {
+      const shirt = { name: 'Shirt', price: 25, countInStock: 10, sizes: ['S', 'M'], colors: ['Red', 'Blue'] }
+      const { body } = await ask('POST', '/products', { token: adminToken, body: { ...shirt, ...product } })
+      return body as Product
+    },
+
+    /** How many events the log holds. */
+    async countEvents() {
+      const abort = new AbortController()
+      for await (const { events } of log.follow('', abort.signal)) return events.length
+      return 0
+    },
+
+    async stop() {
+      await serving.stop(0)
+      await log.close()
+      await keys.close()
+      rmSync(uploadsFolder, { recursive: true })
+    },
+  }
+}
+export type Room = Awaited<ReturnType<typeof startRoom>>
