@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Builds the pages when they are missing or older than their sources; gives the folder they are in. */
@@ -12,7 +12,16 @@ export async function ensureWebBuilt({ log }: { log: (line: string) => void }): 
   const startedMs = performance.now()
   // An up-to-date start must not pay for loading the bundler.
   const { build } = await import('vite')
-  await build({ root, logLevel: 'warn' })
+  // Another shop may be serving the folder, or building it, right now: nothing it needs goes away before its successor is there.
+  const built = await build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
+  await removeOldAssets(
+    new Set(
+      [built]
+        .flat()
+        .flatMap((part) => ('output' in part ? part.output : []))
+        .map(({ fileName }) => fileName),
+    ),
+  )
   await writeFile(stampFile, stamp)
   log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -32,6 +41,12 @@ const sources = [
 
 const isBuiltFrom = async (stamp: string): Promise<boolean> =>
   existsSync(join(dist, 'index.html')) && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+
+async function removeOldAssets(current: ReadonlySet<string>): Promise<void> {
+  const assets = await readdir(join(dist, 'assets'))
+  const old = assets.filter((asset) => !current.has(`assets/${asset}`))
+  await Promise.all(old.map((asset) => rm(join(dist, 'assets', asset), { force: true })))
+}
 
 /** One digest over the names and contents of all files under the given paths. */
 async function stampOf(paths: readonly string[]): Promise<string> {

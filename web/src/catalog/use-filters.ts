@@ -1,15 +1,21 @@
+import { startTransition, useOptimistic } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { queryOf } from './filters.ts'
 
 /** The filters live in the address; changing one leaves the page where it is scrolled to. */
 export function useFilters() {
   const { collection = 'all' } = useParams()
-  const [params, setParams] = useSearchParams()
+  const [inAddress, setInAddress] = useSearchParams()
+  // The router may take its time with a new address; what was pressed shows at once.
+  const [params, show] = useOptimistic(inAddress)
   return {
     params,
     query: queryOf(params, collection),
     queryFor: (other: URLSearchParams) => queryOf(other, collection),
     change: (next: URLSearchParams, options?: { replace?: boolean }) =>
-      setParams(next, { state: { keepScroll: true }, ...options }),
+      startTransition(() => {
+        show(next)
+        setInAddress(next, { state: { keepScroll: true }, ...options })
+      }),
   }
 }
