@@ -46,6 +46,7 @@ export function openCatalogue(readStore: ReadStore): Catalogue {
       if (toldMeanwhile !== meanwhile) return reading
       for (const step of meanwhile) apply(read, step)
       contents = read
+      revision++
       toldMeanwhile = undefined
       return read.index
     })

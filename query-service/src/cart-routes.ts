@@ -1,0 +1,27 @@
+import Router from '@koa/router'
+import { CartQuery } from '@shop/shared/api/cart'
+import { cartReaderOf } from '@shop/shared/http/cart-owner'
+import { parseQuery } from '@shop/shared/http/parse'
+import { carts } from '@shop/shared/read-models/carts'
+import type { ReadStore } from '@shop/shared/read-store/read-store'
+import { cartView } from '@shop/shared/views/cart-view'
+import type { Catalogue } from './catalogue/catalogue.ts'
+
+export function cartRoutes(readStore: ReadStore, catalogue: Catalogue): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/cart', async (ctx) => {
+    const named = parseQuery(CartQuery, ctx)
+    const owner = cartReaderOf(ctx, named)
+    const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
+    const index = await catalogue.current()
+    const shownAs = owner ?? named.guestId
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body =
+      shownAs === undefined
+        ? { products: [], totalPrice: 0 }
+        : cartView(shownAs, cart?.items ?? [], (productId) => index.get(productId)?.product)
+  })
+
+  return router
+}

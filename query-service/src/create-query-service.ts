@@ -1,0 +1,46 @@
+import Router from '@koa/router'
+import type { EventReader } from '@shop/shared/event-store/event-store'
+import { answerErrors } from '@shop/shared/http/answer-errors'
+import { authenticate } from '@shop/shared/http/authenticate'
+import type { ReadStore } from '@shop/shared/read-store/read-store'
+import type { Middleware } from 'koa'
+import { cartRoutes } from './cart-routes.ts'
+import { openCatalogue } from './catalogue/catalogue.ts'
+import { dashboardRoutes } from './dashboard-routes.ts'
+import { historyRoutes } from './history-routes.ts'
+import { orderRoutes } from './order-routes.ts'
+import { productRoutes } from './product-routes.ts'
+import { userRoutes } from './user-routes.ts'
+
+export type QueryServiceParts = Parameters<typeof authenticate>[0] &
+  Readonly<{
+    readStore: ReadStore
+    /** For histories only: everything else is in the documents. */
+    log: EventReader
+    now?: () => Date
+  }>
+
+/** The room that answers questions, as one Koa middleware. */
+export function createQueryService({
+  readStore,
+  log,
+  now = () => new Date(),
+  ...accounts
+}: QueryServiceParts): Middleware {
+  const catalogue = openCatalogue(readStore)
+  const router = new Router({ strict: true, sensitive: true })
+  for (const routes of [
+    productRoutes(catalogue),
+    cartRoutes(readStore, catalogue),
+    orderRoutes(readStore),
+    userRoutes(readStore),
+    dashboardRoutes(readStore, catalogue, now),
+    historyRoutes(readStore, log),
+  ])
+    router.use(routes.routes())
+
+  const errors = answerErrors()
+  const caller = authenticate(accounts)
+  const answer = router.routes() as Middleware
+  return (ctx, next) => errors(ctx, () => caller(ctx, () => answer(ctx, next)))
+}

@@ -1,0 +1,95 @@
+import { toDecimal } from '@shop/shared/api/money'
+import type { HistoryEntry } from '@shop/shared/api/orders'
+import type { ShopEvent } from '@shop/shared/events/all'
+import type { PricedItem } from '@shop/shared/events/checkout-events'
+import type { Recorded } from '@shop/shared/events/event'
+
+type Facts = Readonly<Record<string, unknown>>
+
+const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
+
+/** What each event of an order or its checkout says in public. Of a payment, no more than its id's last four letters. */
+const saidBy: {
+  readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
+} = {
+  CheckoutStarted: ({ items, totalCents, shippingAddress, paymentMethod, expiresAt }) => ({
+    checkout: 'open',
+    items: items.map(itemInWords),
+    total: toDecimal(totalCents),
+    shippingAddress,
+    paymentMethod,
+    expiresAt,
+  }),
+  PaymentStarted: () => ({ payment: 'begun' }),
+  CheckoutPaid: ({ captureId, amountCents, held }) => ({
+    checkout: 'paid',
+    isPaid: true,
+    payment: masked(captureId),
+    paid: toDecimal(amountCents),
+    piecesHeld: held,
+  }),
+  StockHeldAgain: () => ({ piecesHeld: true }),
+  CheckoutFinalized: () => ({ checkout: 'finalized' }),
+  CheckoutExpired: () => ({ checkout: 'expired' }),
+  CheckoutSuperseded: () => ({ checkout: 'superseded' }),
+  CheckoutAbandoned: ({ reason }) => ({ checkout: 'abandoned', reason }),
+  RefundRequested: ({ captureId, amountCents, reason }) => ({
+    refund: 'requested',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+    reason,
+  }),
+  PaymentRefunded: ({ captureId, amountCents }) => ({
+    refund: 'paid back',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+  }),
+  OrderPlaced: ({ items, totalCents, shippingAddress, paymentMethod, captureId }) => ({
+    status: 'Processing',
+    deleted: false,
+    isPaid: true,
+    items: items.map(itemInWords),
+    total: toDecimal(totalCents),
+    shippingAddress,
+    paymentMethod,
+    payment: masked(captureId),
+  }),
+  OrderStatusChanged: ({ to }) => ({ status: to }),
+  OrderDeleted: () => ({ deleted: true }),
+  RefundCaseOpened: ({ amountCents }) => ({ refundDue: true, refundAmount: toDecimal(amountCents) }),
+}
+
+/** An order's story from its streams' events in the log's order: each event with what it changed, and from what. */
+export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
+  let facts = AT_FIRST
+  return events.map((event) => {
+    const { type, data, metadata, id, stream, version } = event
+    const said = (saidBy as Record<string, ((data: unknown) => Facts) | undefined>)[type]?.(data) ?? {}
+    const changed = Object.keys(said).filter((fact) => JSON.stringify(said[fact]) !== JSON.stringify(facts[fact]))
+    const before = only(facts, changed)
+    facts = { ...facts, ...said }
+    const { id: actorId, role } = metadata.actor
+    const name = actorId === undefined ? undefined : names.get(actorId)
+    return {
+      at: metadata.recordedAt,
+      what: inWords(type),
+      who: { ...(actorId !== undefined && { id: actorId }), role, ...(name !== undefined && { name }) },
+      before,
+      after: only(facts, changed),
+      eventId: id,
+      stream,
+      version,
+    }
+  })
+}
+
+const only = (facts: Facts, names: readonly string[]): Facts =>
+  Object.fromEntries(names.filter((name) => facts[name] !== undefined).map((name) => [name, facts[name]]))
+
+/** "OrderStatusChanged" is "Order status changed". */
+const inWords = (type: string) => type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const itemInWords = ({ quantity, name, size, color, priceCents }: PricedItem) =>
+  `${quantity} × ${name} (${size}, ${color}) at ${toDecimal(priceCents).toFixed(2)}`
+
+const masked = (captureId: string) => `…${captureId.slice(-4)}`

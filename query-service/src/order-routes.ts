@@ -1,0 +1,72 @@
+import Router from '@koa/router'
+import { ListQuery } from '@shop/shared/api/catalog'
+import { ShopError } from '@shop/shared/errors'
+import { adminOf, customerOf } from '@shop/shared/http/authenticate'
+import { parseQuery } from '@shop/shared/http/parse'
+import { type OrderDocument, orders } from '@shop/shared/read-models/orders'
+import { tokensOf } from '@shop/shared/read-models/tokens'
+import type { Query, ReadStore } from '@shop/shared/read-store/read-store'
+import { adminOrderView, orderView } from '@shop/shared/views/order-view'
+import { namesOf } from './customer-names.ts'
+import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
+
+type Sort = NonNullable<Query<OrderDocument>['sortBy']>
+
+const newest: Sort = { field: 'placedAt', descending: true }
+const adminSorts: Readonly<Record<string, Sort>> = {
+  '': newest,
+  oldest: { field: 'placedAt' },
+  totalasc: { field: 'totalCents' },
+  totaldesc: { field: 'totalCents', descending: true },
+  status: { field: 'status' },
+}
+
+export function orderRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/orders/mine', async (ctx) => {
+    const { id } = customerOf(ctx)
+    const { limit = DEFAULT_LIMIT, cursor } = parseQuery(ListQuery, ctx)
+    const page = await readStore.find(orders, {
+      anyOf: { customerId: [id] },
+      sortBy: newest,
+      limit,
+      ...(cursor && { after: cursor }),
+    })
+    linkNext(ctx, page.next)
+    ctx.body = page.documents.map(orderView)
+  })
+
+  router.get('/orders/:id', async (ctx) => {
+    const { id, role } = customerOf(ctx)
+    const order = await readStore.get(orders, ctx.params.id ?? '')
+    // Another's order answers as one that never was.
+    if (!order || (order.customerId !== id && role !== 'admin'))
+      throw new ShopError('NOT_FOUND', 'There is no such order')
+    ctx.body = role === 'admin' ? (await adminViewsOf(readStore, [order]))[0] : orderView(order)
+  })
+
+  router.get('/admin/orders', async (ctx) => {
+    adminOf(ctx)
+    const { search, sortBy, limit = DEFAULT_LIMIT, cursor } = parseQuery(ListQuery, ctx)
+    const page = await readStore.find(orders, {
+      ...(search !== undefined && { allOf: { tokens: tokensOf(search) } }),
+      sortBy: sortNamed(adminSorts, sortBy),
+      limit,
+      ...(cursor && { after: cursor }),
+    })
+    linkNext(ctx, page.next)
+    ctx.body = await adminViewsOf(readStore, page.documents)
+  })
+
+  return router
+}
+
+/** Orders as an admin sees them, each with its customer's name. */
+export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {
+  const names = await namesOf(
+    readStore,
+    documents.map(({ customerId }) => customerId),
+  )
+  return documents.map((order) => adminOrderView(order, names.get(order.customerId)))
+}
