@@ -59,6 +59,20 @@ export const namesNoAdapter: Rule = (source) =>
         .filter((target) => /(^|\/)(sqlite|kurrentdb|mongodb|bullmq|paypal)(\.ts)?$/.test(target))
         .map((target) => named(source, `names the adapter ${target}`))
 
+export const leavesTheServersClientToItsAdapter: Rule = (source) =>
+  /\/kurrentdb[a-z-]*(\.test)?\.ts$|\/test-support\/|^architecture\.test\.ts$/.test(source.path)
+    ? []
+    : importsOf(source)
+        .filter((target) => /^(@eventstore\/|@grpc\/|google-protobuf)/.test(target))
+        .map((target) => named(source, `imports ${target}`))
+
+export const knowsNoDouble: Rule = (source) =>
+  isTest(source)
+    ? []
+    : importsOf(source)
+        .filter((target) => target.includes('test-support/'))
+        .map((target) => named(source, `imports ${target}`))
+
 const isPure = ({ path }: Source) =>
   /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes)\//.test(path)
 

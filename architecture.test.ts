@@ -21,6 +21,14 @@ const offenders: Readonly<Record<keyof typeof rules, rules.Source>> = {
     path: 'query-service/src/order-routes.ts',
     text: "import { x } from '@shop/shared/read-store/sqlite'",
   },
+  leavesTheServersClientToItsAdapter: {
+    path: 'shared/src/event-store/event-store.ts',
+    text: "import { EventStoreDBClient } from '@eventstore/db-client'",
+  },
+  knowsNoDouble: {
+    path: 'shared/src/open-adapters.ts',
+    text: "import { startEventStoreDouble } from '../test-support/eventstore-double.ts'",
+  },
   decidesWithoutTheWorld: { path: 'command-service/src/cart/cart-decider.ts', text: 'const now = Date.now()' },
   appendsOnlyInTheCommandService: {
     path: 'projections/src/run-projections.ts',

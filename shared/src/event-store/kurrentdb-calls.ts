@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ShopError } from '../errors.ts'
+
+/** How long one try of a call may take, and how many tries it has. */
+export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number }>
+
+/** The server has not answered in time. Whether it did what was asked, nobody knows. */
+export class Late extends Error {
+  constructor(timeLimitMs: number) {
+    super(`No answer within ${timeLimitMs} ms`)
+    this.name = 'Late'
+  }
+}
+
+/** Calls until there is an answer or a refusal, each time within the limit; ShopError UNAVAILABLE when no try had one. */
+export async function trying<T>(
+  what: string,
+  timeLimitMs: number,
+  tries: number,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (let left = tries - 1; ; left -= 1) {
+    try {
+      return await within(timeLimitMs, call)
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      if (left <= 0) throw new ShopError('UNAVAILABLE', `The log could not ${what}`, { cause: error })
+      await sleep(50 + Math.random() * 100)
+    }
+  }
+}
+
+/** Throws Late when the time is over; `signal` then tells the call that nobody waits any more. */
+export async function within<T>(timeLimitMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController()
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new Late(timeLimitMs)
+    stop.abort(error)
+    late.reject(error)
+  }, timeLimitMs)
+  try {
+    return await Promise.race([call(stop.signal), late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the server says about the call itself, by the client's names and by gRPC's codes (grpc.io, status codes). */
+const REFUSALS: ReadonlySet<unknown> = new Set([
+  'wrong-expected-version',
+  'stream-not-found',
+  'stream-deleted',
+  'no-stream',
+  'access-denied',
+  'invalid-argument',
+  'invalid-transaction',
+  'maximum-append-size-exceeded',
+  'missing-required-metadata-property',
+  'unsupported',
+])
+const [INVALID_ARGUMENT, NOT_FOUND, PERMISSION_DENIED, FAILED_PRECONDITION, UNIMPLEMENTED, UNAUTHENTICATED] = [
+  3, 5, 7, 9, 12, 16,
+]
+const REFUSING_CODES: ReadonlySet<unknown> = new Set([
+  INVALID_ARGUMENT,
+  NOT_FOUND,
+  PERMISSION_DENIED,
+  FAILED_PRECONDITION,
+  UNIMPLEMENTED,
+  UNAUTHENTICATED,
+])
+
+/**
+ * The server or the way to it failed: another try may work. The client's classes do not tell, for the same failure
+ * comes as a class, as a plain error with a code or with neither; so it is whatever is no refusal and no defect of ours.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
+  const { type, code } = error as { type?: unknown; code?: unknown }
+  return !REFUSALS.has(type) && !REFUSING_CODES.has(code)
+}
