@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { allEvents } from './all.ts'
+import samples from './stored-samples.json' with { type: 'json' }
+
+/** One stored example of every version of every event. Add to them; change one only while no shop has stored its like. */
+type Sample = {
+  /** Digest of the shape at that version. */
+  schema: string
+  data: unknown
+  /** As today's shape, where the version is an older one. */
+  reads?: unknown
+}
+const samplesOf = (type: string) => (samples as Record<string, readonly Sample[]>)[type] ?? []
+
+/** Tells two shapes apart, not two ways of writing one. */
+const digestOf = (schema: z.ZodType) => hash('sha256', JSON.stringify(z.toJSONSchema(schema))).slice(0, 16)
+
+describe.each(allEvents.map((definition) => [definition.type, definition] as const))(
+  '%s',
+  (type, { schema, version, lift }) => {
+    test('has a stored sample of each of its versions', () => {
+      expect(samplesOf(type)).toHaveLength(version)
+    })
+
+    test('reads every sample ever stored, and loses nothing', () => {
+      for (const [index, { data, reads }] of samplesOf(type).entries())
+        expect(schema.parse(lift(data, index + 1))).toEqual(reads ?? data)
+    })
+
+    test('has the shape its version was stored with: another shape is another version', () => {
+      expect(samplesOf(type).at(-1)?.schema).toBe(digestOf(schema))
+    })
+  },
+)
+
+test('no event that was ever stored is gone', () => {
+  const known: readonly string[] = allEvents.map(({ type }) => type)
+  expect(Object.keys(samples).filter((type) => !known.includes(type))).toEqual([])
+})
+
+test('each event has a name of its own', () => {
+  expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length)
+})
+
+test('the personal fields of an event are fields of it, and may be null', () => {
+  for (const { schema, personal } of allEvents.filter((definition) => definition.personal))
+    for (const field of [...personal!.fields, personal!.of]) {
+      const shape = (schema as z.ZodObject).shape[field] as z.ZodType | undefined
+      expect(shape?.safeParse(null).success, field).toBe(field !== personal!.of)
+    }
+})
