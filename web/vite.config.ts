@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadSans()],
+  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle()],
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     // Data addresses would need a wider content security policy.
@@ -29,6 +29,17 @@ function preloadSans(): Plugin {
             attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
             injectTo: 'head-prepend',
           })),
+    },
+  }
+}
+
+/** Sonner writes a style element, which the content security policy refuses; its style sheet is imported instead. */
+function sonnerWithoutInlineStyle(): Plugin {
+  return {
+    name: 'sonner-without-inline-style',
+    transform: {
+      filter: { id: /sonner\/dist\/index\.mjs/ },
+      handler: (code) => code.replace(/^__insertCSS\(.*$/m, ''),
     },
   }
 }

@@ -68,6 +68,11 @@ test('the next page is asked of the same host as the first', async () => {
   expect(await api.page('/api/products')).toEqual({ items: [1], next: '/api/products?cursor=abc&limit=24' })
 })
 
+test('a next page may be told by its query alone', async () => {
+  fetchStub.mockResolvedValue(Response.json([1], { headers: { link: '<?limit=24&cursor=abc>; rel="next"' } }))
+  expect(await api.page('/api/products?limit=24')).toEqual({ items: [1], next: '/api/products?limit=24&cursor=abc' })
+})
+
 test('the last page has no next one', async () => {
   fetchStub.mockResolvedValue(Response.json([1]))
   expect(await api.page('/api/products')).toEqual({ items: [1] })

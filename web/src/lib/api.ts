@@ -9,7 +9,7 @@ export const api = {
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
     const next = /<([^>]+)>;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
-    return { items: (await response.json()) as T[], ...(next && { next: withoutHost(next) }) }
+    return { items: (await response.json()) as T[], ...(next && { next: resolved(next, path) }) }
   },
 }
 
@@ -77,9 +77,9 @@ async function send(method: string, path: string, { body, signal, idempotencyKey
   throw new ApiError(response.status, await errorBody(response))
 }
 
-/** The server may name itself in full; the browser asks where it asked before. */
-function withoutHost(address: string): string {
-  const { pathname, search } = new URL(address, window.location.href)
+/** A link is relative to the address that was asked, or names the server in full; the browser asks where it asked before. */
+function resolved(link: string, asked: string): string {
+  const { pathname, search } = new URL(link, new URL(asked, window.location.href))
   return pathname + search
 }
 

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
+import 'sonner/dist/styles.css'
 import './toaster.css'
 
 export function raiseToast(kind: 'success' | 'error', text: string, options?: { duration?: number }) {
