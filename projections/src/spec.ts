@@ -1,5 +1,5 @@
 import type { EventStore } from '@shop/shared/event-store/event-store'
-import type { Event, NewEvent } from '@shop/shared/events/event'
+import type { Actor, Event, NewEvent } from '@shop/shared/events/event'
 import type { Document } from '@shop/shared/read-store/read-store'
 import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'
@@ -22,23 +22,26 @@ const versions = new WeakMap<EventStore, Map<string, number>>()
 let appended = 0
 
 /** Puts events at the end of a stream that nobody else writes. */
-export async function append(log: EventStore, stream: string, ...events: readonly Event[]) {
+export const append = (log: EventStore, stream: string, ...events: readonly Event[]) =>
+  appendAs({ role: 'system' }, log, stream, ...events)
+
+export async function appendAs(actor: Actor, log: EventStore, stream: string, ...events: readonly Event[]) {
   const known = versions.get(log) ?? new Map<string, number>()
   versions.set(log, known)
-  const news = events.map((event) => newEvent(event, appended++))
+  const news = events.map((event) => newEvent(event, appended++, actor))
   const last = await log.append(stream, known.get(stream) ?? -1, news)
   known.set(stream, last.version)
   return last
 }
 
 /** The n-th event of a test happens n seconds into the year. */
-const newEvent = (event: Event, n: number): NewEvent => ({
+const newEvent = (event: Event, n: number, actor: Actor = { role: 'system' }): NewEvent => ({
   ...event,
   id: `event-${n}`,
   metadata: {
     correlationId: 'request',
     causationId: `command-${n}`,
-    actor: { role: 'system' },
+    actor,
     schemaVersion: 1,
     recordedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString(),
   },

@@ -77,9 +77,9 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/products/:id', async (ctx) => {
     const { product, available, counts } = entryOf(await catalogue.current(), ctx.params.id)
-    ctx.status = 200
-    ctx.set('ETag', productEtag({ version: product.version, counts, available }))
-    if (ctx.fresh) ctx.status = 304
+    const etag = productEtag({ version: product.version, counts, available })
+    ctx.set('ETag', etag)
+    if (isKnown(ctx.get('if-none-match'), etag)) ctx.status = 304
     else ctx.body = productView(product, available)
   })
 
@@ -101,6 +101,10 @@ function entryOf(index: CatalogueIndex, id: string | undefined): Entry {
   if (!entry) throw new ShopError('NOT_FOUND', 'There is no such product')
   return entry
 }
+
+/** Koa's own check lets `Cache-Control: no-cache`, which fetch adds, overrule the condition; RFC 9110 13.1.2 does not. */
+const isKnown = (ifNoneMatch: string, etag: string) =>
+  ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 
 /** Most sold; while nothing is sold, the newest that can be had (decisions P4). */
 function bestSellerOf(index: CatalogueIndex): Entry | undefined {

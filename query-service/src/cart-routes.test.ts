@@ -1,0 +1,89 @@
+import { GuestCartExpired, ItemAddedToCart } from '@shop/shared/events/cart-events'
+import { ProductDeleted, ProductEdited } from '@shop/shared/events/product-events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startShop } from './test-support/start-shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+beforeEach(async () => {
+  shop = await startShop()
+  await shop.people()
+  await shop.listed('p1', { priceCents: 4900 })
+})
+afterEach(() => shop.close())
+
+const strong = 'guest_1700000000000_AAAAAAAAAAAAAAAAAAAAAA'
+const added = (ownerId: string) =>
+  ItemAddedToCart({
+    ownerId,
+    item: {
+      productId: 'p1',
+      name: 'Oxford Shirt',
+      image: '/s.webp',
+      size: 'M',
+      color: 'Blue',
+      quantity: 2,
+      priceCents: 4900,
+    },
+  })
+
+test('the first visit has an empty cart, with or without an id', async () => {
+  expect(await shop.body('/cart')).toMatchObject({ products: [] })
+  expect(await shop.body(`/cart?guestId=${strong}`)).toMatchObject({ products: [], guestId: strong })
+  expect(await shop.body('/cart?guestId=guest_1700000000000')).toMatchObject({ products: [] })
+})
+
+test("a strong guest id opens the guest's cart", async () => {
+  await shop.happened(added(strong))
+  expect(await shop.body(`/cart?guestId=${strong}`)).toEqual({
+    products: [
+      {
+        productId: 'p1',
+        name: 'Oxford Shirt',
+        image: '/s.webp',
+        size: 'M',
+        color: 'Blue',
+        quantity: 2,
+        price: 49,
+      },
+    ],
+    guestId: strong,
+    totalPrice: 98,
+  })
+})
+
+test('an expired cart is empty', async () => {
+  await shop.happened(added(strong), GuestCartExpired({ ownerId: strong }))
+  expect(await shop.body(`/cart?guestId=${strong}`)).toMatchObject({ products: [] })
+})
+
+test('whoever is signed in sees their own cart, whatever guest id they send', async () => {
+  await shop.happened(added('ada'))
+  expect(await shop.body(`/cart?guestId=${strong}`, 'ada')).toMatchObject({ userId: 'ada', totalPrice: 98 })
+  expect(await shop.body('/cart?userId=ada', 'ada')).toMatchObject({ totalPrice: 98 })
+})
+
+test("a userId counts only with its own user's token", async () => {
+  await shop.happened(added('ada'))
+  expect((await shop.ask('/cart?userId=ada')).status).toBe(401)
+  expect((await shop.ask('/cart?userId=ada', { as: 'bob' })).status).toBe(403)
+})
+
+test('what is no guest id is refused', async () => {
+  expect((await shop.ask('/cart?guestId[$ne]=x')).status).toBe(400)
+  expect((await shop.ask('/cart?guestId=x')).status).toBe(400)
+})
+
+test('a line knows the price of today, and whether it can still be had', async () => {
+  await shop.happened(added('ada'))
+  await shop.happened(ProductEdited({ productId: 'p1', changes: { priceCents: 4000 } }))
+  expect(await shop.body('/cart', 'ada')).toMatchObject({
+    products: [{ price: 40, addedPrice: 49, currentPrice: 40 }],
+    totalPrice: 80,
+  })
+  await shop.happened(ProductDeleted({ productId: 'p1' }))
+  expect(await shop.body('/cart', 'ada')).toMatchObject({ products: [{ unavailable: true }], totalPrice: 0 })
+})
+
+test('a cart is kept by no cache', async () => {
+  expect((await shop.ask('/cart')).headers.get('cache-control')).toBe('no-store')
+})

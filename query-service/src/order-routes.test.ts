@@ -1,0 +1,197 @@
+import { AccountErased } from '@shop/shared/events/account-events'
+import { CheckoutPaid, CheckoutStarted } from '@shop/shared/events/checkout-events'
+import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startShop } from './test-support/start-shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+beforeEach(async () => {
+  shop = await startShop({ now: () => new Date('2026-01-10T12:00:00.000Z') })
+  await shop.people()
+})
+afterEach(() => shop.close())
+
+const address = {
+  firstName: 'Ada',
+  lastName: 'Byron',
+  address: '12 St James',
+  city: 'London',
+  postalCode: 'SW1',
+  country: 'UK',
+  phone: '',
+}
+const item = {
+  productId: 'p1',
+  name: 'Oxford Shirt',
+  image: '',
+  sku: 'S-1',
+  size: 'M',
+  color: 'Blue',
+  quantity: 2,
+  priceCents: 4900,
+}
+const placed = (orderId: string, customerId: string, day = '2026-01-09', name = 'Oxford Shirt') =>
+  OrderPlaced({
+    orderId,
+    customerId,
+    items: [{ ...item, name }],
+    totalCents: 9800,
+    shippingAddress: address,
+    paymentMethod: 'PayPal',
+    captureId: 'CAPTURE-5678',
+    paidAt: `${day}T10:00:00.000Z`,
+    placedAt: `${day}T10:00:00.000Z`,
+  })
+const booked = { totalCents: 9800, placedAt: '2026-01-09T10:00:00.000Z' }
+const ids = async (path: string, as: string) => ((await shop.body(path, as)) as { _id: string }[]).map(({ _id }) => _id)
+
+test('customers see their own orders, newest first, and no others', async () => {
+  await shop.happened(placed('o1', 'ada', '2026-01-08'), placed('o2', 'ada'), placed('o3', 'bob'))
+  expect(await ids('/orders/mine?userId=bob', 'ada')).toEqual(['o2', 'o1'])
+  expect((await shop.ask('/orders/mine')).status).toBe(401)
+})
+
+test("another's order answers as one that never was", async () => {
+  await shop.happened(placed('o1', 'ada'))
+  const answerOf = async (path: string) => {
+    const response = await shop.ask(path, { as: 'bob' })
+    return [response.status, { ...((await response.json()) as object), requestId: '' }]
+  }
+  expect(await answerOf('/orders/o1')).toEqual(await answerOf('/orders/unknown'))
+  expect((await shop.ask('/orders/o1')).status).toBe(401)
+})
+
+test('an order shows its customer neither a name nor a case, and an admin both', async () => {
+  await shop.happened(placed('o1', 'ada'))
+  const own = await shop.body('/orders/o1', 'ada')
+  expect(own).toMatchObject({ _id: 'o1', totalPrice: 98, total: 98, isPaid: true, shippingAddress: { city: 'London' } })
+  expect(own).not.toHaveProperty('user')
+  expect(own).not.toHaveProperty('refundDue')
+  expect(JSON.stringify(own)).not.toContain('CAPTURE')
+  expect(await shop.body('/orders/o1', 'root')).toMatchObject({ user: { name: 'Ada Byron' }, refundDue: false })
+})
+
+test('the orders of an erased customer stay, without name and address', async () => {
+  await shop.happened(placed('o1', 'ada'), AccountErased({ accountId: 'ada', emailKey: 'ada' }))
+  const [order] = (await shop.body('/admin/orders', 'root')) as object[]
+  expect(order).toMatchObject({ _id: 'o1', shippingAddress: { city: '' }, incompleteAddress: true })
+  expect(order).not.toHaveProperty('user')
+})
+
+test('admins search, sort and page through all orders; nobody else does', async () => {
+  await shop.happened(
+    placed('o1', 'ada', '2026-01-07'),
+    placed('o2', 'bob', '2026-01-08', 'Wool Coat'),
+    placed('o3', 'bob', '2026-01-09'),
+  )
+  expect((await shop.ask('/admin/orders')).status).toBe(401)
+  expect((await shop.ask('/admin/orders', { as: 'ada' })).status).toBe(403)
+  expect(await ids('/admin/orders', 'root')).toEqual(['o3', 'o2', 'o1'])
+  expect(await ids('/admin/orders?sortBy=oldest', 'root')).toEqual(['o1', 'o2', 'o3'])
+  expect(await ids('/admin/orders?search=woo+co', 'root')).toEqual(['o2'])
+  expect(await ids('/admin/orders?search=o1', 'root')).toEqual(['o1'])
+  const first = await shop.ask('/admin/orders?limit=2', { as: 'root' })
+  const next = /^<(\?[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
+  expect(await ids(`/admin/orders${next}`, 'root')).toEqual(['o1'])
+  expect((await shop.ask('/admin/orders?sortBy=_id', { as: 'root' })).status).toBe(400)
+})
+
+test('a deleted order is gone from lists and by id', async () => {
+  await shop.happened(placed('o1', 'ada'), OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked }))
+  expect(await ids('/admin/orders', 'root')).toEqual([])
+  expect((await shop.ask('/orders/o1', { as: 'root' })).status).toBe(404)
+})
+
+test('admins search the users, of whom four fields are shown', async () => {
+  expect((await shop.ask('/admin/users', { as: 'ada' })).status).toBe(403)
+  expect(await shop.body('/admin/users?search=by', 'root')).toEqual([
+    { _id: 'ada', name: 'Ada Byron', email: 'ada@x.test', role: 'customer' },
+  ])
+  expect(await ids('/admin/users?sortBy=name', 'root')).toEqual(['ada', 'bob', 'root'])
+})
+
+test('the dashboard sums, counts and names what sells and what runs out', async () => {
+  await shop.listed('p1', {}, 3)
+  await shop.listed('p2', { name: 'Wool Coat' }, 50)
+  await shop.happened(placed('o1', 'ada'), placed('o2', 'bob', '2026-01-10'))
+  await shop.happened(OrderStatusChanged({ orderId: 'o1', from: 'Processing', to: 'Cancelled', ...booked }))
+  const dashboard = (await shop.body('/admin/dashboard', 'root')) as { days: { day: string }[] }
+  expect(dashboard).toMatchObject({
+    revenue: 196,
+    netRevenue: 98,
+    totalOrders: 2,
+    totalProducts: 2,
+    recentOrders: [{ _id: 'o2', user: { name: 'Bob Noyce' } }, { _id: 'o1' }],
+    bestSellers: [{ _id: 'p1', name: 'Oxford Shirt', image: '/pictures/shirt-1200.webp', sold: 4 }],
+    stockRunningOut: [{ _id: 'p1', countInStock: 3 }],
+  })
+  expect(dashboard.days).toHaveLength(30)
+  expect(dashboard.days.slice(-3)).toEqual([
+    { day: '2026-01-08', revenue: 0, orders: 0 },
+    { day: '2026-01-09', revenue: 98, orders: 1 },
+    { day: '2026-01-10', revenue: 98, orders: 1 },
+  ])
+  expect((await shop.ask('/admin/dashboard', { as: 'ada' })).status).toBe(403)
+})
+
+describe("an order's history", () => {
+  const customer = { id: 'ada', role: 'customer' } as const
+  const admin = { id: 'root', role: 'admin' } as const
+
+  test('tells checkout and order as one story, with what changed from what, and by whom', async () => {
+    const started = CheckoutStarted({
+      checkoutId: 'o1',
+      customerId: 'ada',
+      items: [item],
+      totalCents: 9800,
+      shippingAddress: address,
+      paymentMethod: 'PayPal',
+      startedAt: booked.placedAt,
+      expiresAt: '2026-01-09T10:30:00.000Z',
+    })
+    const paid = CheckoutPaid({
+      checkoutId: 'o1',
+      providerOrderId: 'PROVIDER',
+      captureId: 'CAPTURE-5678',
+      amountCents: 9800,
+      paidAt: booked.placedAt,
+      held: true,
+    })
+    await shop.happenedIn('checkout-o1', customer, started)
+    await shop.happenedIn('checkout-o1', { role: 'system' }, paid)
+    await shop.happenedIn('order-o1', customer, placed('o1', 'ada'))
+    await shop.happenedIn(
+      'order-o1',
+      admin,
+      OrderStatusChanged({ orderId: 'o1', from: 'Processing', to: 'Shipped', ...booked }),
+    )
+    const history = (await shop.body('/admin/orders/o1/history', 'root')) as { what: string; after: object }[]
+    expect(history.map(({ what }) => what)).toEqual([
+      'Checkout started',
+      'Checkout paid',
+      'Order placed',
+      'Order status changed',
+    ])
+    expect(history[3]).toMatchObject({
+      before: { status: 'Processing' },
+      after: { status: 'Shipped' },
+      who: { id: 'root', role: 'admin', name: 'Grace Hopper' },
+      stream: 'order-o1',
+      version: 1,
+    })
+    expect(history[1]?.after).toMatchObject({ checkout: 'paid', isPaid: true, payment: '…5678' })
+    expect(JSON.stringify(history)).not.toMatch(/CAPTURE|PROVIDER/)
+  })
+
+  test('outlives the order, is unknown before it, and is for admins only', async () => {
+    await shop.happenedIn('order-o1', customer, placed('o1', 'ada'))
+    await shop.happenedIn(
+      'order-o1',
+      admin,
+      OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked }),
+    )
+    expect(await shop.body('/admin/orders/o1/history', 'root')).toMatchObject([{}, { after: { deleted: true } }])
+    expect((await shop.ask('/admin/orders/o2/history', { as: 'root' })).status).toBe(404)
+    expect((await shop.ask('/admin/orders/o1/history', { as: 'ada' })).status).toBe(403)
+  })
+})

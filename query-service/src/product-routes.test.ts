@@ -1,0 +1,201 @@
+import { OrderPlaced } from '@shop/shared/events/order-events'
+import { ProductDeleted, ProductEdited } from '@shop/shared/events/product-events'
+import { StockReserved } from '@shop/shared/events/stock-events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startShop } from './test-support/start-shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+beforeEach(async () => {
+  shop = await startShop()
+})
+afterEach(() => shop.close())
+
+const names = async (path: string, as?: string) =>
+  ((await shop.body(path, as)) as { name: string }[]).map(({ name }) => name)
+
+const sale = (productId: string, quantity: number) =>
+  OrderPlaced({
+    orderId: `order-of-${productId}`,
+    customerId: 'ada',
+    items: [{ productId, name: '', image: '', sku: '', size: 'M', color: 'Blue', quantity, priceCents: 1 }],
+    totalCents: quantity,
+    shippingAddress: null,
+    paymentMethod: 'PayPal',
+    captureId: 'c1',
+    paidAt: '2026-01-01T00:00:00.000Z',
+    placedAt: '2026-01-01T00:00:00.000Z',
+  })
+
+async function threeProducts() {
+  await shop.listed('p1', { name: 'Oxford Shirt', priceCents: 4900 })
+  await shop.listed('p2', {
+    name: 'Twill Skirt',
+    gender: 'Women',
+    category: 'Bottom Wear',
+    colors: ['Red'],
+    priceCents: 6800,
+  })
+  await shop.listed('p3', {
+    name: 'Wool Coat',
+    category: 'Outerwear',
+    sizes: ['XL'],
+    priceCents: 18_900,
+    description: 'Été',
+  })
+}
+
+test('an empty shop lists nothing and has no best seller', async () => {
+  expect(await shop.body('/products')).toEqual([])
+  expect((await shop.ask('/products/best-seller')).status).toBe(404)
+  expect(await shop.body('/products/facets')).toMatchObject({ total: 0 })
+})
+
+test('a product shows both spellings and what is available', async () => {
+  await shop.listed('p1')
+  await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', quantity: 2 }))
+  expect(await shop.body('/products/p1')).toMatchObject({
+    _id: 'p1',
+    price: 49,
+    countInStock: 3,
+    sizes: ['M', 'L'],
+    size: ['M', 'L'],
+    collections: 'City',
+    collection: 'City',
+  })
+})
+
+test('any value of a filter matches, and all filters together', async () => {
+  await threeProducts()
+  expect(await names('/products?gender=Women,Men&color=Red,Blue')).toEqual(['Wool Coat', 'Twill Skirt', 'Oxford Shirt'])
+  expect(await names('/products?gender=Men&size=XL')).toEqual(['Wool Coat'])
+  expect(await names('/products?minPrice=50&maxPrice=68')).toEqual(['Twill Skirt'])
+  expect(await names('/products?collection=all')).toHaveLength(3)
+  expect(await names('/products?collection=Elsewhere')).toEqual([])
+})
+
+test('the sorts are newest, price up and down, and units sold with the newest first of equals', async () => {
+  await threeProducts()
+  await shop.happened(sale('p1', 3))
+  expect(await names('/products')).toEqual(['Wool Coat', 'Twill Skirt', 'Oxford Shirt'])
+  expect(await names('/products?sortBy=priceAsc')).toEqual(['Oxford Shirt', 'Twill Skirt', 'Wool Coat'])
+  expect(await names('/products?sortBy=pricedesc')).toEqual(['Wool Coat', 'Twill Skirt', 'Oxford Shirt'])
+  expect(await names('/products?sortBy=popularity')).toEqual(['Oxford Shirt', 'Wool Coat', 'Twill Skirt'])
+})
+
+test('a search finds all its words by their beginnings, whatever their case and accents', async () => {
+  await threeProducts()
+  expect(await names('/products?search=TWI+sk')).toEqual(['Twill Skirt'])
+  expect(await names('/products?search=ete')).toEqual(['Wool Coat'])
+  expect(await names('/products?search=twill+coat')).toEqual([])
+  expect(await names("/products?search='%3BDROP%20TABLE%20events--")).toEqual([])
+})
+
+test('a page links to the next by a query of its own', async () => {
+  await threeProducts()
+  const seen: string[] = []
+  for (let query: string | undefined = '?limit=2&sortBy=priceasc&gender=Men,Women'; query; ) {
+    const response = await shop.ask(`/products${query}`)
+    seen.push(...((await response.json()) as { _id: string }[]).map(({ _id }) => _id))
+    query = /^<(\?[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+    if (query) expect(new URLSearchParams(query).get('gender')).toBe('Men,Women')
+  }
+  expect(seen).toEqual(['p1', 'p2', 'p3'])
+})
+
+test.each([
+  'limit=0',
+  'limit=1001',
+  'sortBy=best',
+  'minPrice=1e400',
+  'category[$ne]=x',
+  `size=${'S,'.repeat(51)}`,
+  `search=${'a'.repeat(101)}`,
+  'cursor=nonsense',
+  `cursor=${Buffer.from('["price",false,100,"1","p1"]').toString('base64url')}`,
+])('%s is refused', async (query) => {
+  const response = await shop.ask(`/products?${query}`)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'VALIDATION_FAILED' })
+})
+
+test('facets count each value with its own filter left out', async () => {
+  await threeProducts()
+  expect(await shop.body('/products/facets?gender=Men&maxPrice=100')).toEqual({
+    total: 1,
+    counts: {
+      category: { 'Top Wear': 1 },
+      gender: { Men: 1, Women: 1 },
+      color: { Blue: 1, White: 1 },
+      size: { M: 1, L: 1 },
+      material: { Cotton: 1 },
+      brand: { Fenn: 1 },
+      collection: { City: 1 },
+    },
+    price: { min: 49, max: 189 },
+  })
+})
+
+test('the best seller is the most sold, and before any sale the newest in stock', async () => {
+  await threeProducts()
+  await shop.listed('p4', { name: 'Sold Out' }, 0)
+  expect(await shop.body('/products/best-seller')).toMatchObject({ _id: 'p3' })
+  await shop.happened(sale('p2', 1))
+  expect(await shop.body('/products/best-seller')).toMatchObject({ _id: 'p2' })
+})
+
+test('new arrivals are the eight newest', async () => {
+  for (let n = 1; n <= 9; n++) await shop.listed(`p${n}`, { name: `Shirt ${n}` })
+  expect(await names('/products/new-arrivals')).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Shirt ${n}`))
+})
+
+test('similar products share gender and category, four at most and never the product itself', async () => {
+  await threeProducts()
+  expect(await shop.body('/products/similar/p1')).toEqual([])
+  for (let n = 1; n <= 5; n++) await shop.listed(`s${n}`, { name: `Shirt ${n}` })
+  expect(await names('/products/similar/p1')).toEqual(['Shirt 5', 'Shirt 4', 'Shirt 3', 'Shirt 2'])
+  expect((await shop.ask('/products/similar/nobody')).status).toBe(404)
+})
+
+test('a product is sent again only when it or its stock has changed', async () => {
+  await shop.listed('p1')
+  const etag = (await shop.ask('/products/p1')).headers.get('etag') ?? ''
+  expect(etag).toBe('"0-1-5"')
+  const again = () => shop.ask('/products/p1', { headers: { 'if-none-match': etag } })
+  expect((await again()).status).toBe(304)
+  await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', quantity: 1 }))
+  expect((await again()).status).toBe(200)
+})
+
+test('a change is in the next answer to the same question', async () => {
+  await shop.listed('p1')
+  expect(await names('/products?gender=Men')).toEqual(['Oxford Shirt'])
+  await shop.happened(ProductEdited({ productId: 'p1', changes: { name: 'Poplin Shirt' } }))
+  expect(await names('/products?gender=Men')).toEqual(['Poplin Shirt'])
+  await shop.happened(ProductDeleted({ productId: 'p1' }))
+  expect(await names('/products?gender=Men')).toEqual([])
+})
+
+test('a deleted product answers as one that never was', async () => {
+  await shop.listed('p1')
+  await shop.happened(ProductDeleted({ productId: 'p1' }))
+  const [deleted, unknown] = [await shop.ask('/products/p1'), await shop.ask('/products/p2')]
+  const withoutRequest = async (response: Response) => ({ ...((await response.json()) as object), requestId: '' })
+  expect([deleted.status, await withoutRequest(deleted)]).toEqual([unknown.status, await withoutRequest(unknown)])
+})
+
+test('only an admin sees the admin list, sorted by name or stock too', async () => {
+  await shop.people()
+  await threeProducts()
+  expect((await shop.ask('/admin/products')).status).toBe(401)
+  expect((await shop.ask('/admin/products', { as: 'ada' })).status).toBe(403)
+  expect(await names('/admin/products?sortBy=name', 'root')).toEqual(['Oxford Shirt', 'Twill Skirt', 'Wool Coat'])
+  expect(await names('/admin/products?search=twill', 'root')).toEqual(['Twill Skirt'])
+  await shop.listed('p4', { name: 'Sold Out' }, 0)
+  expect((await names('/admin/products?sortBy=stock&limit=1', 'root'))[0]).toBe('Sold Out')
+  expect((await shop.ask('/admin/products?sortBy=constructor', { as: 'root' })).status).toBe(400)
+})
+
+test('paths are exact', async () => {
+  await shop.listed('p1')
+  for (const path of ['/Products', '/products/', '/products/P1']) expect((await shop.ask(path)).status, path).toBe(404)
+})

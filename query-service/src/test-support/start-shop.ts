@@ -1,0 +1,93 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { awaited, projections } from '@shop/projections/all'
+import { runProjections } from '@shop/projections/run-projections'
+import { append, appendAs } from '@shop/projections/spec'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { AccountRegistered } from '@shop/shared/events/account-events'
+import { AdminGranted } from '@shop/shared/events/admin-events'
+import type { Actor, Event } from '@shop/shared/events/event'
+import { type ProductDetails, ProductListed } from '@shop/shared/events/product-events'
+import { StockCounted } from '@shop/shared/events/stock-events'
+import { users } from '@shop/shared/read-models/users'
+import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
+import { waitUntilReached } from '@shop/shared/read-store/wait-until-reached'
+import Koa from 'koa'
+import { createQueryService } from '../create-query-service.ts'
+
+/** Log, projections and the query-service on a port. A caller's token is their account id and two dots: `ada.x.x`. */
+export async function startShop({ now }: { now?: () => Date } = {}) {
+  const log = openSqliteEventStore(':memory:')
+  const readStore = openSqliteReadStore(':memory:')
+  const stop = new AbortController()
+  const running = runProjections(projections, log, readStore, stop.signal)
+  const reached = waitUntilReached(readStore, [...awaited, 'dashboard@1'])
+  const queries = createQueryService({
+    readStore,
+    log,
+    verify: async (token) => token.split('.')[0],
+    async accountOf(id) {
+      const user = await readStore.get(users, id)
+      return user && { id, role: user.role }
+    },
+    ...(now && { now }),
+  })
+  const server = new Koa().use(queries).listen(0)
+  await once(server, 'listening')
+  await running.caughtUp
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  /** Happened, and visible. */
+  async function happened(...events: readonly Event[]) {
+    const { position } = await append(log, 'stream', ...events)
+    await reached(position)
+  }
+
+  return {
+    log,
+    happened,
+    /** Happened in a stream of its own, by somebody. */
+    async happenedIn(stream: string, actor: Actor, ...events: readonly Event[]) {
+      const { position } = await appendAs(actor, log, stream, ...events)
+      await reached(position)
+    },
+    /** As somebody, or as nobody. */
+    ask: (path: string, { as, headers = {} }: { as?: string; headers?: Record<string, string> } = {}) =>
+      fetch(`${address}${path}`, { headers: { ...(as && { authorization: `Bearer ${as}.x.x` }), ...headers } }),
+    async body(path: string, as?: string) {
+      const response = await this.ask(path, as ? { as } : {})
+      return response.json()
+    },
+    async people() {
+      const person = (accountId: string, name: string) =>
+        AccountRegistered({ accountId, name, email: `${accountId}@x.test`, emailKey: accountId })
+      await happened(person('ada', 'Ada Byron'), person('bob', 'Bob Noyce'), person('root', 'Grace Hopper'))
+      await happened(AdminGranted({ accountId: 'root' }))
+    },
+    listed: (productId: string, details: Partial<ProductDetails> = {}, available = 5) =>
+      happened(ProductListed({ productId, details: { ...shirt, ...details } }), StockCounted({ productId, available })),
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      stop.abort()
+      await running.done
+      await Promise.all([log.close(), readStore.close()])
+    },
+  }
+}
+
+const shirt: ProductDetails = {
+  name: 'Oxford Shirt',
+  description: 'Plain.',
+  priceCents: 4900,
+  sku: '',
+  category: 'Top Wear',
+  brand: 'Fenn',
+  material: 'Cotton',
+  gender: 'Men',
+  collections: 'City',
+  sizes: ['M', 'L'],
+  colors: ['Blue', 'White'],
+  images: [{ url: '/pictures/shirt-1200.webp', altText: '' }],
+  tones: {},
+}
