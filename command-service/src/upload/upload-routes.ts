@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, unlink, writeFile } from 'node:fs/promises'
+import { unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Router from '@koa/router'
-import { ShopError } from '@shop/shared/errors'
+import { isShopError, ShopError } from '@shop/shared/errors'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
@@ -30,15 +30,14 @@ export function uploadRoutes({ uploadsFolder, rateLimits }: Pick<Parts, 'uploads
 
   async function store(rendered: Rendered): Promise<string> {
     const bytes = WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
-    if ((await pendingBytes(uploadsFolder)) + bytes > MOST_PENDING_BYTES) throw full()
     const name = randomBytes(16).toString('hex')
     const pathOf = (width: number) => join(pendingFolder(uploadsFolder), fileOf(name, width))
     try {
-      await mkdir(pendingFolder(uploadsFolder), { recursive: true })
+      if ((await pendingBytes(uploadsFolder)) + bytes > MOST_PENDING_BYTES) throw full()
       await Promise.all(WIDTHS.map((width) => writeFile(pathOf(width), rendered[width], { flag: 'wx' })))
     } catch (error) {
       await Promise.allSettled(WIDTHS.map((width) => unlink(pathOf(width))))
-      throw full(error)
+      throw isShopError(error) ? error : full(error)
     }
     return `/uploads/${fileOf(name, Math.max(...WIDTHS))}`
   }

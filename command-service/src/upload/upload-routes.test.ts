@@ -1,0 +1,228 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bombPng, flatPng, png } from '../test-support/hostile-pictures.ts'
+import { type Room, startRoom } from '../test-support/start-room.ts'
+import { pendingFolder, sweepPending } from './pending-pictures.ts'
+
+let room: Room
+let photo: Buffer
+beforeAll(async () => {
+  room = await startRoom()
+  photo = await sharp({ create: { width: 1600, height: 2000, channels: 3, background: '#95332e' } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' }, IFD0: { Copyright: 'canary-exif' } })
+    .jpeg()
+    .toBuffer()
+  await upload(photo) // the first one loads the picture library
+})
+afterAll(() => room.stop())
+
+function formOf(picture: Buffer, field = 'image', name = 'picture.png') {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(picture)]), name)
+  return form
+}
+
+async function upload(body: Buffer | FormData | string, headers: NonNullable<RequestInit['headers']> = {}, to = room) {
+  const beganMs = performance.now()
+  const sent = Buffer.isBuffer(body) ? formOf(body) : body
+  const answer = await fetch(`${to.url}/uploads`, { method: 'POST', body: sent, headers })
+  const text = await answer.text()
+  return { status: answer.status, body: JSON.parse(text) as { url: string }, tookMs: performance.now() - beganMs }
+}
+
+const pathOf = (url: string, width: number) =>
+  join(pendingFolder(room.uploadsFolder), url.replace('/uploads/', '').replace('-1200.', `-${width}.`))
+
+describe('a picture', () => {
+  test('comes back as WebP in four widths under a random name', async () => {
+    const { status, body } = await upload(photo)
+    expect(status).toBe(200)
+    expect(body).toEqual({ url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/) })
+    for (const width of [240, 480, 800, 1200]) {
+      const facts = await sharp(pathOf(body.url, width)).metadata()
+      expect(facts).toMatchObject({ format: 'webp', width, height: (width * 5) / 4 })
+    }
+  })
+
+  test('smaller than a width keeps its size, and has all four names', async () => {
+    const { body } = await upload(await sharp(photo).resize({ width: 300 }).png().toBuffer())
+    const widths = [240, 480, 800, 1200].map(async (width) => (await sharp(pathOf(body.url, width)).metadata()).width)
+    expect(await Promise.all(widths)).toEqual([240, 300, 300, 300])
+  })
+
+  test('loses everything but its pixels', async () => {
+    expect(photo.includes('canary-exif')).toBe(true)
+    const { body } = await upload(photo)
+    const stored = readFileSync(pathOf(body.url, 1200))
+    expect(stored.includes('canary-exif')).toBe(false)
+    expect((await sharp(stored).metadata()).exif).toBeUndefined()
+  })
+
+  test('stands upright, however the camera was held', async () => {
+    const { body } = await upload(await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+    expect(await sharp(pathOf(body.url, 480)).metadata()).toMatchObject({ width: 480, height: 384 })
+  })
+
+  test.each(['png', 'webp'] as const)('may be a %s, also with transparency', async (format) => {
+    const glass = { create: { width: 20, height: 20, channels: 4, background: '#95332e80' } } as const
+    expect((await upload(await sharp(glass).toFormat(format).toBuffer())).status).toBe(200)
+  })
+})
+
+describe('a hostile file is refused or made harmless within 200 ms', () => {
+  const polyglot = (end: string) => Buffer.concat([flatPng(8, 8), Buffer.from(end)])
+  const files: [string, () => Buffer | Promise<Buffer>, number][] = [
+    ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
+    ['a GIF', () => Buffer.from('GIF89a\x01\x00\x01\x00\x80\x00\x00', 'latin1'), 415],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>'), 415],
+    ['a PNG that is a page too', () => polyglot('<script>canary</script>'), 200],
+    ['a JPEG with PHP behind it', async () => Buffer.concat([await tiny('jpeg'), Buffer.from('<?php canary')]), 200],
+    ['14000 × 14000 pixels', () => flatPng(14_000, 14_000), 413],
+    ['a claim of 4 thousand million pixels', () => flatPng(1, 1).fill(0xff, 16, 20), 415],
+    ['a text bomb', () => bombPng('zTXt'), 200],
+    ['a colour profile bomb', () => bombPng('iCCP'), 200],
+    ['a PNG cut in half', () => photo.subarray(0, 3), 415],
+    ['a JPEG cut in half', () => photo.subarray(0, photo.length / 2), 415],
+    ['only the first bytes of a PNG', () => png([]), 415],
+    ['a PNG without pixels', () => png([['IEND', Buffer.alloc(0)]]), 415],
+    ['a PNG of noise', () => Buffer.concat([png([]), Buffer.alloc(100_000, 'noise')]), 415],
+    ['a RIFF that is no WebP', () => Buffer.from('RIFF\x00\x00\x00\x00WAVEfmt ', 'latin1'), 415],
+    ['one pixel wide and 100,000 high', () => flatPng(1, 100_000), 200],
+    ['100,000 wide and one pixel high', () => flatPng(100_000, 1), 200],
+  ]
+  test.each(files)('%s', async (_, make, status) => {
+    const { status: answered, body, tookMs } = await upload(await make())
+    expect(answered).toBe(status)
+    expect(tookMs).toBeLessThan(200)
+    if (status === 200) expect(readFileSync(pathOf(body.url, 1200)).includes('canary')).toBe(false)
+    else expect(Object.keys(body)).toEqual(expect.arrayContaining(['message', 'code', 'requestId']))
+  })
+  const tiny = (format: 'jpeg') => sharp(photo).resize({ width: 16 }).toFormat(format).toBuffer()
+
+  test('more than 5 MiB, announced or not', async () => {
+    const big = Buffer.concat([flatPng(8, 8), Buffer.alloc(5 * 1024 * 1024)])
+    expect((await upload(big)).status).toBe(413)
+    const stream = new Response(formOf(big))
+    const answer = await fetch(`${room.url}/uploads`, {
+      method: 'POST',
+      body: stream.body,
+      headers: { 'content-type': stream.headers.get('content-type') ?? '' },
+      duplex: 'half',
+    } as RequestInit).catch(() => undefined)
+    expect([413, undefined]).toContain(answer?.status)
+  })
+})
+
+describe('a form that is not right is 400', () => {
+  const part = (headers: string, content = 'x') => `--b\r\n${headers}\r\n\r\n${content}`
+  const named = (name: string, more = '; filename="x.png"') => `Content-Disposition: form-data; name="${name}"${more}`
+  const forms: [string, string][] = [
+    ['without its last boundary', part(named('image'))],
+    ['cut inside the part header', '--b\r\nContent-Disposition: form-da'],
+    ['that is a boundary only', '--b'],
+    ['that is empty', ''],
+    ['that ends at once', '--b--\r\n'],
+    ['with an empty field name', `${part(named(''))}\r\n--b--\r\n`],
+    ['with the field image[0]', `${part(named('image[0]'))}\r\n--b--\r\n`],
+    ['with the field __proto__', `${part(named('__proto__'))}\r\n--b--\r\n`],
+    ['without a filename', `${part(named('image', ''))}\r\n--b--\r\n`],
+    ['with no picture in it', `${part(named('image'), '')}\r\n--b--\r\n`],
+    ['with two pictures', `${part(named('image'))}\r\n${part(named('image'))}\r\n--b--\r\n`],
+    ['with an unknown encoding', `${part(`${named('image')}\r\nContent-Transfer-Encoding: zip`)}\r\n--b--\r\n`],
+    ['with a field of an odd encoding', `${part(`${named('x', '')}\r\nContent-Transfer-Encoding: 7bit`)}\r\n--b--\r\n`],
+    ['with header bytes that are none', `--b\r\n\x00\x01\x02: \x03\r\n\r\nx\r\n--b--\r\n`],
+    ['with a boundary that is not the announced one', part(named('image')).replace('--b', '--c')],
+  ]
+  test.each(forms)('%s', async (_, body) => {
+    const { status, tookMs } = await upload(body, { 'content-type': 'multipart/form-data; boundary=b' })
+    expect(status).toBe(400)
+    expect(tookMs).toBeLessThan(5000)
+  })
+
+  test('without a boundary', async () => {
+    expect((await upload('x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
+  })
+
+  test('that announces JSON besides', async () => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=json' }
+    expect((await upload('{', headers)).status).toBe(400)
+  })
+
+  test('that stalls', async () => {
+    const { port, hostname } = new URL(room.url)
+    const beganMs = performance.now()
+    const answer = await new Promise<string>((resolve) => {
+      let text = ''
+      const socket = connect(Number(port), hostname)
+      socket.on('data', (chunk) => (text += chunk)).on('close', () => resolve(text))
+      socket.write('POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n')
+      socket.write('Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n')
+    })
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(performance.now() - beganMs).toBeLessThan(5000)
+  })
+
+  test('whose sender hangs up', async () => {
+    const { port, hostname } = new URL(room.url)
+    const socket = connect(Number(port), hostname)
+    socket.write('POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n')
+    socket.write('Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    socket.destroy()
+    expect((await upload(photo)).status).toBe(200)
+  })
+})
+
+describe('the drop box', () => {
+  test('takes nothing that is no form', async () => {
+    expect((await upload('{}', { 'content-type': 'application/json' })).status).toBe(415)
+  })
+
+  test('takes nothing from pages of other sites', async () => {
+    const foreign: NonNullable<RequestInit['headers']>[] = [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of foreign) expect((await upload(formOf(photo), headers)).status).toBe(403)
+    expect((await upload(formOf(photo), { origin: room.url })).status).toBe(200)
+  })
+
+  test('forgets after an hour what nobody refers to', async () => {
+    const [old, fresh] = [(await upload(photo)).body.url, (await upload(photo)).body.url]
+    const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
+    for (const width of [240, 480, 800, 1200]) utimesSync(pathOf(old, width), twoHoursAgo, twoHoursAgo)
+    await sweepPending(room.uploadsFolder, new Date())
+    expect(existsSync(pathOf(old, 240))).toBe(false)
+    expect(existsSync(pathOf(fresh, 240))).toBe(true)
+  })
+
+  test('is full at 200 MiB, and says so', async () => {
+    const full = await startRoom()
+    mkdirSync(pendingFolder(full.uploadsFolder), { recursive: true })
+    writeFileSync(join(pendingFolder(full.uploadsFolder), 'x'), Buffer.alloc(200 * 1024 * 1024))
+    expect(await upload(photo, {}, full)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    await full.stop()
+  })
+
+  test('that cannot write says so, and leaves no half picture', async () => {
+    const broken = await startRoom()
+    writeFileSync(pendingFolder(broken.uploadsFolder), 'a file where the folder belongs')
+    expect(await upload(photo, {}, broken)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+    expect(readdirSync(broken.uploadsFolder)).toEqual(['pending'])
+    await broken.stop()
+  })
+
+  test('takes ten pictures a minute from one address', async () => {
+    const limited = await startRoom({ rateLimits: true })
+    const small = flatPng(8, 8)
+    await upload('{}', { 'content-type': 'application/json' }, limited)
+    const statuses = []
+    for (let n = 0; n < 11; n++) statuses.push((await upload(small, {}, limited)).status)
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    await limited.stop()
+  })
+})
