@@ -140,6 +140,26 @@ test('a command whose answer was lost happens once when it is asked again', asyn
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
+test('a stream that is forgotten is read again, as the log tells it now', async () => {
+  let reads = 0
+  const counted: EventStore = {
+    ...log,
+    async *readStream(name, from = 0) {
+      for await (const event of log.readStream(name, from)) {
+        reads += 1
+        yield event
+      }
+    },
+  }
+  const { handle, load, forgetFolded } = createCommandHandler(counted)
+  await handle(stockDecider, stream, count(1), by('one'))
+  await load(stockDecider, stream)
+  expect(reads).toBe(0)
+  forgetFolded()
+  expect(availableOf((await load(stockDecider, stream)).state)).toBe(1)
+  expect(reads).toBe(1)
+})
+
 test('a further command has an id of its own, the same at every retry, and no digest', () => {
   const asked = by('one', 'digest')
   expect(furtherCommand(asked, 'count')).toEqual(furtherCommand(asked, 'count'))

@@ -173,6 +173,15 @@ describe('an admin', () => {
     expect(await callerOf(room.parts.commands, id)).toMatchObject({ role: 'customer' })
   })
 
+  test('a repeated edit that left the role as it was leaves it as it is', async () => {
+    const { id } = await room.register('unmoved')
+    const edit = { body: { role: 'customer' }, key: 'edit-2' }
+    await asAdmin('PUT', `/users/${id}`, edit)
+    await asAdmin('PUT', `/users/${id}`, { body: { role: 'admin' } })
+    expect((await asAdmin('PUT', `/users/${id}`, edit)).status).toBe(200)
+    expect(await callerOf(room.parts.commands, id)).toMatchObject({ role: 'admin' })
+  })
+
   test('two who demote each other at once leave one', async () => {
     const one = await room.register('rival-one')
     const two = await room.register('rival-two')

@@ -131,6 +131,15 @@ describe('editing a product', () => {
     expect((await edit(_id, {})).body.countInStock).toBe(1)
   })
 
+  test('from a stale form leaves nothing in the log, not even a claim to a new SKU', async () => {
+    const { _id } = await room.list()
+    await edit(_id, { countInStock: 3 })
+    const before = await room.log.head()
+    const headers = { 'if-match': '"1-1-10"' }
+    expect((await edit(_id, { sku: newSku(), countInStock: 4 }, { headers })).status).toBe(412)
+    expect(await room.log.head()).toBe(before)
+  })
+
   test('with an ETag that is none of ours is refused', async () => {
     const { _id } = await room.list()
     expect((await edit(_id, { name: 'X' }, { headers: { 'if-match': '"abc"' } })).status).toBe(412)

@@ -1,0 +1,122 @@
+import { CreateProductBody } from '@shop/shared/api/catalog'
+import type { EventStore } from '@shop/shared/event-store/event-store'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import type { productStream } from '@shop/shared/events/product-events'
+import type { KeyStore } from '@shop/shared/key-store/key-store'
+import { openSqliteKeyStore } from '@shop/shared/key-store/sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { accountBy, callerOf, emailKeyOf } from './account/accounts.ts'
+import { createPasswords } from './account/passwords.ts'
+import { firstStart } from './first-start.ts'
+import { createCommandHandler } from './handle-command.ts'
+import { productDecider } from './product/product-decider.ts'
+
+let log: EventStore
+let keys: KeyStore
+let said: string[]
+beforeEach(() => {
+  log = openSqliteEventStore(':memory:')
+  keys = openSqliteKeyStore(':memory:')
+  said = []
+})
+afterEach(async () => {
+  await log.close()
+  await keys.close()
+})
+
+const catalogue = Array.from({ length: 59 }, (_, index) =>
+  CreateProductBody.parse({ name: `Piece ${index}`, price: 20, sku: `SEL-${index}`, countInStock: 5 }),
+)
+const email = 'root@shop.test'
+const say = (message: string) => said.push(message)
+
+/** One start of a process on the same log; `after` is how many appends it lives through. */
+async function start({ password, products = catalogue, after = Number.POSITIVE_INFINITY }: Partial<Start> = {}) {
+  let appends = 0
+  const dying: EventStore = {
+    ...log,
+    append: (...appended) => {
+      if (appends++ >= after) throw new Error('killed')
+      return log.append(...appended)
+    },
+  }
+  const commands = createCommandHandler(dying)
+  const parts = { commands, keys, uploadsFolder: '/nowhere' }
+  await firstStart(parts, { admin: { email, password }, catalogue: products, say }).catch((error: Error) => {
+    if (error.message !== 'killed') throw error
+  })
+  return createCommandHandler(log)
+}
+type Start = { password: string; products: readonly CreateProductBody[]; after: number }
+
+async function streams() {
+  const seen = new Map<string, number>()
+  const abort = new AbortController()
+  for await (const { events, caughtUp } of log.follow('', abort.signal)) {
+    for (const { stream } of events) seen.set(stream, (seen.get(stream) ?? 0) + 1)
+    if (caughtUp) break
+  }
+  return seen
+}
+
+const productsIn = (seen: ReadonlyMap<string, number>) =>
+  [...seen].filter(([stream]) => stream.startsWith('product-')).map(([, events]) => events)
+
+async function signIn(password: string) {
+  const commands = createCommandHandler(log)
+  const found = await accountBy(commands, await emailKeyOf(keys, email))
+  const right = await createPasswords().matches(password, found?.account.passwordHash)
+  return right && found ? callerOf(commands, found.accountId) : undefined
+}
+
+const told = () => said.at(-1)?.match(/password (\S+)/)?.[1] ?? ''
+
+test('a new shop has its catalogue and one admin, whose password is told once', async () => {
+  const beganMs = performance.now()
+  await start()
+  expect(performance.now() - beganMs).toBeLessThan(5000)
+  expect(productsIn(await streams())).toEqual(Array(59).fill(1))
+  expect(said).toHaveLength(1)
+  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+})
+
+test('a password that is given is used, and told to nobody', async () => {
+  await start({ password: 'given by the owner' })
+  expect(said).toEqual([])
+  expect(await signIn('given by the owner')).toMatchObject({ role: 'admin' })
+})
+
+test('starting again changes nothing', async () => {
+  await start()
+  const head = await log.head()
+  await start({ password: 'another one' })
+  expect(await log.head()).toBe(head)
+  expect(said).toHaveLength(1)
+})
+
+test('a shop that began empty is never filled later', async () => {
+  await start({ products: [] })
+  await start()
+  expect(productsIn(await streams())).toEqual([])
+})
+
+test.each([1, 2, 5, 60, 150])('a start that is killed after %i appends goes on at the next one', async (after) => {
+  await start({ after })
+  const commands = await start()
+  const seen = await streams()
+  expect(productsIn(seen)).toEqual(Array(59).fill(1))
+  const [stream = ''] = [...seen.keys()].filter((name) => name.startsWith('product-'))
+  expect((await commands.load(productDecider, stream as ReturnType<typeof productStream>)).state.details).toBeDefined()
+  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+})
+
+test('a start that is killed before anybody is admin tells a new password at the next one', async () => {
+  const appendsPerProduct = 3
+  await start({ after: 59 * appendsPerProduct + 2 })
+  const first = told()
+  await start()
+  expect(said).toHaveLength(2)
+  expect(told()).not.toBe(first)
+  expect(await signIn(first)).toBeUndefined()
+  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+})
