@@ -52,7 +52,7 @@ describe('the log in an SQLite file', () => {
       store.append('a', -1, events),
       store.append('b', 7, newEvents(1)),
       store.append('a', 1, newEvents(1)),
-      store.append('b', -1, [newEvent(1, events[0]!.id)]),
+      store.append('a', 2, [newEvent(1, events[0]!.id)]),
       store.append('c', -1, newEvents(1)),
     ])
     expect(positions()).toEqual([1, 2, 3, 4])
@@ -70,19 +70,19 @@ describe('the log in an SQLite file', () => {
     expect(answers.map(({ version }) => version)).toEqual([1, 3, 5])
   })
 
-  test('an event whose id is in the log already is refused, and nothing else of its turn', async () => {
+  test('an event whose id is in its stream already is refused, and nothing else of its turn', async () => {
     const event = newEvent()
     await store.append('a', -1, [event])
     const answers = await Promise.allSettled([
       store.append('b', -1, newEvents(2)),
-      store.append('c', -1, [newEvent(), event]),
+      store.append('a', 0, [newEvent(), event]),
       store.append('a', 0, newEvents(1)),
       store.append('b', 1, newEvents(1)),
     ])
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
     expect(answers[1]).toMatchObject({ reason: expect.any(VersionConflict) })
-    expect(await read('c')).toEqual([])
-    expect((await store.append('c', -1, newEvents(1))).version).toBe(0)
+    expect(await read('a')).toHaveLength(2)
+    expect((await store.append('a', 1, newEvents(1))).version).toBe(2)
     expect(positions()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
