@@ -1,13 +1,13 @@
 import type { CartLine } from '@shop/shared/api/cart'
-import { CircleAlert, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { formatMoney } from '../lib/money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useCartSymbol, useChangeQuantity, useRemove } from './cart-api.ts'
 import { choiceOf } from './choice.ts'
+import { LineNotes } from './line-notes.tsx'
 import { PriceChange } from './price-change.tsx'
 import { ProductName } from './product-name.tsx'
-import { keyOf, useWishes } from './wanted-quantities.ts'
 
 /** `fixed`: to be looked at only. */
 export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean }) {
@@ -33,7 +33,7 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
             ) : (
               <PriceChange line={line} />
             )}
-            <Refusal line={line} />
+            <LineNotes line={line} />
             <Controls line={line} />
           </>
         )}
@@ -56,21 +56,6 @@ function Controls({ line }: { line: CartLine }) {
       <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={() => remove(line)}>
         <Trash2 aria-hidden />
       </button>
-    </div>
-  )
-}
-
-/** Why the last click on this line was taken back. */
-function Refusal({ line }: { line: CartLine }) {
-  const reason = useWishes(({ refusals }) => refusals[keyOf(line)])
-  return (
-    <div role="alert">
-      {reason && (
-        <p className="type-xsmall mt-1.5 flex items-start gap-1.5 text-bad">
-          <CircleAlert aria-hidden className="mt-px size-4" />
-          {reason}
-        </p>
-      )}
     </div>
   )
 }

@@ -1,0 +1,36 @@
+import type { CartLine } from '@shop/shared/api/cart'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { catalogQueries } from '../catalog/catalog-api.ts'
+import { FEW_LEFT, Stitches } from '../catalog/stitches.tsx'
+import { useCartDrawer } from './cart-drawer-store.ts'
+import { keyOf, useWishes } from './wanted-quantities.ts'
+
+/** Why the last click on this line was taken back, else how few there are. */
+export function LineNotes({ line }: { line: CartLine }) {
+  const reason = useWishes(({ refusals }) => refusals[keyOf(line)])
+  return (
+    <>
+      <div role="alert">
+        {reason && (
+          <p className="type-xsmall mt-1.5 flex items-start gap-1.5 text-bad">
+            <CircleAlert aria-hidden className="mt-px size-4" />
+            {reason}
+          </p>
+        )}
+      </div>
+      {!reason && !line.unavailable && <FewLeft productId={line.productId} />}
+    </>
+  )
+}
+
+function FewLeft({ productId }: { productId: string }) {
+  const open = useCartDrawer((drawer) => drawer.open)
+  const { data: product } = useQuery({ ...catalogQueries.product(productId), enabled: open })
+  if (!product || product.countInStock > FEW_LEFT) return null
+  return (
+    <p className="mt-1">
+      <Stitches left={product.countInStock} />
+    </p>
+  )
+}
