@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ConfigError } from './config.ts'
+import { writableFolder } from './data-folder.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-folder-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('a folder is made with its parents, and found again', () => {
+  const deep = join(folder, 'a', 'b')
+  expect(writableFolder(deep)).toBe(deep)
+  expect(writableFolder(deep)).toBe(deep)
+})
+
+test('a file in its place is one clear line', () => {
+  writeFileSync(join(folder, 'file'), '')
+  expect(() => writableFolder(join(folder, 'file', 'data'))).toThrow(ConfigError)
+  expect(() => writableFolder(join(folder, 'file', 'data'))).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOTDIR\)$/)
+})
+
+test.runIf(process.platform === 'linux')('a place where nothing can be made is one clear line', () => {
+  expect(() => writableFolder('/proc/selvedge/data')).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOENT\)$/)
+})
