@@ -3,6 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api, type Page } from '../lib/api.ts'
 
 export const PAGE_SIZE = 24
+const FEATURED_COLLECTION = 'collection=Essentials'
 
 export const catalogQueries = {
   /** One page after the other, by the server's own `next` address (decisions P3). */
@@ -40,6 +41,15 @@ export const catalogQueries = {
     queryOptions({
       queryKey: ['products', 'new-arrivals'],
       queryFn: ({ signal }) => productsAt('/api/products/new-arrivals', signal),
+    }),
+  /** The featured collection; a shop that has none features what sells best. */
+  featured: (limit: number) =>
+    queryOptions({
+      queryKey: ['products', 'featured', limit],
+      queryFn: async ({ signal }) => {
+        const featured = await productsAt(addressOf(FEATURED_COLLECTION, { limit }), signal)
+        return featured.length > 0 ? featured : productsAt(addressOf('sortBy=popularity', { limit }), signal)
+      },
     }),
   bestSeller: () =>
     queryOptions({

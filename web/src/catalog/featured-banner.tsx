@@ -6,7 +6,7 @@ import { ProductCard } from './product-card.tsx'
 const FEATURED = 4
 
 export function FeaturedBanner() {
-  const { data: products } = useQuery(catalogQueries.some('sortBy=popularity', FEATURED))
+  const { data: products } = useQuery(catalogQueries.featured(FEATURED))
   return (
     <section aria-labelledby="featured" className="mt-16 bg-wash py-12 lg:mt-32 lg:py-22">
       <div className="wrap grid gap-8 lg:grid-cols-[4fr_8fr] lg:gap-14">
