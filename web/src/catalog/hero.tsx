@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { ButtonLink } from '../ui/button.tsx'
-import { ClothesLine } from './clothes-line.tsx'
+import { ClothesLine } from '../ui/clothes-line.tsx'
 import chinos320 from './pictures/line-chinos-320.webp'
 import chinos640 from './pictures/line-chinos-640.webp'
 import dress320 from './pictures/line-dress-320.webp'

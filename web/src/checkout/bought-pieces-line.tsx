@@ -1,5 +1,5 @@
 import type { OrderItem } from '@shop/shared/api/checkout'
-import { ClothesLine } from '../catalog/clothes-line.tsx'
+import { ClothesLine } from '../ui/clothes-line.tsx'
 import { type Cutout, cutoutOf } from './cutouts.ts'
 
 /** What was bought hangs on the line: beside the heading, on a phone above it. A piece without a cut-out is left out. */
