@@ -18,12 +18,17 @@ import {
 import { admit, type Faults, grpcError, mayAnswer } from './eventstore-faults.ts'
 import type { Log } from './eventstore-log.ts'
 import { appendAnswer, batchAnswer, proposedOf, textOf } from './eventstore-messages.ts'
-import { type Expected, MAX_APPEND_BYTES, type Proposed } from './eventstore-streams.ts'
+import { type Decision, type Expected, MAX_APPEND_BYTES, type Proposed } from './eventstore-streams.ts'
 
 type Batch = { options: BatchAppendReq.Options; proposed: Proposed[] }
 
 /** Append, BatchAppend and Delete over a log. */
 export function appendCalls(log: Log, faults: Faults) {
+  async function decide(stream: string, expected: Expected, proposed: readonly Proposed[]): Promise<Decision> {
+    const decision = await log.append(stream, expected, proposed)
+    return decision.kind === 'written' && faults.withoutPositions ? { ...decision, position: undefined } : decision
+  }
+
   const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
     let options: AppendReq.Options | undefined
     const proposed: Proposed[] = []
@@ -36,7 +41,7 @@ export function appendCalls(log: Log, faults: Faults) {
       try {
         await admit(faults)
         const stream = textOf(options?.getStreamIdentifier()?.getStreamName_asU8())
-        const decision = await log.append(stream, expectedOf(options, options?.getRevision()), proposed)
+        const decision = await decide(stream, expectedOf(options, options?.getRevision()), proposed)
         if (!(await mayAnswer(faults))) return
         if (decision.kind === 'too large') answer(tooLarge())
         else answer(null, appendAnswer(decision))
@@ -72,11 +77,11 @@ export function appendCalls(log: Log, faults: Faults) {
       const isLate = (options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY) <= Date.now()
       const decision = isLate
         ? ({ kind: 'timeout' } as const)
-        : await log.append(stream, expectedOf(options, options.getStreamPosition()), proposed)
+        : await decide(stream, expectedOf(options, options.getStreamPosition()), proposed)
       if (await mayAnswer(faults))
         call.write(batchAnswer(stream, decision).setCorrelationId(request.getCorrelationId()))
     } catch (error) {
-      call.destroy(error as Error)
+      call.emit('error', error)
     }
   }
 

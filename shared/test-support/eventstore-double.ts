@@ -36,6 +36,7 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
     faults,
     log,
     subscriptionCount: subscriptions.count,
+    tooSlowCount: subscriptions.tooSlow,
     setFaults(changed: Partial<Faults>) {
       Object.assign(faults, changed)
       if (!faults.hung) subscriptions.resume()
@@ -67,7 +68,8 @@ const supportedMethods =
     }
   }
 
-type Order = Readonly<{ faults?: Partial<Faults>; drop?: 'too slow' | 'unavailable' }>
+/** What a process that runs the double can be told over its IPC channel. */
+export type Order = Readonly<{ faults?: Partial<Faults>; drop?: 'too slow' | 'unavailable' }>
 
 /** As a process: tells its address in one line, takes orders over the IPC channel of whoever forked it. */
 if (import.meta.main) {

@@ -13,6 +13,8 @@ export type Faults = {
   lostReplies: number
   /** So many events are delivered to subscribers twice. */
   doubledDeliveries: number
+  /** Appends are answered without the position of what they wrote. */
+  withoutPositions: boolean
 }
 
 export const noFaults = (): Faults => ({
@@ -21,6 +23,7 @@ export const noFaults = (): Faults => ({
   refusing: false,
   lostReplies: 0,
   doubledDeliveries: 0,
+  withoutPositions: false,
 })
 
 /** Lets a call in, when the faults allow it. Throws the refusal. */

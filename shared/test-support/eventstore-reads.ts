@@ -18,6 +18,7 @@ export function readCall(
     try {
       await admit(faults)
       const options = call.request.getOptions()!
+      if (call.cancelled) return
       if (options.hasSubscription()) return subscriptions.serve(call, options)
       const name = textOf(options.getStream()?.getStreamIdentifier()?.getStreamName_asU8())
       const events = options.hasStream() ? ofStream(log, name, options) : ofAll(log, options)
@@ -25,7 +26,7 @@ export function readCall(
       else await send(call, events.slice(0, Number(options.getCount())), faults)
       call.end()
     } catch (error) {
-      call.destroy(error as Error)
+      call.emit('error', error)
     }
   }
 }

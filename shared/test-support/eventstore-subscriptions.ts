@@ -17,6 +17,7 @@ export const TOO_SLOW = grpcError(
 
 /** Subscriptions to one stream or to all, from behind a position. */
 export function createSubscriptions(log: Log, faults: Faults) {
+  let tooSlow = 0
   const open = new Set<{ drop: (error: Error) => void; pump: () => void }>()
 
   function serve(call: ReadCall, options: ReadReq.Options) {
@@ -25,6 +26,7 @@ export function createSubscriptions(log: Log, faults: Faults) {
     let next = startOf(log, options)
     let isLive = false
     let isBlocked = false
+    let isOver = false
     let lookedAt = 0
 
     function send(message: ReadResp) {
@@ -37,7 +39,7 @@ export function createSubscriptions(log: Log, faults: Faults) {
     }
 
     function pump() {
-      while (next < log.events.length && !isBlocked && !faults.hung) {
+      while (next < log.events.length && !isOver && !isBlocked && !faults.hung) {
         const event = log.events[next]!
         next += 1
         lookedAt += 1
@@ -50,9 +52,13 @@ export function createSubscriptions(log: Log, faults: Faults) {
         }
         if (lookedAt % checkpointEvery === 0) send(checkpointMessage(event.position))
       }
+      if (isOver) return
       const lag = log.events.length - next
       if (lag > 0 || faults.hung) {
-        if (isLive && lag > LIVE_BUFFER && !faults.hung) drop(TOO_SLOW)
+        if (isLive && lag > LIVE_BUFFER && !faults.hung) {
+          tooSlow += 1
+          drop(TOO_SLOW)
+        }
       } else if (!isLive) {
         isLive = true
         send(caughtUpMessage())
@@ -61,11 +67,12 @@ export function createSubscriptions(log: Log, faults: Faults) {
 
     function drop(error: Error) {
       leave()
-      call.destroy(error)
+      call.emit('error', error)
     }
     const forget = log.onCommit(pump)
     const subscription = { drop, pump }
     const leave = () => {
+      isOver = true
       forget()
       open.delete(subscription)
     }
@@ -88,6 +95,8 @@ export function createSubscriptions(log: Log, faults: Faults) {
       for (const { pump } of [...open]) pump()
     },
     count: () => open.size,
+    /** How many subscribers were dropped because they lagged. */
+    tooSlow: () => tooSlow,
   }
 }
 export type Subscriptions = ReturnType<typeof createSubscriptions>

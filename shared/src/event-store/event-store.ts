@@ -33,7 +33,7 @@ export interface EventReader {
   head(): Promise<Position>
 }
 
-/** The log of everything that happened. Adapters: sqlite.ts. Contract: contract.ts. */
+/** The log of everything that happened. Adapters: sqlite.ts, kurrentdb.ts. Contract: contract.ts. */
 export interface EventStore extends EventReader {
   /**
    * Appends all events or none, durably before it answers. `expectedVersion` is the version the decision was
