@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newEvents, newStream } from './contract-place.ts'
 import { openSqliteEventStore } from './sqlite.ts'
+import { chained } from './sqlite-append.ts'
 import { verifyLog } from './verify-log.ts'
 
 const EVENTS = 60
@@ -86,6 +87,18 @@ test.each<[string, string]>([
   ['a stream taken out', 'DELETE FROM streams WHERE id = 20'],
 ])('%s is noticed', (_, sql) => {
   expect(() => verifyLog(changed((db) => db.exec(sql)))).toThrow(/changed at or right before position/)
+})
+
+test('an event rewritten together with its own hash is noticed at the next one', () => {
+  const file = changed((db) => {
+    const select = 'SELECT position, name AS stream, version, events.id, type, data, metadata, hash FROM events'
+    const at = (position: number) =>
+      db.prepare(`${select} JOIN streams ON streams.id = events.stream WHERE position = ?`).get(position)
+    const forged = { ...at(30), data: '{}' } as unknown as Parameters<typeof chained>[1]
+    const hash = chained(String(at(29)?.hash), forged)
+    db.prepare('UPDATE events SET data = ?, hash = ? WHERE position = 30').run('{}', hash)
+  })
+  expect(() => verifyLog(file)).toThrow('position 31')
 })
 
 test('an end cut off is told by the position', () => {
