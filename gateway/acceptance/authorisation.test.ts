@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiTable } from '../src/api-table.ts'
+import { type Actor, actors, matrix, type World } from './authorisation-table.ts'
+import { callerAt } from './caller.ts'
+import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+
+let world: World
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const shop = await startShop({ DEMO: 'off' })
+  close = shop.close
+  const { url } = shop
+  const admin = await adminAt(url)
+  const { body } = await callerAt(url).post('/api/users/login', ADMIN)
+  const owner = await customerAt(url)
+  const other = await customerAt(url)
+  const guest = guestAt(url)
+  const product = await listProduct(admin, { countInStock: 100_000 })
+  await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+  world = {
+    url,
+    product,
+    owner,
+    other,
+    admin: { ...admin, id: body.user._id },
+    people: { anonymous: callerAt(url), guest, owner, other, admin },
+  }
+})
+afterAll(() => close())
+
+test('every public path has a row in the matrix', () => {
+  const mounted = apiTable.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
+  expect(matrix.map(({ call }) => call).toSorted()).toEqual(mounted.toSorted())
+})
+
+describe.each(matrix)('$call', ({ call, expect: statuses, ask, unknown }) => {
+  for (const [index, actor] of actors.entries()) {
+    const status = statuses[index]
+    if (status == null) continue
+    test(`answers ${status} to ${actor}`, async () => {
+      const answer = await ask(world, world.people[actor as Actor], actor)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(status)
+      if (status >= 400)
+        expect(answer.body).toMatchObject({ code: expect.stringMatching(/^[A-Z_]+$/), requestId: expect.any(String) })
+    })
+  }
+
+  if (statuses[0] === 401) {
+    test('takes no token that is not ours', async () => {
+      for (const token of ['x.y.z', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', '']) {
+        const answer = await ask(world, callerAt(world.url, { token }), 'anonymous')
+        expect(answer.status).toBe(401)
+      }
+    })
+  }
+
+  if (unknown) {
+    test('answers 404 about what does not exist', async () => {
+      const [method = ''] = call.split(' ')
+      const { by, path, body } = unknown
+      const answer = await world.people[by].send(method, path, body === undefined ? {} : { body })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(404)
+      expect(answer.body.code).toBe('NOT_FOUND')
+    })
+  }
+})
+
+describe('who may do what follows the state, not the token', () => {
+  test('a demoted admin is a customer at the next call', async () => {
+    const person = await customerAt(world.url)
+    await world.admin.put(`/api/admin/users/${person.id}`, { role: 'admin' })
+    expect((await person.get('/api/admin/users')).status).toBe(200)
+    await world.admin.put(`/api/admin/users/${person.id}`, { role: 'customer' })
+    expect((await person.get('/api/admin/users')).status).toBe(403)
+    expect((await person.post('/api/admin/products', { name: 'X', price: 1 })).status).toBe(403)
+  })
+
+  test('a deleted user is nobody at the next call', async () => {
+    const person = await customerAt(world.url)
+    await world.admin.delete(`/api/admin/users/${person.id}`)
+    expect((await person.get('/api/orders/my-orders')).status).toBe(401)
+    expect((await person.post('/api/checkout', {})).status).toBe(401)
+  })
+
+  test("another's order and an unknown one are the same answer", async () => {
+    const order = await buy(world.owner, world.product)
+    const [others, nobodys] = [
+      await world.other.get(`/api/orders/${order._id}`),
+      await world.other.get('/api/orders/00000000-0000-4000-8000-000000000000'),
+    ]
+    expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' })
+  })
+
+  test('a user is told as four fields, an order without its customer or payment', async () => {
+    const { body: users } = await world.admin.get('/api/admin/users')
+    for (const user of users) expect(Object.keys(user).toSorted()).toEqual(['_id', 'email', 'name', 'role'])
+    const order = await buy(world.owner, world.product)
+    const { body } = await world.owner.get(`/api/orders/${order._id}`)
+    expect(body.user).toBeUndefined()
+    expect(JSON.stringify(body)).not.toContain(world.owner.email)
+  })
+
+  test('a customer writes no field that is not theirs', async () => {
+    const { body } = await callerAt(world.url).post('/api/users/register', {
+      name: 'Eve',
+      email: `${crypto.randomUUID()}@x.test`,
+      password: 'seven-blue-threads-9',
+      role: 'admin',
+      isAdmin: true,
+      _id: world.owner.id,
+    })
+    expect(body.user.role).toBe('customer')
+    expect(body.user._id).not.toBe(world.owner.id)
+  })
+})

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const PLACES = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const executablePath = PLACES.find((place) => place && existsSync(place))
+
+/** Where each run leaves its pictures. */
+export const SCREENSHOTS = 'screenshots'
+
+/** A user's machine may lack a browser, and is told what was left out; CI may not. */
+export const hasBrowser = executablePath !== undefined || process.env.CI === 'true'
+if (!hasBrowser)
+  console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
+
+export async function launch(): Promise<Browser> {
+  if (!executablePath) throw new Error('CI needs Chromium: it was found at none of its usual places')
+  await mkdir(SCREENSHOTS, { recursive: true })
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+}
+
+/** The whole page, its lazy pictures included: they load when they come near the window. */
+export async function shoot(page: Page, name: string) {
+  const height = await page.evaluate('document.documentElement.scrollHeight')
+  for (let top = 0; top < Number(height); top += 600) {
+    await page.mouse.wheel(0, 600)
+    await page.waitForTimeout(30)
+  }
+  await page.evaluate('scrollTo(0, 0)')
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+
+export type Answer = {
+  status: number
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the shop answers
+  body: any
+  headers: Headers
+}
+
+type Request = { body?: unknown; raw?: string | Buffer | FormData; headers?: Record<string, string>; method?: string }
+
+/** Somebody at the shop's door: a token or none, a guest id or none, and the cookies they were given. */
+export function callerAt(url: string, { token, guestId }: { token?: string; guestId?: string } = {}) {
+  const cookies = new Map<string, string>()
+
+  async function send(method: string, path: string, { body, raw, headers = {} }: Request = {}): Promise<Answer> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(raw !== undefined && { body: raw }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(15_000),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      cookies.set(name, value)
+    }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+  }
+
+  return {
+    token,
+    guestId,
+    send,
+    get: (path: string, request?: Request) => send('GET', path, request),
+    post: (path: string, body: unknown = {}, request: Request = {}) => send('POST', path, { body, ...request }),
+    put: (path: string, body: unknown = {}, request: Request = {}) => send('PUT', path, { body, ...request }),
+    delete: (path: string, body?: unknown, request: Request = {}) =>
+      send('DELETE', path, { ...(body !== undefined && { body }), ...request }),
+  }
+}
+export type ShopCaller = ReturnType<typeof callerAt>
+
+export const strongGuestId = () => `guest_${Date.now()}_${randomBytes(16).toString('base64url')}`

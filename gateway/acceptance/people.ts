@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { type Answer, callerAt, type ShopCaller, strongGuestId } from './caller.ts'
+import { ADMIN } from './shop.ts'
+
+export const PASSWORD = 'seven-blue-threads-9'
+export const ADDRESS = {
+  firstName: 'Ada',
+  lastName: 'Weaver',
+  address: '1 Loom Lane',
+  city: 'Ghent',
+  postalCode: '9000',
+  country: 'Belgium',
+  phone: '+32 1',
+}
+
+export const guestAt = (url: string) => callerAt(url, { guestId: strongGuestId() })
+
+export async function adminAt(url: string): Promise<ShopCaller> {
+  const { body } = await callerAt(url).post('/api/users/login', ADMIN)
+  return callerAt(url, { token: body.token })
+}
+
+export type Customer = ShopCaller & { id: string; email: string }
+
+export async function customerAt(url: string, name = 'Ada Weaver'): Promise<Customer> {
+  const email = `${randomUUID()}@x.test`
+  const { body } = await callerAt(url).post('/api/users/register', { name, email, password: PASSWORD })
+  return { ...callerAt(url, { token: body.token }), id: body.user._id, email }
+}
+
+/** A product of the admin's, in two sizes and two colours. */
+export async function listProduct(admin: ShopCaller, changes: Record<string, unknown> = {}) {
+  const { body } = await admin.post('/api/admin/products', {
+    name: 'Test Shirt',
+    description: 'A shirt for tests.',
+    price: 25,
+    countInStock: 10,
+    sku: `T-${randomUUID()}`,
+    category: 'Top Wear',
+    brand: 'Ondine',
+    material: 'Cotton',
+    gender: 'Men',
+    collections: 'Tests',
+    sizes: ['S', 'M'],
+    colors: ['Red', 'Blue'],
+    images: [{ url: 'https://example.com/shirt.png', altText: 'A shirt' }],
+    ...changes,
+  })
+  return body
+}
+
+type Product = { _id: string; name: string; price: number }
+
+export const lineOf = (product: Product, quantity = 1) => ({
+  productId: product._id,
+  size: 'M',
+  color: 'Red',
+  quantity,
+})
+
+/** The body of POST /api/checkout as the documented client sends it. */
+export const checkoutOf = (product: Product, quantity = 1) => ({
+  checkoutItems: [{ ...lineOf(product, quantity), name: product.name, image: '', price: product.price }],
+  shippingAddress: ADDRESS,
+  paymentMethod: 'PayPal',
+  totalPrice: product.price * quantity,
+})
+
+export async function startCheckout(customer: ShopCaller, product: Product, quantity = 1) {
+  const answer = await customer.post('/api/checkout', checkoutOf(product, quantity))
+  return answer.body.checkout as { _id: string; totalPrice: number; expiresAt: string }
+}
+
+/** The buyer's own act, at the provider, without a browser. */
+export const approve = (anybody: ShopCaller, providerOrderId: string) =>
+  anybody.post(`/simulator/paypal/v2/checkout/orders/${providerOrderId}/approve`)
+
+/** Creates the provider's order and approves it; answers its id. */
+export async function approvedPayment(customer: ShopCaller, checkoutId: string): Promise<string> {
+  const { body } = await customer.post(`/api/checkout/${checkoutId}/payment`)
+  await approve(customer, body.id)
+  return body.id
+}
+
+export const pay = (customer: ShopCaller, checkoutId: string, providerOrderId: string): Promise<Answer> =>
+  customer.put('/api/checkout/pay', { checkoutId, paymentStatus: 'paid', paymentDetails: { id: providerOrderId } })
+
+/** The whole way from nothing to a placed order. */
+export async function buy(customer: ShopCaller, product: Product, quantity = 1) {
+  const checkout = await startCheckout(customer, product, quantity)
+  const providerOrderId = await approvedPayment(customer, checkout._id)
+  await pay(customer, checkout._id, providerOrderId)
+  const { body } = await customer.post(`/api/checkout/${checkout._id}/finalize`)
+  return body as { _id: string; status: string; totalPrice: number }
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@shop/shared/config'
+import { startEmbedded } from '../../embedded.ts'
+
+export const ADMIN = { email: 'root@shop.test', password: 'a-long-admin-phrase-41' }
+
+/** A running shop to test over HTTP. `SHOP_URL` names one that runs already, with the admin above; else one is started. */
+export async function startShop(environment: Record<string, string> = {}) {
+  const running = process.env.SHOP_URL
+  if (running) return { url: running, close: async () => {}, eventCount: async () => 'not told from outside' }
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-'))
+  const config = readConfig({
+    DATA_DIR: folder,
+    PORT: '0',
+    RATE_LIMITS: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...environment,
+  })
+  const shop = await startEmbedded(config)
+  return {
+    url: shop.url,
+    /** The newest event's position: it moves when anything is written. */
+    eventCount: () => shop.log.head(),
+    async close() {
+      await shop.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
