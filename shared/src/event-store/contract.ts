@@ -71,15 +71,25 @@ export function eventStoreContract(name: string, newPlace: () => Promise<Place>)
       expect(await stored()).toHaveLength(2)
     })
 
-    test('of 100 appends at one version exactly one wins, with all its events', async () => {
-      await store.append(stream, -1, newEvents(1))
-      const tries = Array.from({ length: 100 }, () => newEvents(2))
-      const answers = await Promise.allSettled(tries.map((events) => store.append(stream, 0, events)))
-      const winners = tries.filter((_, index) => answers[index]!.status === 'fulfilled')
-      expect(winners).toHaveLength(1)
-      for (const answer of answers)
-        if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(VersionConflict)
-      expect((await stored(1)).map(({ id }) => id)).toEqual(winners[0]!.map(({ id }) => id))
+    test('of 100 appends at one version exactly one wins, a hundred times over', { timeout: 60_000 }, async () => {
+      const winners: string[] = []
+      for (let version = -1; version < 99; version++) {
+        const tries = newEvents(100)
+        const answers = await Promise.allSettled(tries.map((event) => store.append(stream, version, [event])))
+        const won = tries.filter((_, index) => answers[index]!.status === 'fulfilled')
+        expect(won).toHaveLength(1)
+        winners.push(won[0]!.id)
+        for (const answer of answers)
+          if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(VersionConflict)
+      }
+      expect((await stored()).map(({ id }) => id)).toEqual(winners)
+    })
+
+    test('of many appends of several events at one version one wins, with all its events', async () => {
+      const tries = Array.from({ length: 20 }, () => newEvents(3))
+      await Promise.allSettled(tries.map((events) => store.append(stream, -1, events)))
+      const ids = (await stored()).map(({ id }) => id)
+      expect(tries.map((events) => events.map(({ id }) => id))).toContainEqual(ids)
     })
 
     test('positions grow with every event, and compare as text', async () => {
