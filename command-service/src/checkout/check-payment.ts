@@ -4,7 +4,7 @@ import type { CommandMetadata } from '@shop/shared/http/request-metadata'
 import type { JobOutcome } from '@shop/shared/job-queue/job-queue'
 import { log } from '@shop/shared/log'
 import { furtherCommand } from '../handle-command.ts'
-import { placeOrder } from '../order/place-order.ts'
+import { placePaid } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { type Checkout, checkoutDecider } from './checkout-decider.ts'
 import { loadCheckout } from './load-checkout.ts'
@@ -20,16 +20,17 @@ const PATIENCE_AFTER_EXPIRY_MS = 60 * 60_000
  * settled, or nobody has paid an hour after the checkout's end. It goes on for as long as the provider cannot tell.
  */
 export async function checkPayment(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<JobOutcome> {
-  const checkout = await loadCheckout(parts.commands, checkoutId)
-  if (checkout.status === 'finalized' || checkout.status === 'refunded') return undefined
+  const { commands } = parts
+  let refusal: ShopError | undefined
   try {
     await settleStarted(parts, checkoutId, metadata)
-    await placeOrder(parts.commands, checkoutId, metadata)
-    return undefined
-  } catch (refusal) {
-    if (!isShopError(refusal)) throw refusal
-    return (await isUndecided(parts, checkout, refusal, metadata)) ? { againInMs: pauseMs(parts, checkout) } : undefined
+    await placePaid(commands, checkoutId, metadata)
+  } catch (error) {
+    if (!isShopError(error)) throw error
+    refusal = error
   }
+  const checkout = await loadCheckout(commands, checkoutId)
+  return (await isUndecided(parts, checkout, refusal, metadata)) ? { againInMs: pauseMs(parts, checkout) } : undefined
 }
 
 /** Longer the longer it takes already. */
@@ -38,15 +39,19 @@ function pauseMs({ commands }: Parts, { startedAt }: Checkout) {
   return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 4))
 }
 
-async function isUndecided(parts: Parts, { checkoutId }: Checkout, refusal: ShopError, metadata: CommandMetadata) {
-  const { commands } = parts
-  if (refusal.code === 'PROVIDER_UNAVAILABLE') return true
-  // It may have been refunded, or reopened, by this very attempt.
-  const checkout = await loadCheckout(commands, checkoutId)
-  if (checkout.status === 'refunded') return false
-  if (refusal.code === 'PAYMENT_AMOUNT_MISMATCH' && (await sendBack(parts, checkout, metadata))) return false
-  const deadlineMs = Date.parse(checkout.expiresAt) + PATIENCE_AFTER_EXPIRY_MS
-  return commands.now().getTime() < deadlineMs || (await isPending(parts, checkout))
+async function isUndecided(
+  parts: Parts,
+  checkout: Checkout,
+  refusal: ShopError | undefined,
+  metadata: CommandMetadata,
+): Promise<boolean> {
+  if (refusal?.code === 'PROVIDER_UNAVAILABLE') return true
+  if (refusal?.code === 'PAYMENT_AMOUNT_MISMATCH' && (await sendBack(parts, checkout, metadata))) return false
+  const { payment, providerOrderIds, expiresAt } = checkout
+  // Paid by one of several: another's approval may be taken by whoever was already about to.
+  if (payment && providerOrderIds.every((id) => id === payment.providerOrderId)) return false
+  const deadlineMs = Date.parse(expiresAt) + PATIENCE_AFTER_EXPIRY_MS
+  return parts.commands.now().getTime() < deadlineMs || (await isPending(parts, checkout))
 }
 
 async function isPending({ payments }: Parts, { providerOrderIds }: Checkout) {

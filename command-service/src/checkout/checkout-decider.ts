@@ -47,8 +47,10 @@ type Facts = Pick<
 
 export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'Start'; facts: Facts }
+  /** From then on somebody looks after it, whatever becomes of the checkout. */
   | { type: 'StartPayment'; providerOrderId: string }
-  | ({ type: 'Pay'; providerOrderId: string; at: string } & Capture)
+  /** `heldLapses` names the hold that was seen complete; a later one may still be in the making. */
+  | ({ type: 'Pay'; providerOrderId: string; at: string; heldLapses: number | undefined } & Capture)
   /** For a payment approved after the hold has lapsed. */
   | { type: 'Reopen'; expiresAt: string }
   /** The pieces of late money are reserved once more. */
@@ -117,14 +119,14 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
     switch (command.type) {
       case 'StartPayment':
         if (checkout.providerOrderIds.includes(command.providerOrderId)) return []
-        if (!isOpen) throw notOpen(checkout.status)
         return [PaymentStarted({ checkoutId, providerOrderId: command.providerOrderId })]
       case 'Pay': {
-        const { providerOrderId, captureId, amountCents, at } = command
+        const { providerOrderId, captureId, amountCents, at: paidAt } = command
         if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
         if (checkout.payment)
           return [RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })]
-        return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt: at, held: isOpen })]
+        const held = isOpen && command.heldLapses === checkout.lapses
+        return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt, held })]
       }
       case 'Reopen':
         if (isOpen || checkout.payment) return []

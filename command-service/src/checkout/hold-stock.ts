@@ -15,7 +15,10 @@ import { loadCheckout } from './load-checkout.ts'
  * if the hold has ended meanwhile, the reservation is taken back by the one who made it too late.
  */
 
-/** Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Answers how it stands then. */
+/**
+ * Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Answers how it stands then: if it is
+ * open, its present hold is complete.
+ */
 export async function holdStock(
   commands: CommandHandler,
   checkoutId: string,
@@ -34,7 +37,9 @@ export async function holdStock(
     await releaseLapsed(commands, checkoutId, metadata)
     throw refusal
   }
-  return releaseLapsed(commands, checkoutId, metadata)
+  const after = await releaseLapsed(commands, checkoutId, metadata)
+  // Over and reopened meanwhile: that is another hold.
+  return after.lapses === checkout.lapses ? after : holdStock(commands, checkoutId, metadata)
 }
 
 /** The money came when nothing was held: reserves the pieces once more, or asks for the money to go back (decisions S3). */

@@ -41,19 +41,23 @@ export async function settlePayment(parts: Parts, payment: Payment, metadata: Co
   return capture ? recordTaken(parts, payment, capture, metadata) : loadCheckout(commands, checkoutId)
 }
 
-/** Settles whichever payment was begun for a checkout; throws as settlePayment does when none can be. */
+/** Settles every payment that was begun for a checkout; throws as settlePayment does when it is not paid by any. */
 export async function settleStarted(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<Checkout> {
-  const { providerOrderIds } = await loadCheckout(parts.commands, checkoutId)
-  let refusal: unknown = notVerified('No payment was begun')
+  const { commands } = parts
+  const { providerOrderIds } = await loadCheckout(commands, checkoutId)
+  let refusal = notVerified('No payment was begun')
   for (const providerOrderId of providerOrderIds) {
+    const own = furtherCommand(metadata, 'settle', providerOrderId)
     try {
-      return await settlePayment(parts, { checkoutId, providerOrderId, buyerAsks: false }, metadata)
+      await settlePayment(parts, { checkoutId, providerOrderId, buyerAsks: false }, own)
     } catch (error) {
       if (!isShopError(error) || error.code === 'PROVIDER_UNAVAILABLE') throw error
       refusal = error
     }
   }
-  throw refusal
+  const checkout = await loadCheckout(commands, checkoutId)
+  if (!checkout.payment) throw refusal
+  return checkout
 }
 
 /** The payment is begun and recorded as this checkout's, whoever made it; a second time it changes nothing. */
@@ -97,12 +101,14 @@ async function recordTaken(
   { id: captureId, amountCents }: Capture,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
-  await claimFor(commands, 'provider-order', providerOrderId, checkoutId, metadata)
+  await notePayment(commands, checkoutId, providerOrderId, metadata)
   await claimFor(commands, 'capture', captureId, checkoutId, metadata)
   // A request that died half way may have left an open checkout without all of its pieces.
-  await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
+  const held = await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
   const at = commands.now().toISOString()
-  await handle(commands, { type: 'Pay', checkoutId, providerOrderId, captureId, amountCents, at }, metadata)
+  const heldLapses = held?.status === 'open' ? held.lapses : undefined
+  const money = { providerOrderId, captureId, amountCents, at, heldLapses }
+  await handle(commands, { type: 'Pay', checkoutId, ...money }, metadata)
   return holdForLateMoney(commands, checkoutId, metadata)
 }
 

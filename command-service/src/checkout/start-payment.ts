@@ -17,6 +17,7 @@ export async function startPayment(
   const [known] = checkout.providerOrderIds
   if (known) return known
   const { providerOrderId } = await payments.createOrder({ checkoutId, totalCents: checkout.totalCents })
-  await notePayment(commands, checkoutId, providerOrderId, metadata)
+  const { state } = await notePayment(commands, checkoutId, providerOrderId, metadata)
+  if (state?.status !== 'open') throw notOpen(state?.status ?? 'expired')
   return providerOrderId
 }

@@ -40,8 +40,11 @@ export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, St
     orders.every(({ captureId }) => [...world.bank.orders.values()].some((order) => order.captureId === captureId)),
   ).toBe(true)
 
+  const cancelled = new Set(of('OrderStatusChanged').map(({ orderId }) => orderId))
+  expect(new Set(of('RefundCaseOpened').map(({ orderId }) => orderId))).toEqual(cancelled)
   for (const [productId, count] of Object.entries(listed)) {
-    const sold = orders.flatMap(({ items }) => items).filter((item) => item.productId === productId)
+    const kept = orders.filter(({ orderId }) => !cancelled.has(orderId))
+    const sold = kept.flatMap(({ items }) => items).filter((item) => item.productId === productId)
     const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
     expect(stocks.get(productId)?.onHand).toBe(count - pieces)
     expect([...(stocks.get(productId)?.reserved.keys() ?? [])], 'nothing stays reserved').toEqual([])

@@ -1,6 +1,7 @@
 import { asksOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import type { Recorded } from '@shop/shared/events/event'
+import { orderStream } from '@shop/shared/events/order-events'
 import { type ProductDetails, productStream } from '@shop/shared/events/product-events'
 import { stockStream } from '@shop/shared/events/stock-events'
 import type { CommandMetadata } from '@shop/shared/http/request-metadata'
@@ -9,6 +10,8 @@ import { startCheckout } from '../checkout/start-checkout.ts'
 import { startPayment } from '../checkout/start-payment.ts'
 import { createCommandHandler } from '../handle-command.ts'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
+import { returnStock } from '../order/cancel-order.ts'
+import { orderDecider } from '../order/order-decider.ts'
 import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
@@ -129,6 +132,12 @@ export function createWorld({ pass = async (_: Place) => {} } = {}) {
         asking(),
       ),
     finalize: (checkoutId: string) => placeOrder(someParts().commands, checkoutId, asking()),
+    async cancel(orderId: string) {
+      const { commands } = someParts()
+      const cancel = { type: 'ChangeStatus', status: 'Cancelled' } as const
+      await commands.handle(orderDecider, orderStream(orderId), cancel, asking())
+      await returnStock(commands, orderId, asking())
+    },
 
     /** Lets time pass until the queue is empty: nobody asks for anything any more. */
     async settle() {

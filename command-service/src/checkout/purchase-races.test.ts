@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+/*
+ * Everybody who may touch a purchase does so at once: the buyer's two tabs, double clicks, an older client's browser,
+ * another buyer, the clock, the queue. The scheduler decides who gets on at every append and at every call to the
+ * provider, and which of them dies there. Whatever the order: stock is never below nothing, each cent taken ends as one
+ * order or one refund, each piece is sold once or free again, and the queue comes to rest.
+ */
+
+const LISTED = { shirt: 3, skirt: 2 }
+
+type Purchase = { checkoutId: string; providerOrderId: string }
+type Actor = (world: World, first: Purchase) => Promise<unknown>
+
+const actors = {
+  approves: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'approved'),
+  isDeclined: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'declined'),
+  pays: (world, first) => world.pay('ada', first),
+  paysWithoutAnyId: (world) => world.pay('ada', {}),
+  finalizes: (world, { checkoutId }) => world.finalize(checkoutId),
+  finalizesAndRegrets: async (world, { checkoutId }) => {
+    await world.finalize(checkoutId)
+    await world.cancel(checkoutId)
+  },
+  paysInAnOldBrowser: (world) => world.pay('ada', { providerOrderId: world.bank.payInBrowser(5000) }),
+  opensASecondTab: (world) => world.start('ada', { shirt: 1, skirt: 1 }),
+  buysInASecondTab: async (world) => {
+    const { checkoutId } = await world.start('ada', { skirt: 1, shirt: 1 })
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, 'approved')
+    await world.pay('ada', { checkoutId })
+    await world.finalize(checkoutId)
+  },
+  buysWhatIsLeft: async (world) => {
+    const { checkoutId } = await world.start('bob', { shirt: 2 })
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, 'approved')
+    await world.pay('bob', { checkoutId })
+  },
+  comesTooLate: async (world) => {
+    world.passTime(31 * 60_000)
+    await workSome(world)
+  },
+  works: workSome,
+  losesTheProvider: async (world) => {
+    world.bank.faults.down = true
+    await workSome(world)
+    world.bank.faults.down = false
+  },
+} satisfies Record<string, Actor>
+
+/** The queue, early and in any order: what it is asked for is never harmful. */
+async function workSome(world: World) {
+  for (const job of [...world.jobs.values()].slice(0, 6)) await world.work(job)
+}
+
+const names = Object.keys(actors) as (keyof typeof actors)[]
+const plays = fc.record({
+  cast: fc.array(fc.constantFrom(...names), { minLength: 2, maxLength: 8 }),
+  approvedBefore: fc.boolean(),
+  lines: fc.constantFrom({ shirt: 2 }, { shirt: 1, skirt: 1 }),
+  /** Who passes at these places dies there. */
+  deaths: fc.array(fc.nat(120), { maxLength: 3 }),
+  restart: fc.boolean(),
+})
+
+test('whatever the order of arrival, the books balance', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), plays, async (scheduler, { cast, approvedBefore, lines, deaths, restart }) => {
+      let racing = false
+      let passed = 0
+      const world = createWorld({
+        pass: async (place) => {
+          if (!racing) return
+          await scheduler.schedule(Promise.resolve(), place)
+          if (deaths.includes(passed++)) throw new Error(`died ${place}`)
+        },
+      })
+      const stocks = watchStock(world)
+      for (const [productId, count] of Object.entries(LISTED)) await world.list(productId, count)
+      const { checkoutId } = await world.start('ada', lines)
+      const first = { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
+      if (approvedBefore) world.bank.decide(first.providerOrderId, 'approved')
+
+      racing = true
+      await scheduler.waitFor(Promise.allSettled(cast.map((name) => actors[name](world, first))))
+      racing = false
+      world.bank.faults.down = false
+      if (restart) world.restart()
+      await world.settle()
+
+      forgetStrandedInBrowser(world)
+      expectBalancedBooks(world, stocks, LISTED)
+    }),
+    { numRuns: 600 },
+  )
+})
+
+/** What an older client took in the browser and never told the shop about is known to nobody but the provider. */
+function forgetStrandedInBrowser({ bank, events }: World) {
+  const told = JSON.stringify(events.map(({ data }) => data))
+  for (const [id, { customId, captureId }] of bank.orders)
+    if (customId === undefined && captureId && !told.includes(id)) bank.orders.delete(id)
+}
+
+test('of many buyers at once, as many get a piece as there are pieces, and no one else pays', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(60), { maxLength: 2 }), async (scheduler, deaths) => {
+      let racing = false
+      let passed = 0
+      const world = createWorld({
+        pass: async (place) => {
+          if (!racing) return
+          await scheduler.schedule(Promise.resolve(), place)
+          if (deaths.includes(passed++)) throw new Error(`died ${place}`)
+        },
+      })
+      const stocks = watchStock(world)
+      await world.list('shirt', 3)
+      racing = true
+      const buyers = Array.from({ length: 8 }, (_, index) => world.start(`buyer${index}`, { shirt: 1 }))
+      const outcomes = await scheduler.waitFor(Promise.allSettled(buyers))
+      racing = false
+      const served = outcomes.filter(({ status }) => status === 'fulfilled').length
+      if (deaths.length === 0) expect(served).toBe(3)
+      else expect(served).toBeLessThanOrEqual(3)
+      await world.settle()
+      expectBalancedBooks(world, stocks, { shirt: 3 })
+    }),
+    { numRuns: 100 },
+  )
+})

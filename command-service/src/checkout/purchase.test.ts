@@ -1,0 +1,277 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+import { loadCheckout } from './load-checkout.ts'
+
+let world: World
+let stocks: ReturnType<typeof watchStock>
+beforeEach(async () => {
+  world = createWorld()
+  stocks = watchStock(world)
+  await world.list('shirt', 3)
+})
+
+const code = (expected: string) => expect.objectContaining({ code: expected })
+const ordersPlaced = () => world.events.filter(({ type }) => type === 'OrderPlaced').length
+const reservedOf = (productId: string) => [...(stocks.get(productId)?.reserved.values() ?? [])]
+const status = async (checkoutId: string) => (await loadCheckout(world.parts().commands, checkoutId)).status
+
+async function approved(customerId: string, lines: Record<string, number> = { shirt: 2 }) {
+  const { checkoutId } = await world.start(customerId, lines)
+  const providerOrderId = await world.beginPayment(checkoutId)
+  world.bank.decide(providerOrderId, 'approved')
+  return { checkoutId, providerOrderId }
+}
+
+async function settled(listed: Record<string, number> = { shirt: 3 }) {
+  await world.settle()
+  expectBalancedBooks(world, stocks, listed)
+}
+
+describe('an ordinary purchase', () => {
+  test('holds the pieces, takes the money once and takes the pieces from the hand', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada')
+    expect(reservedOf('shirt')).toEqual([2])
+    expect(await world.pay('ada', { checkoutId, providerOrderId })).toMatchObject({ status: 'paid' })
+    expect(await world.finalize(checkoutId)).toMatchObject({ status: 'Processing', facts: { totalCents: 5000 } })
+    expect(stocks.get('shirt')?.onHand).toBe(1)
+    await settled()
+  })
+
+  test('twenty who finalize at once get one order', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada')
+    await world.pay('ada', { providerOrderId })
+    const orders = await Promise.all(Array.from({ length: 20 }, () => world.finalize(checkoutId)))
+    expect(new Set(orders.map(({ facts }) => facts.orderId))).toEqual(new Set([checkoutId]))
+    expect(ordersPlaced()).toBe(1)
+    await settled()
+  })
+
+  test('a payment begins once, however often it is asked for', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const ids = await Promise.all([1, 2, 3].map(() => world.beginPayment(checkoutId)))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('a cancelled order gives its pieces back once, however often it is cancelled', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada')
+    await world.pay('ada', { providerOrderId })
+    await world.finalize(checkoutId)
+    await Promise.all([world.cancel(checkoutId), world.cancel(checkoutId)])
+    expect(stocks.get('shirt')?.onHand).toBe(3)
+    await settled()
+  })
+
+  test('the browser may never come back', async () => {
+    await approved('ada')
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('what nobody pays is given back after its time', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 2 })
+    await settled()
+    expect(await status(checkoutId)).toBe('expired')
+    await expect(world.beginPayment(checkoutId)).rejects.toEqual(code('CONFLICT'))
+  })
+})
+
+describe('starting a checkout', () => {
+  test('more than there is, over all lines of a product, is refused and leaves no trace', async () => {
+    const before = world.events.length
+    await expect(world.start('ada', { shirt: 4 })).rejects.toMatchObject({
+      code: 'OUT_OF_STOCK',
+      message: 'shirt: Only 3 left',
+      details: { productId: 'shirt', left: 3 },
+    })
+    expect(world.events.length).toBe(before)
+  })
+
+  test('the next checkout of the same customer may have what the last one held', async () => {
+    const first = await world.start('ada', { shirt: 3 })
+    await world.start('ada', { shirt: 2 })
+    expect(await status(first.checkoutId)).toBe('superseded')
+    expect(reservedOf('shirt')).toEqual([2])
+    await settled()
+  })
+
+  test('fifty checkouts of one customer leave one open', async () => {
+    await Promise.allSettled(Array.from({ length: 50 }, () => world.start('ada', { shirt: 1 })))
+    expect(reservedOf('shirt').length).toBeLessThanOrEqual(1)
+    await settled()
+  })
+
+  test('a retry under the same key is the same checkout', async () => {
+    const first = await world.start('ada', { shirt: 2 }, 'key')
+    expect(await world.start('ada', { shirt: 2 }, 'key')).toEqual(first)
+    expect(reservedOf('shirt')).toEqual([2])
+  })
+
+  test('of a hundred buyers exactly as many get a piece as there are pieces', async () => {
+    await world.list('scarce', 10)
+    const buyers = Array.from({ length: 100 }, (_, index) => world.start(`buyer${index}`, { scarce: 1 }))
+    const outcomes = await Promise.allSettled(buyers)
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toEqual(code('OUT_OF_STOCK'))
+    expect(reservedOf('scarce')).toHaveLength(10)
+    await settled({ scarce: 10 })
+  })
+
+  test('an approved payment of the earlier checkout becomes its order first', async () => {
+    const { checkoutId } = await approved('ada', { shirt: 1 })
+    await world.start('ada', { shirt: 1 })
+    expect(await status(checkoutId)).toBe('finalized')
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+})
+
+describe('a payment', () => {
+  test('is not what the browser says', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const before = world.events.length
+    await expect(world.pay('ada', { checkoutId, providerOrderId: 'MADE-UP' })).rejects.toEqual(
+      code('PAYMENT_NOT_VERIFIED'),
+    )
+    expect(world.events.length).toBe(before)
+  })
+
+  test.each([
+    ['of another amount', 2400, {}, 'PAYMENT_AMOUNT_MISMATCH'],
+    ['in another currency', 2500, { currency: 'EUR' }, 'PAYMENT_NOT_VERIFIED'],
+    ['to somebody else', 2500, { paysUs: false }, 'PAYMENT_NOT_VERIFIED'],
+    ['made for another checkout', 2500, { customId: 'other' }, 'PAYMENT_NOT_VERIFIED'],
+    ['not completed', 2500, { captureStatus: 'PENDING' }, 'PAYMENT_NOT_VERIFIED'],
+  ] as const)('%s is refused and leaves no trace', async (_, amountCents, details, refusal) => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(amountCents, details)
+    const before = world.events.length
+    await expect(world.pay('ada', { checkoutId, providerOrderId })).rejects.toEqual(code(refusal))
+    expect(world.events.length).toBe(before)
+  })
+
+  test('made and captured by an older client counts, found by nothing but whose it is', async () => {
+    await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500)
+    expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'paid' })
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('pays one checkout only', async () => {
+    await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500)
+    await world.pay('ada', { providerOrderId })
+    const { checkoutId } = await world.start('bob', { shirt: 1 })
+    await expect(world.pay('bob', { checkoutId, providerOrderId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    await expect(world.pay('bob', { providerOrderId })).rejects.toEqual(code('NOT_FOUND'))
+  })
+
+  test('taken a second time goes back', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    await world.pay('ada', { providerOrderId })
+    await world.finalize(checkoutId)
+    const again = world.bank.payInBrowser(2500)
+    expect(await world.pay('ada', { providerOrderId: again })).toMatchObject({ status: 'finalized' })
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('for nothing open is unknown', async () => {
+    await expect(world.pay('ada', { providerOrderId: 'X' })).rejects.toEqual(code('NOT_FOUND'))
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    await world.pay('ada', { providerOrderId })
+    await world.finalize(checkoutId)
+    await expect(world.pay('ada', { providerOrderId: 'X' })).rejects.toEqual(code('NOT_FOUND'))
+  })
+
+  test('of another amount, taken under the checkout’s own name, is sent back by the shop itself', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    world.bank.orders.get(providerOrderId)!.amountCents = 1
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_AMOUNT_MISMATCH'))
+    world.bank.orders.get(providerOrderId)!.captureId = 'CAP-BAD'
+    await settled()
+    expect(ordersPlaced()).toBe(0)
+  })
+
+  test('that is declined takes nothing, and another try may succeed', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    world.bank.decide(providerOrderId, 'declined')
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    world.bank.decide(providerOrderId, 'approved')
+    expect(await world.pay('ada', { checkoutId })).toMatchObject({ status: 'paid' })
+    await settled()
+  })
+
+  test('that is declined for good ends with everything given back', async () => {
+    const { providerOrderId } = await approved('ada', { shirt: 1 })
+    world.bank.decide(providerOrderId, 'declined')
+    await settled()
+    expect(ordersPlaced()).toBe(0)
+  })
+})
+
+describe('while the provider is down', () => {
+  test('a payment waits, the pieces stay held, and the shop finishes later by itself', async () => {
+    const { checkoutId } = await approved('ada', { shirt: 1 })
+    world.bank.faults.down = true
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
+    world.passTime(60 * 60_000)
+    for (const job of [...world.jobs.values()]) await world.work(job)
+    expect(await status(checkoutId)).toBe('open')
+    world.bank.faults.down = false
+    await settled()
+    expect(await status(checkoutId)).toBe('finalized')
+  })
+})
+
+describe('late money', () => {
+  async function late({ soldOut }: { soldOut: boolean }) {
+    const { checkoutId } = await world.start('ada', { shirt: 2 })
+    await world.settle()
+    if (soldOut) await world.start('bob', { shirt: 2 })
+    return checkoutId
+  }
+
+  test('that is only approved is taken when the pieces can be held again', async () => {
+    const { checkoutId, providerOrderId } = await (async () => {
+      const checkout = await world.start('ada', { shirt: 2 })
+      return { checkoutId: checkout.checkoutId, providerOrderId: await world.beginPayment(checkout.checkoutId) }
+    })()
+    await world.settle()
+    expect(await status(checkoutId)).toBe('expired')
+    world.bank.decide(providerOrderId, 'approved')
+    expect(await world.pay('ada', { checkoutId })).toMatchObject({ status: 'paid', held: true })
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('that is only approved is not taken when the pieces are gone', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 2 })
+    const providerOrderId = await world.beginPayment(checkoutId)
+    await world.settle()
+    await world.start('bob', { shirt: 2 })
+    world.bank.decide(providerOrderId, 'approved')
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('OUT_OF_STOCK'))
+    expect(world.bank.orders.get(providerOrderId)?.captureId).toBeUndefined()
+    await settled()
+  })
+
+  test('that was taken already buys the pieces if they are still there', async () => {
+    await late({ soldOut: false })
+    const providerOrderId = world.bank.payInBrowser(5000)
+    expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'paid', held: true })
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('that was taken already goes back if they are gone', async () => {
+    const checkoutId = await late({ soldOut: true })
+    const providerOrderId = world.bank.payInBrowser(5000)
+    expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'refunded' })
+    await expect(world.finalize(checkoutId)).rejects.toEqual(code('CHECKOUT_NOT_PAID'))
+    await settled()
+    expect(ordersPlaced()).toBe(0)
+  })
+})
