@@ -1,6 +1,6 @@
 import type { EventReader } from '@shop/shared/event-store/event-store'
 import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
-import type { Event } from '@shop/shared/events/event'
+import type { Event, Recorded } from '@shop/shared/events/event'
 import { ProductDeleted, ProductEdited, ProductListed } from '@shop/shared/events/product-events'
 import type { Document, ReadStore, Step } from '@shop/shared/read-store/read-store'
 import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
@@ -130,19 +130,22 @@ test('a projection without a checkpoint is built from the start while the others
 test('an event delivered again counts once', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
-  const twice: EventReader = {
+  const forgetful: EventReader = {
     ...log,
     async *follow(after, signal) {
+      const told: Recorded[] = []
       for await (const batch of log.follow(after, signal)) {
-        yield batch
-        yield { ...batch, events: [...batch.events, ...batch.events] }
+        told.push(...batch.events)
+        yield { ...batch, events: [...told] }
       }
     },
   }
   await say(listed)
-  await run([one], twice, readStore).caughtUp
-  const { position } = await say(edited('a'), edited('b'))
-  await vi.waitFor(async () => expect(await readStore.checkpoint('one@1')).toBe(position))
+  await run([one], forgetful, readStore).caughtUp
+  await say(edited('a'))
+  await vi.waitFor(async () => expect((await counted(readStore, one))?.count).toBeGreaterThan(1))
+  await say(edited('b'))
+  await vi.waitFor(async () => expect((await counted(readStore, one))?.count).toBeGreaterThan(2))
   expect((await counted(readStore, one))?.count).toBe(3)
 })
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { START } from '../events/event.ts'
 import type { ReadStore } from './read-store.ts'
@@ -24,6 +25,7 @@ test('a position is reached with the commit that brings the last projection ther
   const reached = waitUntilReached(readStore, ['orders@1', 'carts@1'])
   const told: string[] = []
   const waiting = reached('5').then((answer) => told.push(`reached: ${answer}`))
+  await nextTurn()
   await move('orders@1', START, '7')
   told.push('orders')
   await move('carts@1', START, '4')

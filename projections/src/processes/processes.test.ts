@@ -1,0 +1,106 @@
+import { AccountErased } from '@shop/shared/events/account-events'
+import { CheckoutOpened, GuestCartMerged, ItemAddedToCart } from '@shop/shared/events/cart-events'
+import {
+  CheckoutAbandoned,
+  CheckoutExpired,
+  CheckoutPaid,
+  CheckoutReopened,
+  CheckoutStarted,
+  CheckoutSuperseded,
+  PaymentStarted,
+  RefundRequested,
+} from '@shop/shared/events/checkout-events'
+import type { Event, Recorded } from '@shop/shared/events/event'
+import { OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { expect, test } from 'vitest'
+import { type Ask, asksOf } from '../process-manager.ts'
+import { processes } from './all.ts'
+
+const AT = '2026-01-01T10:00:00.000Z'
+const checkoutId = 'c1'
+const item = {
+  productId: 'shirt',
+  name: '',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 1,
+  priceCents: 2500,
+}
+const bought = { customerId: 'ada', items: [item], totalCents: 2500, shippingAddress: null, paymentMethod: 'PayPal' }
+
+/** What all processes together ask for after one event. */
+function asksAfter(event: Event): readonly Ask[] {
+  const recorded = { ...event, metadata: { recordedAt: AT } } as Recorded
+  return processes.flatMap((process) => asksOf(process, recorded))
+}
+
+test('a started checkout is held in any case and expires in its time', () => {
+  const expiresAt = '2026-01-01T10:30:00.000Z'
+  const asks = [
+    { command: { type: 'ReserveStock', checkoutId }, delayMs: 10_000 },
+    { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 30 * 60_000 },
+  ]
+  expect(asksAfter(CheckoutStarted({ checkoutId, ...bought, startedAt: AT, expiresAt }))).toEqual(asks)
+  expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual(asks)
+})
+
+test('a newer checkout puts the one before aside', () => {
+  expect(asksAfter(CheckoutOpened({ ownerId: 'ada', checkoutId }))).toEqual([])
+  expect(asksAfter(CheckoutOpened({ ownerId: 'ada', checkoutId, supersedes: 'c0' }))).toEqual([
+    { command: { type: 'SupersedeCheckout', checkoutId: 'c0', by: checkoutId } },
+  ])
+})
+
+test.each([
+  CheckoutExpired({ checkoutId }),
+  CheckoutSuperseded({ checkoutId, by: 'c2' }),
+  CheckoutAbandoned({ checkoutId, reason: '' }),
+])('after $type the stock is given back', (event) => {
+  expect(asksAfter(event)).toEqual([{ command: { type: 'ReleaseStock', checkoutId } }])
+})
+
+test('a begun payment is looked after, and what is paid becomes an order', () => {
+  expect(asksAfter(PaymentStarted({ checkoutId, providerOrderId: 'pp1' }))).toEqual([
+    { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 },
+  ])
+  const money = { captureId: 'cap1', amountCents: 2500 }
+  expect(asksAfter(CheckoutPaid({ checkoutId, providerOrderId: 'pp1', ...money, paidAt: AT, held: true }))).toEqual([
+    { command: { type: 'PlaceOrder', checkoutId } },
+  ])
+  expect(asksAfter(RefundRequested({ checkoutId, ...money, reason: '' }))).toEqual([
+    { command: { type: 'RefundPayment', checkoutId, ...money } },
+  ])
+})
+
+test('a placed order is settled, and a cancelled one gives back what it took', () => {
+  const facts = { orderId: 'o1', ...bought, captureId: 'cap1', paidAt: AT, placedAt: AT }
+  expect(asksAfter(OrderPlaced(facts))).toEqual([{ command: { type: 'SettleOrder', orderId: 'o1' } }])
+  const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT } as const
+  expect(asksAfter(OrderStatusChanged({ ...change, to: 'Shipped' }))).toEqual([])
+  expect(asksAfter(OrderStatusChanged({ ...change, to: 'Cancelled' }))).toEqual([
+    { command: { type: 'ReturnStock', orderId: 'o1' } },
+  ])
+})
+
+test('a guest’s cart is watched by one job, a customer’s by none', () => {
+  const { sku: _, ...line } = item
+  expect(asksAfter(ItemAddedToCart({ ownerId: 'ada', item: line }))).toEqual([])
+  expect(asksAfter(ItemAddedToCart({ ownerId: 'guest_1', item: line }))).toEqual([
+    {
+      command: { type: 'ExpireGuestCart', guestId: 'guest_1' },
+      delayMs: 90 * 24 * 60 * 60 * 1000,
+      jobId: 'expire-cart-guest_1',
+    },
+  ])
+})
+
+test('a merged cart is closed, an erased person forgotten', () => {
+  expect(asksAfter(GuestCartMerged({ ownerId: 'ada', guestId: 'guest_1', items: [], notices: [] }))).toEqual([
+    { command: { type: 'CloseGuestCart', guestId: 'guest_1', mergedInto: 'ada' } },
+  ])
+  expect(asksAfter(AccountErased({ accountId: 'ada', emailKey: 'k' }))).toEqual([
+    { command: { type: 'FinishErasure', accountId: 'ada', emailKey: 'k' } },
+  ])
+})

@@ -1,0 +1,110 @@
+import { createCommandHandler } from '@shop/command-service/handle-command'
+import { stockDecider } from '@shop/command-service/stock/stock-decider'
+import type { EventReader } from '@shop/shared/event-store/event-store'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { stockStream } from '@shop/shared/events/stock-events'
+import type { Job, JobQueue } from '@shop/shared/job-queue/job-queue'
+import { openSqliteJobQueue } from '@shop/shared/job-queue/sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ProcessManager } from './process-manager.ts'
+import { runProcesses } from './run-process-manager.ts'
+
+const NOW_MS = Date.parse('2026-01-01T12:00:00Z')
+const HOUR_MS = 60 * 60 * 1000
+
+/** Asks for something after each count, ninety minutes later. */
+const process: ProcessManager = {
+  name: 'counting@1',
+  on: {
+    StockCounted: ({ data: { productId } }) => [
+      { command: { type: 'ReleaseStock', checkoutId: productId }, delayMs: 1.5 * HOUR_MS },
+    ],
+  },
+}
+
+let log: ReturnType<typeof openSqliteEventStore>
+let queue: JobQueue
+let added: Job[]
+let stop: AbortController
+
+beforeEach(() => {
+  log = openSqliteEventStore(':memory:')
+  const jobs = openSqliteJobQueue(':memory:')
+  added = []
+  queue = {
+    ...jobs,
+    async add(name, upTo, more) {
+      added.push(...more)
+      await jobs.add(name, upTo, more)
+    },
+  }
+  stop = new AbortController()
+})
+afterEach(async () => {
+  stop.abort()
+  await queue.close()
+  await log.close()
+})
+
+async function count(productId: string, hoursAgo = 0) {
+  const { handle } = createCommandHandler(log, () => new Date(NOW_MS - hoursAgo * HOUR_MS))
+  const metadata = { correlationId: 'test', causationId: `count ${productId}`, actor: { role: 'system' as const } }
+  await handle(stockDecider, stockStream(productId), { type: 'Count', productId, available: 1 }, metadata)
+}
+
+const run = (from: EventReader = log, onError = (error: unknown) => expect.unreachable(String(error))) =>
+  runProcesses([process], from, queue, stop.signal, { onError, now: () => NOW_MS })
+
+test('what is asked for is due counted from the event, and at once where that is past', async () => {
+  await count('old', 2)
+  await count('young', 1)
+  const running = run()
+  await vi.waitFor(() => expect(added).toHaveLength(2))
+  expect(added.map(({ delayMs }) => delayMs)).toEqual([0, 0.5 * HOUR_MS])
+  await count('new')
+  await vi.waitFor(() => expect(added).toHaveLength(3))
+  stop.abort()
+  await running
+})
+
+test('after a restart it goes on where it was', async () => {
+  await count('first')
+  const before = run()
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  stop.abort()
+  await before
+  stop = new AbortController()
+  await count('second')
+  void run()
+  await vi.waitFor(() => expect(added).toHaveLength(2))
+  expect(added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'first' }, { checkoutId: 'second' }])
+})
+
+test('a queue that forgot everything is asked for the same jobs', async () => {
+  await count('first')
+  void run()
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  stop.abort()
+  const [before] = added
+  queue = { ...openSqliteJobQueue(':memory:'), add: async (_name, _upTo, jobs) => void added.push(...jobs) }
+  stop = new AbortController()
+  void run()
+  await vi.waitFor(() => expect(added).toHaveLength(2))
+  expect(added[1]?.id).toBe(before?.id)
+})
+
+test('a log that breaks off is followed again, and nothing is left out', async () => {
+  await count('first')
+  let broken = 2
+  const errors: unknown[] = []
+  const shaky: EventReader = {
+    ...log,
+    async *follow(after, signal) {
+      if (broken-- > 0) throw new Error('broken off')
+      yield* log.follow(after, signal)
+    },
+  }
+  void run(shaky, (error) => void errors.push(error))
+  await vi.waitFor(() => expect(added).toHaveLength(1), { timeout: 5000 })
+  expect(errors).toHaveLength(2)
+})
