@@ -52,7 +52,8 @@ async function count(productId: string, hoursAgo = 0) {
   await handle(stockDecider, stockStream(productId), { type: 'Count', productId, available: 1 }, metadata)
 }
 
-const run = (from: EventReader = log, onError = (error: unknown) => expect.unreachable(String(error))) =>
+const unexpected = (error: unknown): void => expect.unreachable(String(error))
+const run = (from: EventReader = log, onError = unexpected) =>
   runProcesses([process], from, queue, stop.signal, { onError, now: () => NOW_MS })
 
 test('what is asked for is due counted from the event, and at once where that is past', async () => {

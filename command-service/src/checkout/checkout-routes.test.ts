@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFakeProvider } from '../test-support/fake-provider.ts'
+import { type Room, startRoom } from '../test-support/start-room.ts'
+
+let room: Room
+let shirt: { _id: string }
+let ada: { id: string; token: string }
+let bob: { id: string; token: string }
+const bank = createFakeProvider()
+
+beforeAll(async () => {
+  room = await startRoom()
+  Object.assign(room.parts.payments, bank.provider)
+  shirt = await room.list({ price: 25, countInStock: 100 })
+  ada = await room.register('ada')
+  bob = await room.register('bob')
+})
+afterAll(() => room.stop())
+
+const bodyOf = (quantity = 2, changes = {}) => ({
+  checkoutItems: [{ productId: shirt._id, size: 'M', color: 'Red', quantity, price: 25, name: 'x' }],
+  shippingAddress: { city: 'Ghent' },
+  paymentMethod: 'PayPal',
+  totalPrice: 25 * quantity,
+  ...changes,
+})
+const start = (token = ada.token, body: unknown = bodyOf(), key?: string) =>
+  room.ask('POST', '/checkouts', { token, body, ...(key && { key }) })
+const begin = (id: string, token = ada.token) => room.ask('POST', `/checkouts/${id}/payment`, { token, body: {} })
+const finalize = (id: string, token = ada.token) => room.ask('POST', `/checkouts/${id}/finalize`, { token, body: {} })
+const pay = (details: object, token = ada.token, path = '/checkouts/pay') =>
+  room.ask('PUT', path, { token, body: { paymentStatus: 'paid', ...details } })
+
+async function approved() {
+  const { body } = await start()
+  const id = body.checkout._id as string
+  const order = (await begin(id)).body.id as string
+  bank.decide(order, 'approved')
+  return { id, order }
+}
+
+test('the documented calls lead from a cart to an order', async () => {
+  const started = await start()
+  expect(started).toMatchObject({
+    status: 201,
+    body: { checkout: { status: 'open', total: 50, totalPrice: 50, isPaid: false, shippingMethod: 'Free' } },
+  })
+  expect(started.headers.get('x-position')).toBeTruthy()
+  const order = bank.payInBrowser(5000)
+  const capture = { id: order, status: 'COMPLETED', purchase_units: [{ anything: true }] }
+  expect(await pay({ paymentDetails: capture })).toMatchObject({ status: 200, body: { status: 'paid', isPaid: true } })
+  const { _id } = started.body.checkout
+  const first = await finalize(_id)
+  expect(first).toMatchObject({
+    status: 200,
+    body: { _id, status: 'Processing', isPaid: true, totalPrice: 50, total: 50, shippingAddress: { city: 'Ghent' } },
+  })
+  expect(first.body.user).toBeUndefined()
+  expect((await finalize(_id)).body).toEqual(first.body)
+})
+
+test('a price the shop does not know is refused with the true ones', async () => {
+  const before = await room.countEvents()
+  const cheap = bodyOf(2, { checkoutItems: [{ ...bodyOf().checkoutItems[0], price: 0.01 }], totalPrice: 0.02 })
+  expect(await start(ada.token, cheap)).toMatchObject({
+    status: 409,
+    body: { code: 'PRICE_CHANGED', total: 50, lines: [{ productId: shirt._id, price: 25, sentPrice: 0.01 }] },
+  })
+  expect(await start(ada.token, bodyOf(2, { totalPrice: 1 }))).toMatchObject({ status: 409, body: { total: 50 } })
+  expect(await room.countEvents()).toBe(before)
+})
+
+test('what the shop never had is unknown', async () => {
+  const odd = bodyOf(1, { checkoutItems: [{ ...bodyOf().checkoutItems[0], productId: 'nothing' }] })
+  expect(await start(ada.token, odd)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+})
+
+test('a key that comes again gets the same checkout, with another body a refusal', async () => {
+  const first = await start(ada.token, bodyOf(), 'one-key')
+  expect(await start(ada.token, bodyOf(), 'one-key')).toMatchObject({ status: 201, body: first.body })
+  expect(await start(ada.token, bodyOf(1), 'one-key')).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  })
+})
+
+test('a payment is begun once', async () => {
+  const { id, order } = await approved()
+  expect(await begin(id)).toMatchObject({ status: 200, body: { id: order } })
+})
+
+test('a payment is found by its checkout, by the address, or by the provider’s order', async () => {
+  const first = await approved()
+  expect((await pay({ checkoutId: first.id })).status).toBe(200)
+  const second = await approved()
+  expect((await pay({}, ada.token, `/checkouts/${second.id}/pay`)).status).toBe(200)
+  const third = await approved()
+  expect((await pay({ paymentDetails: { id: third.order } })).status).toBe(200)
+  expect((await pay({ paymentDetails: { orderID: third.order } })).status).toBe(200)
+})
+
+describe('whose checkout it is not', () => {
+  test('to them it is unknown, word for word', async () => {
+    const { id, order } = await approved()
+    const calls = (checkoutId: string, details: object) => [
+      begin(checkoutId, bob.token),
+      finalize(checkoutId, bob.token),
+      pay({ checkoutId }, bob.token),
+      pay({}, bob.token, `/checkouts/${checkoutId}/pay`),
+      pay(details, bob.token),
+    ]
+    const others = await Promise.all(calls(id, { paymentDetails: { id: order } }))
+    const unknown = await Promise.all(calls('nothing', { checkoutId: 'nothing' }))
+    const shown = ({ status, body: { requestId: _, ...rest } }: (typeof others)[number]) => ({ status, ...rest })
+    expect(others.map(shown)).toEqual(unknown.map(shown))
+    expect(others.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  })
+
+  test('nobody in particular has none', async () => {
+    const answers = await Promise.all([
+      room.ask('POST', '/checkouts', { body: bodyOf() }),
+      room.ask('PUT', '/checkouts/pay', { body: {} }),
+      room.ask('POST', '/checkouts/x/finalize', { body: {} }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+})
+
+describe('an admin and an order', () => {
+  const ask = (method: string, id: string, body?: unknown, token = room.adminToken) =>
+    room.ask(method, `/orders/${id}`, { token, ...(body !== undefined && { body }) })
+
+  async function order() {
+    const { id } = await approved()
+    await pay({ checkoutId: id })
+    await finalize(id)
+    return id
+  }
+
+  test('any status at any time, seen with the customer’s name', async () => {
+    const id = await order()
+    expect(await ask('PUT', id, { status: 'Delivered' })).toMatchObject({
+      status: 200,
+      body: { status: 'Delivered', isDelivered: true, user: { name: 'ada' }, refundDue: false },
+    })
+    expect(await ask('PUT', id, { status: 'Cancelled' })).toMatchObject({ body: { refundDue: true, isPaid: true } })
+  })
+
+  test.each([{ status: 'Refunded' }, { status: ['Shipped'] }, {}])('%j is no status', async (body) => {
+    expect((await ask('PUT', 'whatever', body)).status).toBe(400)
+  })
+
+  test('a deleted order is gone until it is restored', async () => {
+    const id = await order()
+    expect(await ask('DELETE', id)).toMatchObject({ status: 200, body: { message: 'Order deleted', _id: id } })
+    expect((await ask('DELETE', id)).status).toBe(404)
+    expect((await ask('PUT', id, { status: 'Shipped' })).status).toBe(404)
+    expect((await finalize(id)).status).toBe(404)
+    expect(await room.ask('POST', `/orders/${id}/restore`, { token: room.adminToken, body: {} })).toMatchObject({
+      status: 200,
+      body: { _id: id, status: 'Processing' },
+    })
+  })
+
+  test('a customer may not', async () => {
+    const id = await order()
+    expect((await ask('PUT', id, { status: 'Shipped' }, ada.token)).status).toBe(403)
+    expect((await ask('DELETE', id, undefined, ada.token)).status).toBe(403)
+  })
+})
+
+test('a known address under another method says which it answers', async () => {
+  const answer = await room.ask('GET', '/checkouts/pay')
+  expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
+  expect(answer.headers.get('allow')).toContain('PUT')
+  expect((await room.ask('GET', '/nothing')).status).toBe(404)
+})
