@@ -62,7 +62,8 @@ const nameRequest: Middleware = async (ctx, next) => {
   ctx.set('X-Request-Id', requestId)
   const startedMs = performance.now()
   await next()
-  if (ctx.status < 400) return
+  // Whoever probes a start is told 503 many times; that is no news.
+  if (ctx.status < 400 || ctx.path === '/readyz') return
   const ms = Math.round(performance.now() - startedMs)
   log('info', 'refused', { requestId, method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, ms })
 }

@@ -75,6 +75,8 @@ describe('a file', () => {
     '/favicon.ico',
     '/pictures/gone-1200.webp',
     '/pictures/',
+    '/pictures',
+    '/simulator/paypal/sdk/js',
     '/uploads/kept-1201.webp',
     '/uploads/kept-1200.webp.html',
     '/uploads/pending/new-480.webp',

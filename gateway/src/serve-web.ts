@@ -22,10 +22,12 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 
   function answer(ctx: Context): Promise<boolean> {
-    const [, area, name = ''] = /^\/(pictures|uploads|assets)\/(.*)$/.exec(ctx.path) ?? []
+    const [, area, name = ''] = /^\/(pictures|uploads|assets|simulator)(?:\/(.*))?$/.exec(ctx.path) ?? []
     if (area === 'pictures') return picture(ctx, name)
     if (area === 'uploads') return upload(ctx, name)
     if (area === 'assets') return file(ctx, ctx.path, { root: web, ...forEver })
+    // What may be mounted here is no page of ours where it is not.
+    if (area === 'simulator') return Promise.resolve(false)
     return page(ctx)
   }
 

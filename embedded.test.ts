@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '@shop/shared/config'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+
+let folder: string
+let shop: Awaited<ReturnType<typeof startEmbedded>> | undefined
+let said: string[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-embedded-'))
+  said = []
+})
+afterEach(async () => {
+  await shop?.close()
+  shop = undefined
+  rmSync(folder, { recursive: true })
+})
+
+const config = (environment: Record<string, string> = {}): Config =>
+  readConfig({ DATA_DIR: folder, PORT: '0', ...environment })
+const start = async (environment?: Record<string, string>) => {
+  shop = await startEmbedded(config(environment), { web: false, say: (line) => said.push(line) })
+  return shop
+}
+const read = async (path: string) => (await fetch(`${shop?.url}${path}`)).json()
+
+test('a shop that has started is open, with its catalogue, and told its admin password once', async () => {
+  const { url, log } = await start()
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(await read('/api/products')).toHaveLength(59)
+  expect(await read('/api/config')).toMatchObject({ payment: { simulated: true, sdkUrl: '/simulator/paypal/sdk/js' } })
+  expect(said.filter((line) => line.includes('password'))).toHaveLength(1)
+
+  const head = await log.head()
+  await shop?.close()
+  said = []
+  await start()
+  expect(await shop?.log.head()).toBe(head)
+  expect(said).toEqual([])
+})
+
+test('every file of the shop lies in its folder', async () => {
+  await start()
+  expect(readdirSync(folder)).toEqual(
+    expect.arrayContaining([
+      'events.db',
+      'jobs.db',
+      'keys.db',
+      'paypal-simulator.db',
+      'read-models.db',
+      'token-secret',
+    ]),
+  )
+})
+
+test('DEMO=off begins empty', async () => {
+  await start({ DEMO: 'off' })
+  expect(await read('/api/products')).toEqual([])
+})
+
+test('with a PayPal account there is no simulator', async () => {
+  await start({ DEMO: 'off', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' })
+  expect(await read('/api/config')).toMatchObject({ payment: { simulated: false, clientId: 'id' } })
+  const page = await fetch(`${shop?.url}/simulator/paypal/sdk/js?client-id=id`)
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-security-policy')).toContain('https://*.paypal.com')
+  expect(existsSync(join(folder, 'paypal-simulator.db'))).toBe(false)
+})
+
+test('a taken port is noticed before the folder is touched', async () => {
+  const { url } = await start()
+  const untouched = join(folder, 'untouched')
+  const second = startEmbedded(config({ PORT: new URL(url).port, DATA_DIR: untouched }))
+  await expect(second).rejects.toThrow(/^PORT: \d+ on 127.0.0.1 is taken/)
+  expect(existsSync(untouched)).toBe(false)
+})
+
+test('a folder in which another shop runs is left alone', async () => {
+  await start()
+  await expect(startEmbedded(config())).rejects.toThrow(/^DATA_DIR: events.db cannot be opened \(.+ in use/)
+  expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
+})
+
+test('a start that fails gives its port back', async () => {
+  const { port } = new URL((await start()).url)
+  await shop?.close()
+  await expect(startEmbedded(config({ PORT: port, DATA_DIR: '/dev/null/data' }))).rejects.toThrow(/^DATA_DIR: /)
+  await start({ PORT: port })
+  expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
+})
