@@ -50,7 +50,7 @@ const listed = (product: ProductDocument) => ({ product, available: 5, counts: 1
 
 const heapBefore = heapMegabytes()
 const index = new CatalogueIndex()
-const loadMs = timed(() => index.putNew(all.map(listed)))
+const loadMs = processorMicros(() => index.putNew(all.map(listed))) / 1000
 console.log(
   `${COUNT} products: index built in ${loadMs.toFixed(0)} ms, ${(heapMegabytes() - heapBefore).toFixed(0)} MB beside the documents`,
 )
@@ -119,31 +119,31 @@ function loop(wanted: Wanted, order: (one: ProductDocument, other: ProductDocume
     .slice(0, LIMIT).length
 }
 
-/** The medians of several rounds, the candidates taking turns: a machine that is busy for a while is so for both. */
+/** The medians of several rounds in processor time, the candidates taking turns: other programs on the machine count little. */
 function compare(what: string, candidates: Readonly<Record<string, () => unknown>>) {
   const micros: Record<string, number[]> = {}
   for (let round = 0; round < ROUNDS; round++)
-    for (const [name, work] of Object.entries(candidates)) {
-      let times = 0
-      const ms = timed(() => {
-        const until = performance.now() + 200
-        while (performance.now() < until) {
-          work()
-          times++
-        }
-      })
-      micros[name] = [...(micros[name] ?? []), (ms * 1000) / times]
-    }
+    for (const [name, work] of Object.entries(candidates)) micros[name] = [...(micros[name] ?? []), microsPerCall(work)]
   const medians = Object.entries(micros).map(
-    ([name, values]) => [name, values.toSorted((a, b) => a - b)[ROUNDS >> 1] as number] as const,
+    ([name, values]) =>
+      `${name} ${(values.toSorted((one, other) => one - other)[ROUNDS >> 1] as number).toFixed(1)} µs`,
   )
-  console.log(`${what.padEnd(36)} ${medians.map(([name, value]) => `${name} ${value.toFixed(1)} µs`).join(' · ')}`)
+  console.log(`${what.padEnd(36)} ${medians.join(' · ')}`)
 }
 
-function timed(work: () => void) {
-  const start = performance.now()
+function microsPerCall(work: () => unknown) {
+  for (let times = 1; ; times *= 2) {
+    const micros = processorMicros(() => {
+      for (let n = 0; n < times; n++) work()
+    })
+    if (micros > 50_000) return micros / times
+  }
+}
+
+function processorMicros(work: () => void) {
+  const start = process.cpuUsage()
   work()
-  return performance.now() - start
+  return process.cpuUsage(start).user
 }
 
 function heapMegabytes() {

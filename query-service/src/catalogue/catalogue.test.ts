@@ -236,9 +236,9 @@ test('a page goes on behind its cursor even if the product it names has gone', a
 })
 
 test('a few of many are found page by page as well', async () => {
-  const many = Array.from({ length: 100 }, (_, n) => write(`p${n}`, { brand: n % 33 === 0 ? 'Rare' : 'Fenn' }))
+  const many = Array.from({ length: 100 }, (_, n) => write(`p${n}`, { brand: n % 40 === 0 ? 'Rare' : 'Fenn' }))
   await commitTo(readStore, many, '1')
   const index = await openCatalogue(readStore).current()
   const found = pages(index, { brand: ['Rare'] }, { order: 'age', descending: true }, 1)
-  expect(found.toSorted()).toEqual(['p0', 'p33', 'p66', 'p99'])
+  expect(found.toSorted()).toEqual(['p0', 'p40', 'p80'])
 })

@@ -41,9 +41,11 @@ export class SlotSet {
 
   addTo(bits: Bits) {
     if (this.#list) for (const slot of this.#list) setBit(bits, slot)
-    else
-      for (let word = Math.min(bits.length, this.#bits.length); word-- > 0; )
-        (bits[word] as number) |= this.#bits[word] as number
+    else {
+      const own = this.#bits
+      const length = Math.min(bits.length, own.length)
+      for (let word = 0; word < length; word++) bits[word] = (bits[word] as number) | (own[word] as number)
+    }
   }
 
   /** Leaves of the bits those that are in the set too. */
@@ -57,9 +59,11 @@ export class SlotSet {
   countIn(bits: Bits) {
     let count = 0
     if (this.#list) for (const slot of this.#list) count += hasBit(bits, slot) ? 1 : 0
-    else
-      for (let word = Math.min(bits.length, this.#bits.length); word-- > 0; )
-        count += ones((bits[word] as number) & (this.#bits[word] as number))
+    else {
+      const own = this.#bits
+      const length = Math.min(bits.length, own.length)
+      for (let word = 0; word < length; word++) count += ones((bits[word] as number) & (own[word] as number))
+    }
     return count
   }
 
@@ -77,12 +81,14 @@ export const hasBit = (bits: Bits, slot: number) => (((bits[slot >>> 5] ?? 0) >>
 
 /** Leaves of the bits those that are set in `others` too. */
 export function keep(bits: Bits, others: Bits) {
-  for (let word = bits.length; word-- > 0; ) (bits[word] as number) &= others[word] ?? 0
+  const length = Math.min(bits.length, others.length)
+  for (let word = 0; word < length; word++) bits[word] = (bits[word] as number) & (others[word] as number)
+  bits.fill(0, length)
 }
 
 export function countOf(bits: Bits) {
   let count = 0
-  for (let word = bits.length; word-- > 0; ) count += ones(bits[word] as number)
+  for (let word = 0; word < bits.length; word++) count += ones(bits[word] as number)
   return count
 }
 
