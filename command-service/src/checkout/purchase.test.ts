@@ -178,6 +178,26 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
+  test('taken by a request that died, when another had paid already, goes back too', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    await world.pay('ada', { checkoutId, providerOrderId: world.bank.payInBrowser(2500) })
+    await world.finalize(checkoutId)
+    await world.bank.provider.capture({ checkoutId, providerOrderId })
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('approved for a checkout that a newer one replaced is taken only when the buyer asks', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = await world.beginPayment(checkoutId)
+    await world.start('ada', { shirt: 1 })
+    world.bank.decide(providerOrderId, 'approved')
+    await settled()
+    expect(world.bank.orders.get(providerOrderId)?.captureId).toBeUndefined()
+    expect(await world.pay('ada', { checkoutId })).toMatchObject({ status: 'paid' })
+    await settled()
+  })
+
   test('for nothing open is unknown', async () => {
     await expect(world.pay('ada', { providerOrderId: 'X' })).rejects.toEqual(code('NOT_FOUND'))
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
