@@ -9,6 +9,9 @@ const OLDEST = '3.51.3'
 export type Durability = 'FULL' | 'NORMAL'
 const levels = { NORMAL: 1, FULL: 2 }
 
+/** Of a new file. A commit of many small rows writes half as many pages as with SQLite's own 4 KiB. */
+const PAGE_BYTES = 8_192
+
 /** Opens a database file in WAL mode, made with its folder if need be. `:memory:` is a database that nobody keeps. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
@@ -16,7 +19,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
-    db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`)
+    db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`)
     // Set is not held: a file on the wrong disk stays in another mode without a word.
     const mode = pragma(db, 'journal_mode')
     if (mode !== (file === ':memory:' ? 'memory' : 'wal'))

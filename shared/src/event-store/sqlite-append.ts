@@ -74,7 +74,8 @@ export const chained = (
   event: StoredEvent & Readonly<{ position: number; stream: string; version: number }>,
 ) => {
   const { position, stream, version, id, type, data, metadata } = event
-  return hash('sha256', JSON.stringify([before, position, stream, version, id, type, data, metadata]), 'base64url')
+  const names = JSON.stringify([stream, id, type])
+  return hash('sha256', `${before}\n${position}\n${version}\n${names}\n${data}\n${metadata}`, 'base64url')
 }
 
 /** Zero-padded, so that comparing positions as text agrees with comparing them as numbers. */
