@@ -13,7 +13,7 @@ function run(name: string, args: readonly string[], folder = '.') {
   const child = spawn(process.execPath, args, { cwd: new URL(folder, import.meta.url).pathname, stdio: 'inherit' })
   child.once('exit', (code) => {
     process.exitCode ??= code ?? 1
-    if (code) process.stderr.write(`${name} ended with ${code}\n`)
+    if (code) process.stderr.write(`${name} has ended with ${code}\n`)
     for (const part of parts) part.kill('SIGTERM')
   })
   return child
