@@ -10,7 +10,7 @@ import {
 } from '@shop/shared/events/stock-events'
 import type { Decider } from '../decider.ts'
 
-/** `reserved` is by checkout; `counts` tells how often somebody counted or adjusted. */
+/** `reserved` is by hold: a checkout's id, with `~n` behind it when it holds anew; `counts` tells how often somebody counted or adjusted. */
 export type Stock = Readonly<{ onHand: number; reserved: ReadonlyMap<string, number>; counts: number }>
 
 export type StockCommand =

@@ -1,0 +1,51 @@
+import { cartStream } from '@shop/shared/events/cart-events'
+import { beforeEach, expect, test } from 'vitest'
+import { type CommandHandler, createCommandHandler } from '../handle-command.ts'
+import { createMemoryLog } from '../test-support/memory-log.ts'
+import { cartDecider } from './cart-decider.ts'
+import { expireGuestCart } from './expire-guest-cart.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ownerId = 'guest_1'
+const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
+
+let nowMs: number
+let commands: CommandHandler
+let asked = 0
+beforeEach(() => {
+  nowMs = Date.parse('2026-01-01T00:00:00Z')
+  commands = createCommandHandler(createMemoryLog(), () => new Date(nowMs))
+})
+
+const asking = (causationId: string) => ({ correlationId: 'test', causationId, actor: { role: 'system' as const } })
+const add = () =>
+  commands.handle(
+    cartDecider,
+    cartStream(ownerId),
+    { type: 'AddItem', ownerId, item, available: 9 },
+    asking(`${asked++}`),
+  )
+const expire = () => expireGuestCart(commands, ownerId, asking('the one job of this cart'))
+const lines = async () => (await commands.load(cartDecider, cartStream(ownerId))).state.items.size
+
+test('a cart that was changed since is looked at again ninety days after the change', async () => {
+  await add()
+  nowMs += 80 * DAY_MS
+  await add()
+  nowMs += 10 * DAY_MS
+  expect(await expire()).toEqual({ againInMs: 80 * DAY_MS })
+  expect(await lines()).toBe(1)
+})
+
+test('a cart that nobody changed for ninety days is emptied, and so is the one begun after it', async () => {
+  for (const _ of ['first', 'second']) {
+    await add()
+    nowMs += 90 * DAY_MS
+    expect(await expire()).toBeUndefined()
+    expect(await lines()).toBe(0)
+  }
+})
+
+test('of an empty cart nothing is expected', async () => {
+  expect(await expire()).toBeUndefined()
+})
