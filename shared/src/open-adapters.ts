@@ -11,6 +11,8 @@ import type { ReadStore } from './read-store/read-store.ts'
 export const openEventStore = (address: string): Promise<EventStore> =>
   open(address, {
     sqlite: async (file) => (await import('./event-store/sqlite.ts')).openSqliteEventStore(file),
+    esdb: async () => (await import('./event-store/kurrentdb.ts')).openKurrentEventStore(address),
+    'esdb+discover': async () => (await import('./event-store/kurrentdb.ts')).openKurrentEventStore(address),
   })
 
 export const openReadStore = (address: string): Promise<ReadStore> =>
@@ -29,8 +31,8 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
   })
 
 function open<Port>(address: string, adapters: Readonly<Record<string, (place: string) => Promise<Port>>>) {
-  const [, scheme = '', place = ''] = /^(\w+):(.+)$/.exec(address) ?? []
+  const [, scheme = '', place = ''] = /^([\w+]+):(.+)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
-  if (!adapter) throw new Error(`${address} is none of ${Object.keys(adapters).join(', ')}`)
+  if (!adapter) throw new Error(`An address begins with ${Object.keys(adapters).join(': or ')}:, not ${scheme}:`)
   return adapter(place)
 }

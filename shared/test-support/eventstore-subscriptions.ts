@@ -30,13 +30,12 @@ export function createSubscriptions(log: Log, faults: Faults) {
     let lookedAt = 0
 
     function send(message: ReadResp) {
-      if (call.write(message)) return
-      isBlocked = true
-      call.once('drain', () => {
-        isBlocked = false
-        pump()
-      })
+      if (!call.write(message)) isBlocked = true
     }
+    call.on('drain', () => {
+      isBlocked = false
+      pump()
+    })
 
     function pump() {
       while (next < log.events.length && !isOver && !isBlocked && !faults.hung) {
