@@ -200,6 +200,16 @@ export const adminRows: readonly Row[] = [
     ask: async (world, caller) => caller.put(`/api/admin/products/${(await someProduct(world))._id}`, change),
     unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}`, body: change },
   },
+  {
+    call: 'POST /api/admin/products/:id/restore',
+    expect: adminOnly(200),
+    ask: async (world, caller) => {
+      const { _id } = await someProduct(world)
+      await world.admin.delete(`/api/products/${_id}`)
+      return caller.post(`/api/admin/products/${_id}/restore`)
+    },
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/restore` },
+  },
   { call: 'GET /api/admin/orders', expect: adminOnly(200), ask: get('/api/admin/orders') },
   {
     call: 'PUT /api/admin/orders/:id',
@@ -213,6 +223,16 @@ export const adminRows: readonly Row[] = [
     expect: adminOnly(200),
     ask: async (world, caller) => caller.delete(`/api/admin/orders/${(await buy(world.owner, world.product))._id}`),
     unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/admin/orders/:id/restore',
+    expect: adminOnly(200),
+    ask: async (world, caller) => {
+      const { _id } = await buy(world.owner, world.product)
+      await world.admin.delete(`/api/admin/orders/${_id}`)
+      return caller.post(`/api/admin/orders/${_id}/restore`)
+    },
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/restore` },
   },
   { call: 'GET /api/admin/users', expect: adminOnly(200), ask: get('/api/admin/users') },
   {

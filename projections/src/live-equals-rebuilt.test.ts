@@ -5,8 +5,20 @@ import { AdminGranted } from '@shop/shared/events/admin-events'
 import { definitionOf } from '@shop/shared/events/all'
 import { GuestCartMerged, ItemAddedToCart, PurchaseLeftCart } from '@shop/shared/events/cart-events'
 import type { Event, Recorded } from '@shop/shared/events/event'
-import { OrderDeleted, OrderPlaced, OrderStatusChanged, RefundCaseOpened } from '@shop/shared/events/order-events'
-import { ProductDeleted, type ProductDetails, ProductEdited, ProductListed } from '@shop/shared/events/product-events'
+import {
+  OrderDeleted,
+  OrderPlaced,
+  OrderRestored,
+  OrderStatusChanged,
+  RefundCaseOpened,
+} from '@shop/shared/events/order-events'
+import {
+  ProductDeleted,
+  type ProductDetails,
+  ProductEdited,
+  ProductListed,
+  ProductRestored,
+} from '@shop/shared/events/product-events'
 import { StockCounted, StockReserved, StockTaken } from '@shop/shared/events/stock-events'
 import type { ReadStore } from '@shop/shared/read-store/read-store'
 import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
@@ -44,10 +56,22 @@ const details = fc.record({
   tones: fc.constant({}),
 })
 
+const order = {
+  orderId,
+  customerId: accountId,
+  items: fc.array(item, { minLength: 1, maxLength: 3 }),
+  ...booked,
+  shippingAddress: fc.constant(address),
+  paymentMethod: fc.constant('PayPal'),
+  captureId: fc.constant('c1'),
+  paidAt: booked.placedAt,
+}
+
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ productId, details }).map(ProductListed),
   fc.record({ productId, changes: fc.record({ priceCents, name: text }) }).map(ProductEdited),
   fc.record({ productId }).map(ProductDeleted),
+  fc.record({ productId }).map(ProductRestored),
   fc.record({ productId, available: quantity }).map(StockCounted),
   fc.record({ productId, checkoutId: orderId, quantity }).map(StockReserved),
   fc.record({ productId, checkoutId: orderId, quantity }).map(StockTaken),
@@ -61,18 +85,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     })
     .map(GuestCartMerged),
   fc.record({ ownerId: accountId, orderId, lines: fc.array(item, { minLength: 1 }) }).map(PurchaseLeftCart),
-  fc
-    .record({
-      orderId,
-      customerId: accountId,
-      items: fc.array(item, { minLength: 1, maxLength: 3 }),
-      ...booked,
-      shippingAddress: fc.constant(address),
-      paymentMethod: fc.constant('PayPal'),
-      captureId: fc.constant('c1'),
-      paidAt: booked.placedAt,
-    })
-    .map(OrderPlaced),
+  fc.record(order).map(OrderPlaced),
+  fc.record({ ...order, status, refundDue: fc.boolean() }).map(OrderRestored),
   fc.record({ orderId, from: status, to: status, ...booked }).map(OrderStatusChanged),
   fc.record({ orderId, status, lines: fc.array(item), ...booked }).map(OrderDeleted),
   fc.record({ orderId, captureId: fc.constant('c1'), amountCents: priceCents }).map(RefundCaseOpened),

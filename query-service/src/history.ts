@@ -56,6 +56,7 @@ const saidBy: {
   }),
   OrderStatusChanged: ({ to }) => ({ status: to }),
   OrderDeleted: () => ({ deleted: true }),
+  OrderRestored: () => ({ deleted: false }),
   RefundCaseOpened: ({ amountCents }) => ({ refundDue: true, refundAmount: toDecimal(amountCents) }),
 }
 

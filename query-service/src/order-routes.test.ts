@@ -1,6 +1,6 @@
 import { AccountErased } from '@shop/shared/events/account-events'
 import { CheckoutPaid, CheckoutStarted } from '@shop/shared/events/checkout-events'
-import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/shared/events/order-events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -191,6 +191,13 @@ describe("an order's history", () => {
       OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked }),
     )
     expect(await shop.body('/admin/orders/o1/history', 'root')).toMatchObject([{}, { after: { deleted: true } }])
+    const restored = OrderRestored({ ...placed('o1', 'ada').data, status: 'Processing', refundDue: false })
+    await shop.happenedIn('order-o1', admin, restored)
+    expect(await shop.body('/admin/orders/o1/history', 'root')).toMatchObject([
+      {},
+      {},
+      { what: 'Order restored', before: { deleted: true }, after: { deleted: false }, who: { name: 'Grace Hopper' } },
+    ])
     expect((await shop.ask('/admin/orders/o2/history', { as: 'root' })).status).toBe(404)
     expect((await shop.ask('/admin/orders/o1/history', { as: 'ada' })).status).toBe(403)
   })

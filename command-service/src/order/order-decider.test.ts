@@ -1,4 +1,10 @@
-import { OrderDeleted, OrderPlaced, OrderStatusChanged, RefundCaseOpened } from '@shop/shared/events/order-events'
+import {
+  OrderDeleted,
+  OrderPlaced,
+  OrderRestored,
+  OrderStatusChanged,
+  RefundCaseOpened,
+} from '@shop/shared/events/order-events'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -33,6 +39,8 @@ const placed = OrderPlaced(facts)
 const booked = { orderId, totalCents: 5000, placedAt }
 const cancelled = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled' })
 const deleted = OrderDeleted({ ...booked, status: 'Processing', lines: [{ productId: 'shirt', quantity: 2 }] })
+const restored = OrderRestored({ ...facts, status: 'Processing', refundDue: false })
+const restoredWhenCancelled = OrderRestored({ ...facts, status: 'Cancelled', refundDue: true })
 const refundCase = RefundCaseOpened({ orderId, captureId: 'cap1', amountCents: 5000 })
 
 test('an order is placed once', () => {
@@ -66,10 +74,15 @@ describe('a deleted order', () => {
     given(placed, deleted).when({ type: 'ChangeStatus', status: 'Shipped' }).thenRefused('NOT_FOUND')
   })
   test('comes back as it was', () => {
-    given(placed, deleted).when({ type: 'Restore' }).thenEvents(placed)
+    given(placed, deleted).when({ type: 'Restore' }).thenEvents(restored)
     given(placed, cancelled, refundCase, OrderDeleted({ ...deleted.data, status: 'Cancelled' }))
       .when({ type: 'Restore' })
-      .thenEvents(placed, cancelled, refundCase)
+      .thenEvents(restoredWhenCancelled)
+  })
+  test('that came back takes a status again, and may go again', () => {
+    given(placed, deleted, restored).when({ type: 'ChangeStatus', status: 'Cancelled' }).thenEvents(cancelled)
+    given(placed, deleted, restored).when({ type: 'Delete' }).thenEvents(deleted)
+    given(placed, deleted, restoredWhenCancelled).when({ type: 'OpenRefundCase' }).thenNothing()
   })
   test('that is there needs no restoring', () => {
     given(placed).when({ type: 'Restore' }).thenNothing()

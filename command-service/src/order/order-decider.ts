@@ -5,6 +5,7 @@ import {
   OrderDeleted,
   type OrderEvent,
   OrderPlaced,
+  OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
 } from '@shop/shared/events/order-events'
@@ -43,6 +44,10 @@ export const orderDecider: Decider<Order | undefined, OrderCommand, OrderEvent> 
 
   evolve(order, { type, data }) {
     if (type === 'OrderPlaced') return { facts: data, status: 'Processing', refundDue: false, deleted: false }
+    if (type === 'OrderRestored') {
+      const { status, refundDue, ...facts } = data
+      return { facts, status, refundDue, deleted: false }
+    }
     if (!order) return order
     switch (type) {
       case 'OrderStatusChanged':
@@ -71,15 +76,7 @@ export const orderDecider: Decider<Order | undefined, OrderCommand, OrderEvent> 
         return [OrderDeleted({ orderId, status, lines, totalCents, placedAt })]
       }
       case 'Restore':
-        if (!order.deleted) return []
-        // Placed once more, then as it was: whoever folds the stream needs no further rule.
-        return [
-          OrderPlaced(facts),
-          ...(status === 'Processing'
-            ? []
-            : [OrderStatusChanged({ orderId, from: 'Processing', to: status, totalCents, placedAt })]),
-          ...(refundDue ? [RefundCaseOpened({ orderId, captureId, amountCents: totalCents })] : []),
-        ]
+        return order.deleted ? [OrderRestored({ ...facts, status, refundDue })] : []
     }
   },
 }

@@ -1,4 +1,10 @@
-import { ProductDeleted, type ProductDetails, ProductEdited, ProductListed } from '@shop/shared/events/product-events'
+import {
+  ProductDeleted,
+  type ProductDetails,
+  ProductEdited,
+  ProductListed,
+  ProductRestored,
+} from '@shop/shared/events/product-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -24,6 +30,7 @@ const details: ProductDetails = {
 }
 const listed = ProductListed({ productId, details })
 const deleted = ProductDeleted({ productId })
+const restored = ProductRestored({ productId })
 
 test('a product is listed once', () => {
   given().when({ type: 'List', productId, details }).thenEvents(listed)
@@ -55,6 +62,19 @@ test('a product is deleted once, and then neither edited nor listed again', () =
   given(listed, deleted).when({ type: 'List', productId, details }).thenRefused('CONFLICT')
 })
 
+test('a deleted product comes back, and can then be edited and deleted again', () => {
+  given(listed, deleted).when({ type: 'Restore', productId }).thenEvents(restored)
+  given(listed, deleted, restored).when({ type: 'Delete', productId }).thenEvents(deleted)
+  given(listed, deleted, restored)
+    .when({ type: 'Edit', productId, changes: { name: 'Shirt', priceCents: 1 }, seenVersion: 2 })
+    .thenEvents(ProductEdited({ productId, changes: { priceCents: 1 } }))
+})
+
+test('a product that is there needs no restoring, and one that never was has nothing to come back', () => {
+  given(listed).when({ type: 'Restore', productId }).thenNothing()
+  given().when({ type: 'Restore', productId }).thenRefused('NOT_FOUND')
+})
+
 test('what an edit leaves out stays as it is', () => {
   const edited = [listed, ProductEdited({ productId, changes: { priceCents: 3000 } })]
   const product = edited.reduce(productDecider.evolve, productDecider.initialState)
@@ -70,6 +90,7 @@ const anyCommand: fc.Arbitrary<ProductCommand> = fc.oneof(
     seenVersion: fc.option(fc.nat(4), { nil: undefined }),
   }),
   fc.constant({ type: 'Delete' as const, productId }),
+  fc.constant({ type: 'Restore' as const, productId }),
 )
 
 test('a product command handled twice happens once', () => aRetryChangesNothing(productDecider, anyCommand))

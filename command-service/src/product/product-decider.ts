@@ -5,17 +5,26 @@ import {
   ProductEdited,
   type ProductEvent,
   ProductListed,
+  ProductRestored,
 } from '@shop/shared/events/product-events'
 import type { Decider } from '../decider.ts'
 
-/** `details` are undefined before the product is listed and after it is deleted; `version` is the stream's. */
-export type Product = Readonly<{ details: ProductDetails | undefined; version: number }>
+/**
+ * `details` are undefined before the product is listed and after it is deleted, when they wait among the `deleted`;
+ * `version` is the stream's.
+ */
+export type Product = Readonly<{
+  details: ProductDetails | undefined
+  deleted?: ProductDetails | undefined
+  version: number
+}>
 
 export type ProductCommand =
   | { type: 'List'; productId: string; details: ProductDetails }
   /** What is absent stays as it is. `seenVersion` is what the admin's form was made from (decisions S4). */
   | { type: 'Edit'; productId: string; changes: Partial<ProductDetails>; seenVersion?: number | undefined }
   | { type: 'Delete'; productId: string }
+  | { type: 'Restore'; productId: string }
 
 export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   initialState: { details: undefined, version: -1 },
@@ -28,7 +37,9 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'ProductEdited':
         return { details: product.details && ({ ...product.details, ...data.changes } as ProductDetails), version }
       case 'ProductDeleted':
-        return { details: undefined, version }
+        return { details: undefined, deleted: product.details, version }
+      case 'ProductRestored':
+        return { details: product.deleted, version }
     }
   },
 
@@ -48,6 +59,9 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'Delete':
         if (!details) throw unknownProduct()
         return [ProductDeleted({ productId })]
+      case 'Restore':
+        if (version < 0) throw unknownProduct()
+        return details ? [] : [ProductRestored({ productId })]
     }
   },
 }

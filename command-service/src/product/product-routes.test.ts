@@ -176,6 +176,43 @@ describe('deleting a product', () => {
   })
 })
 
+describe('restoring a product', () => {
+  const restore = (id: string, asking = {}) =>
+    room.ask('POST', `/products/${id}/restore`, { token: room.adminToken, ...asking })
+
+  test('brings it back as it was, with its stock and its SKU', async () => {
+    const sku = newSku()
+    const product = await room.list({ sku, countInStock: 7 })
+    await remove(product._id)
+    const { status, body, headers } = await restore(product._id)
+    expect(status).toBe(200)
+    expect(body).toEqual(product)
+    expect(headers.get('x-position')).toBe(await room.log.head())
+    expect((await create({ name: 'Tee', price: 1, sku })).status).toBe(409)
+    expect((await edit(product._id, { price: 3 })).body.price).toBe(3)
+  })
+
+  test('whose SKU another has by now is refused, and it stays deleted', async () => {
+    const sku = newSku()
+    const { _id } = await room.list({ sku })
+    await remove(_id)
+    await create({ name: 'Tee', price: 1, sku })
+    expect(await restore(_id)).toMatchObject({ status: 409, body: { message: 'Another product has this SKU' } })
+    expect((await edit(_id, { price: 3 })).status).toBe(404)
+  })
+
+  test('happens once, and changes nothing when it is there', async () => {
+    const product = await room.list()
+    expect((await restore(product._id)).body).toEqual(product)
+    await remove(product._id)
+    expect((await restore(product._id, { key: 'restore-1' })).status).toBe(200)
+    await remove(product._id)
+    expect((await restore(product._id, { key: 'restore-1' })).body).toEqual(product)
+    expect((await edit(product._id, { price: 3 })).status).toBe(404)
+    expect((await restore('unknown')).status).toBe(404)
+  })
+})
+
 test('only an admin changes the catalogue', async () => {
   const { _id } = await room.list()
   for (const [token, status] of [
@@ -186,5 +223,6 @@ test('only an admin changes the catalogue', async () => {
     expect((await create({ name: 'Tee', price: 1 }, { token })).status).toBe(status)
     expect((await edit(_id, { price: 1 }, { token })).status).toBe(status)
     expect((await remove(_id, { token })).status).toBe(status)
+    expect((await room.ask('POST', `/products/${_id}/restore`, { token })).status).toBe(status)
   }
 })

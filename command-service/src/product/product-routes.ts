@@ -12,7 +12,7 @@ import type { Folded } from '../handle-command.ts'
 import type { Parts } from '../parts.ts'
 import { availableOf, type Stock } from '../stock/stock-decider.ts'
 import { editedSince, type Product } from './product-decider.ts'
-import { deleteProduct, editProduct, listProduct } from './save-product.ts'
+import { deleteProduct, editProduct, listProduct, restoreProduct } from './save-product.ts'
 
 /** Administration of the catalogue. */
 export function productRoutes(parts: Parts): Router {
@@ -40,6 +40,13 @@ export function productRoutes(parts: Parts): Router {
     const productId = parse(Id, ctx.params.id)
     const { position } = await deleteProduct(parts.commands, productId, metadataOf(ctx, parts.digestSecret))
     answer(ctx, { message: 'Product deleted' }, position)
+  })
+
+  router.post('/products/:id/restore', async (ctx) => {
+    adminOf(ctx)
+    const productId = parse(Id, ctx.params.id)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+    answerProduct(ctx, productId, await restoreProduct(parts.commands, productId, metadata))
   })
 
   return router

@@ -75,6 +75,23 @@ export async function deleteProduct(commands: CommandHandler, productId: string,
   return product
 }
 
+/** Brings a deleted product back as it was. Throws CONFLICT when another took its SKU meanwhile. */
+export async function restoreProduct(
+  commands: CommandHandler,
+  productId: string,
+  metadata: CommandMetadata,
+): Promise<Saved> {
+  const stream = productStream(productId)
+  const command: ProductCommand = { type: 'Restore', productId }
+  const earlier = await commands.answered(productDecider, stream, metadata)
+  if (!earlier) {
+    const { state } = await commands.load(productDecider, stream)
+    await claimSku(commands, productId, state.deleted?.sku ?? '', metadata)
+  }
+  const product = earlier ?? (await commands.handle(productDecider, stream, command, metadata))
+  return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
+}
+
 const counting = (productId: string, countInStock: number, seen: Seen | undefined): StockCommand =>
   seen
     ? { type: 'Adjust', productId, difference: countInStock - seen.available, seenCounts: seen.counts }

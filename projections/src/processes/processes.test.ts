@@ -11,7 +11,7 @@ import {
   RefundRequested,
 } from '@shop/shared/events/checkout-events'
 import type { Event, Recorded } from '@shop/shared/events/event'
-import { OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/shared/events/order-events'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
 import { processes } from './all.ts'
@@ -80,6 +80,10 @@ test('a placed order is settled, and a cancelled one gives back what it took', (
   const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT } as const
   expect(asksAfter(OrderStatusChanged({ ...change, to: 'Shipped' }))).toEqual([])
   expect(asksAfter(OrderStatusChanged({ ...change, to: 'Cancelled' }))).toEqual([
+    { command: { type: 'ReturnStock', orderId: 'o1' } },
+  ])
+  expect(asksAfter(OrderRestored({ ...facts, status: 'Shipped', refundDue: false }))).toEqual([])
+  expect(asksAfter(OrderRestored({ ...facts, status: 'Cancelled', refundDue: true }))).toEqual([
     { command: { type: 'ReturnStock', orderId: 'o1' } },
   ])
 })

@@ -4,7 +4,10 @@ import type { ProcessManager } from '../process-manager.ts'
 export const returnStock: ProcessManager = {
   name: 'return-stock@1',
   on: {
-    OrderStatusChanged: ({ data: { orderId, to } }) =>
-      to === 'Cancelled' ? [{ command: { type: 'ReturnStock', orderId } }] : [],
+    OrderStatusChanged: ({ data: { orderId, to } }) => (to === 'Cancelled' ? [returnOf(orderId)] : []),
+    // It may have been deleted before its pieces were given back.
+    OrderRestored: ({ data: { orderId, status } }) => (status === 'Cancelled' ? [returnOf(orderId)] : []),
   },
 }
+
+const returnOf = (orderId: string) => ({ command: { type: 'ReturnStock', orderId } }) as const

@@ -1,4 +1,4 @@
-import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/shared/events/order-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { dashboardProjection } from './dashboard-projection.ts'
@@ -6,16 +6,19 @@ import { dashboardProjection } from './dashboard-projection.ts'
 const orderOf = (orderId: string, totalCents: number, placedAt: string) => {
   const booked = { orderId, totalCents, placedAt }
   const item = { productId: 'p1', name: 'Skirt', image: '', sku: '', size: 'M', color: 'Red' }
+  const facts = {
+    ...booked,
+    customerId: 'ada',
+    items: [{ ...item, quantity: 1, priceCents: totalCents }],
+    shippingAddress: null,
+    paymentMethod: 'PayPal',
+    captureId: 'c',
+    paidAt: placedAt,
+  }
   return {
-    placed: OrderPlaced({
-      ...booked,
-      customerId: 'ada',
-      items: [{ ...item, quantity: 1, priceCents: totalCents }],
-      shippingAddress: null,
-      paymentMethod: 'PayPal',
-      captureId: 'c',
-      paidAt: placedAt,
-    }),
+    placed: OrderPlaced(facts),
+    restored: OrderRestored({ ...facts, status: 'Shipped', refundDue: false }),
+    restoredWhenCancelled: OrderRestored({ ...facts, status: 'Cancelled', refundDue: true }),
     cancelled: OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled' }),
     takenUpAgain: OrderStatusChanged({ ...booked, from: 'Cancelled', to: 'Shipped' }),
     deleted: OrderDeleted({ ...booked, status: 'Processing', lines: [] }),
@@ -48,4 +51,14 @@ test('a deleted order is in no sum, cancelled before or not', () => {
   expect(
     documentsAfter(dashboardProjection, monday.placed, monday.cancelled, monday.deletedWhenCancelled),
   ).toMatchObject({ totals: nothing, '2026-01-05': nothing })
+})
+
+test('a restored order is in every sum again, a cancelled one in all but the net revenue', () => {
+  const { placed, deleted, restored, cancelled, deletedWhenCancelled, restoredWhenCancelled } = monday
+  expect(documentsAfter(dashboardProjection, placed, deleted, restored)).toEqual(
+    documentsAfter(dashboardProjection, placed),
+  )
+  expect(documentsAfter(dashboardProjection, placed, cancelled, deletedWhenCancelled, restoredWhenCancelled)).toEqual(
+    documentsAfter(dashboardProjection, placed, cancelled),
+  )
 })

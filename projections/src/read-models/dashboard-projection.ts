@@ -18,6 +18,12 @@ export const dashboardProjection: Projection<DashboardDocument> = {
         netRevenueCents: status === 'Cancelled' ? 0 : -totalCents,
         orders: -1,
       }),
+    OrderRestored: ({ data: { placedAt, totalCents, status } }) =>
+      book(placedAt, {
+        revenueCents: totalCents,
+        netRevenueCents: status === 'Cancelled' ? 0 : totalCents,
+        orders: 1,
+      }),
   },
 }
 

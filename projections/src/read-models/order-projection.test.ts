@@ -1,6 +1,12 @@
 import { AccountErased } from '@shop/shared/events/account-events'
 import { PaymentRefunded } from '@shop/shared/events/checkout-events'
-import { OrderDeleted, OrderPlaced, OrderStatusChanged, RefundCaseOpened } from '@shop/shared/events/order-events'
+import {
+  OrderDeleted,
+  OrderPlaced,
+  OrderRestored,
+  OrderStatusChanged,
+  RefundCaseOpened,
+} from '@shop/shared/events/order-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { orderProjection } from './order-projection.ts'
@@ -70,6 +76,13 @@ test("a refund is due from the opened case until the order's own payment went ba
 test('a deleted order is gone', () => {
   const deleted = OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked })
   expect(documentsAfter(orderProjection, placed, deleted)).toEqual({})
+})
+
+test('a restored order is as it was before it was deleted', () => {
+  const deleted = OrderDeleted({ orderId: 'o1', status: 'Cancelled', lines: [], ...booked })
+  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true })
+  const before = documentsAfter(orderProjection, placed, cancelled, caseOpened)
+  expect(documentsAfter(orderProjection, placed, cancelled, caseOpened, deleted, restored)).toEqual(before)
 })
 
 test('the orders of an erased customer stay without their address, those of others keep it', () => {

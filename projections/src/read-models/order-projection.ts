@@ -1,3 +1,4 @@
+import type { OrderRestored } from '@shop/shared/events/order-events'
 import { type OrderDocument, orders } from '@shop/shared/read-models/orders'
 import { searchTokensOf } from '@shop/shared/read-models/tokens'
 import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
@@ -6,16 +7,10 @@ export const orderProjection: Projection<OrderDocument> = {
   into: orders,
   failure: 'halt',
   on: {
-    OrderPlaced: ({ data: { orderId, ...placed } }) =>
-      insert<OrderDocument>(orderId, {
-        ...placed,
-        _id: orderId,
-        status: 'Processing',
-        refundDue: false,
-        tokens: searchTokensOf([orderId, ...placed.items.map(({ name }) => name)].join(' ')),
-      }),
+    OrderPlaced: ({ data }) => insert(data.orderId, documentOf({ ...data, status: 'Processing', refundDue: false })),
     OrderStatusChanged: ({ data }) => update(data.orderId, (order) => ({ ...order, status: data.to })),
     OrderDeleted: ({ data }) => remove(data.orderId),
+    OrderRestored: ({ data }) => insert(data.orderId, documentOf(data)),
     RefundCaseOpened: ({ data }) => update(data.orderId, (order) => ({ ...order, refundDue: true })),
     // An order keeps its checkout's id; another capture of that checkout is money taken twice, not the order's.
     PaymentRefunded: ({ data: { checkoutId, captureId } }) =>
@@ -25,3 +20,9 @@ export const orderProjection: Projection<OrderDocument> = {
       updateWhere<OrderDocument>('customerId', data.accountId, (order) => ({ ...order, shippingAddress: null })),
   },
 }
+
+const documentOf = ({ orderId, ...facts }: ReturnType<typeof OrderRestored>['data']): OrderDocument => ({
+  ...facts,
+  _id: orderId,
+  tokens: searchTokensOf([orderId, ...facts.items.map(({ name }) => name)].join(' ')),
+})

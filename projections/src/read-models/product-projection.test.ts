@@ -1,5 +1,5 @@
-import { OrderDeleted, OrderPlaced } from '@shop/shared/events/order-events'
-import { ProductDeleted, ProductEdited, ProductListed } from '@shop/shared/events/product-events'
+import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/shared/events/order-events'
+import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/shared/events/product-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { productProjection } from './product-projection.ts'
@@ -70,17 +70,21 @@ test('every line of a placed order counts as sold', () => {
   expect(documentsAfter(productProjection, listed, placed)).toMatchObject({ p1: { sold: 3 } })
 })
 
-test('a deleted order has sold nothing', () => {
+test('a deleted order has sold nothing, until it is restored', () => {
   const lines = [
     { productId: 'p1', quantity: 2 },
     { productId: 'p1', quantity: 1 },
   ]
   const gone = OrderDeleted({ orderId: 'o1', status: 'Processing', lines, ...booked })
   expect(documentsAfter(productProjection, listed, placed, gone)).toMatchObject({ p1: { sold: 0 } })
+  const back = OrderRestored({ ...placed.data, status: 'Shipped', refundDue: false })
+  expect(documentsAfter(productProjection, listed, placed, gone, back)).toMatchObject({ p1: { sold: 3 } })
 })
 
 test('a restored product is as old as before and keeps what it sold while it was away', () => {
-  expect(documentsAfter(productProjection, listed, deleted, placed, listed)).toMatchObject({
+  expect(
+    documentsAfter(productProjection, listed, deleted, placed, ProductRestored({ productId: 'p1' })),
+  ).toMatchObject({
     p1: { deleted: false, listedPosition: '0000000000000001', sold: 3, version: 3 },
   })
 })

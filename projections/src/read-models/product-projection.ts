@@ -1,30 +1,32 @@
 import type { ProductDetails } from '@shop/shared/events/product-events'
 import { type ProductDocument, products } from '@shop/shared/read-models/products'
-import { type Projection, update, upsert } from '../projection.ts'
+import { insert, type Projection, update } from '../projection.ts'
 
 export const productProjection: Projection<ProductDocument> = {
   into: products,
   failure: 'park',
   on: {
-    // Listed once more is restored: it comes back to its place and with what it has sold meanwhile.
     ProductListed: ({ data: { productId, details }, metadata, position, version }) =>
-      upsert<ProductDocument>(productId, (before) => ({
-        listedAt: metadata.recordedAt,
-        listedPosition: position,
-        sold: 0,
-        ...before,
+      insert<ProductDocument>(productId, {
         ...details,
         _id: productId,
+        listedAt: metadata.recordedAt,
+        listedPosition: position,
         version,
+        sold: 0,
         deleted: false,
-      })),
+      }),
     ProductEdited: ({ data: { productId, changes }, version }) =>
       update(productId, (product) => ({ ...product, ...(changes as Partial<ProductDetails>), version })),
     ProductDeleted: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: true })),
+    // Back in its old place, with what it has sold meanwhile.
+    ProductRestored: ({ data: { productId }, version }) =>
+      update(productId, (product) => ({ ...product, version, deleted: false })),
 
     OrderPlaced: ({ data }) => data.items.map(({ productId, quantity }) => sold(productId, quantity)),
     OrderDeleted: ({ data }) => data.lines.map(({ productId, quantity }) => sold(productId, -quantity)),
+    OrderRestored: ({ data }) => data.items.map(({ productId, quantity }) => sold(productId, quantity)),
   },
 }
 

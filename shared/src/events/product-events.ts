@@ -34,8 +34,10 @@ export const ProductEdited = defineEvent('ProductEdited', {
   schema: z.object({ productId: z.string(), changes: ProductDetails.partial() }),
 })
 export const ProductDeleted = defineEvent('ProductDeleted', { schema: z.object({ productId: z.string() }) })
+/** A deletion was undone: the product is as it was. */
+export const ProductRestored = defineEvent('ProductRestored', { schema: z.object({ productId: z.string() }) })
 
-export const productEvents = [ProductListed, ProductEdited, ProductDeleted] as const
+export const productEvents = [ProductListed, ProductEdited, ProductDeleted, ProductRestored] as const
 export type ProductEvent = EventOf<(typeof productEvents)[number]>
 
 export const productStream = (productId: string) => `product-${productId}`
