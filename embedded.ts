@@ -87,6 +87,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const queryService = createQueryService({
     readStore,
     log,
+    rateLimits: config.rateLimits,
     verify: tokens.verify,
     accountOf: (accountId: string) => callerOf(commands, accountId),
   })

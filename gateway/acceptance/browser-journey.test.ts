@@ -9,7 +9,7 @@ let browser: Browser
 
 describe.runIf(hasBrowser)('a shopper in a browser', () => {
   beforeAll(async () => {
-    shop = await startShop()
+    shop = await startShop({}, { web: true })
     browser = await launch()
   })
   afterAll(async () => {

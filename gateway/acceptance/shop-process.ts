@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
 
 /** The shop as a process of its own, that can be killed. */
 export async function spawnShop(folder: string, port: number, environment: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(process.execPath, ['embedded.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['embedded.ts', '--without-web'], {
     env: {
       ...process.env,
       DATA_DIR: folder,
@@ -45,11 +45,18 @@ export async function spawnShop(folder: string, port: number, environment: Recor
     throw new Error(`the shop is not ready:\n${output}`)
   }
 
+  /** What it said, once it has ended by itself with an error. */
+  async function failed() {
+    const [code] = await exited
+    if (code !== 1) throw new Error(`the shop ended with ${code}:\n${output}`)
+    return output
+  }
+
   async function end(signal: 'SIGKILL' | 'SIGTERM') {
     child.kill(signal)
     const [code] = await exited
     return code
   }
 
-  return { url, ready, end, output: () => output }
+  return { url, ready, failed, end, output: () => output }
 }

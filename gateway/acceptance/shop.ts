@@ -7,7 +7,7 @@ import { startEmbedded } from '../../embedded.ts'
 export const ADMIN = { email: 'root@shop.test', password: 'a-long-admin-phrase-41' }
 
 /** A running shop to test over HTTP. `SHOP_URL` names one that runs already, with the admin above; else one is started. */
-export async function startShop(environment: Record<string, string> = {}) {
+export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
   if (running) return { url: running, close: async () => {}, eventCount: async () => 'not told from outside' }
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-'))
@@ -19,7 +19,7 @@ export async function startShop(environment: Record<string, string> = {}) {
     ADMIN_PASSWORD: ADMIN.password,
     ...environment,
   })
-  const shop = await startEmbedded(config)
+  const shop = await startEmbedded(config, { web })
   return {
     url: shop.url,
     /** The newest event's position: it moves when anything is written. */

@@ -87,3 +87,11 @@ test('a line knows the price of today, and whether it can still be had', async (
 test('a cart is kept by no cache', async () => {
   expect((await shop.ask('/cart')).headers.get('cache-control')).toBe('no-store')
 })
+
+test('twenty bare guest ids from one address are answered, the next is not, a known one still is', async () => {
+  const guess = (id: number) => shop.ask(`/cart?guestId=guest_${id}`)
+  for (let id = 1; id <= 20; id++) expect((await guess(id)).status).toBe(200)
+  expect((await guess(21)).status).toBe(429)
+  expect((await guess(7)).status).toBe(200)
+  expect((await shop.ask(`/cart?guestId=${strong}`)).status).toBe(200)
+})

@@ -1,18 +1,21 @@
 import Router from '@koa/router'
 import { CartQuery } from '@shop/shared/api/cart'
-import { cartReaderOf } from '@shop/shared/http/cart-owner'
+import { cartReaderOf, createGuestGuard, isBare } from '@shop/shared/http/cart-owner'
 import { parseQuery } from '@shop/shared/http/parse'
 import { carts } from '@shop/shared/read-models/carts'
 import type { ReadStore } from '@shop/shared/read-store/read-store'
 import { cartView } from '@shop/shared/views/cart-view'
 import type { Catalogue } from './catalogue/catalogue.ts'
 
-export function cartRoutes(readStore: ReadStore, catalogue: Catalogue): Router {
+export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, rateLimits: boolean): Router {
+  const guard = createGuestGuard()
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/cart', async (ctx) => {
     const named = parseQuery(CartQuery, ctx)
     const owner = cartReaderOf(ctx, named)
+    // Whoever tries bare ids one after another is after other people's carts (decisions C1).
+    if (rateLimits && owner === undefined && named.guestId && isBare(named.guestId)) guard(ctx.ip, named.guestId)
     const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
     const index = await catalogue.current()
     const shownAs = owner ?? named.guestId

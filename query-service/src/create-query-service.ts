@@ -17,6 +17,8 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     readStore: ReadStore
     /** For histories only: everything else is in the documents. */
     log: EventReader
+    /** Off for benchmarks only. */
+    rateLimits: boolean
     now?: () => Date
   }>
 
@@ -24,6 +26,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
 export function createQueryService({
   readStore,
   log,
+  rateLimits,
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
@@ -31,7 +34,7 @@ export function createQueryService({
   const router = new Router({ strict: true, sensitive: true })
   for (const routes of [
     productRoutes(catalogue),
-    cartRoutes(readStore, catalogue),
+    cartRoutes(readStore, catalogue, rateLimits),
     orderRoutes(readStore),
     userRoutes(readStore),
     dashboardRoutes(readStore, catalogue, now),

@@ -25,6 +25,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   const queries = createQueryService({
     readStore,
     log,
+    rateLimits: true,
     verify: async (token) => token.split('.')[0],
     async accountOf(id) {
       const user = await readStore.get(users, id)

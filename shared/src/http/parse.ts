@@ -13,7 +13,9 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   })
 }
 
-const sentence = ({ path, message }: { path: string; message: string }) => (path ? `${path}: ${message}` : message)
+/** The library's own words need the field's name before them; ours are whole sentences. */
+const sentence = ({ path, message }: { path: string; message: string }) =>
+  path && /^(Invalid|Too |Unrecognized|Expected)/.test(message) ? `${path}: ${message}` : message
 
 /**
  * The query as plain texts: empty ones left out, one sent twice joined by a comma. Names with brackets ask for

@@ -12,7 +12,9 @@ export function placeOf(cursor: string, field: string, descending: boolean): Pla
   const [ofField, ofDescending, value, id] = parsed(cursor)
   const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'
   if (!isPlace || !(typeof value === 'string' || typeof value === 'number'))
-    throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', { details: { fields: ['after'] } })
+    throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
+      details: { fields: [{ path: 'cursor', message: 'Not the cursor of an earlier page' }] },
+    })
   return { field, descending, value, id }
 }
 
