@@ -119,6 +119,19 @@ describe('the log on a server that fails', () => {
     server.setFaults({ hung: false })
   })
 
+  test('closing the store ends its followers and refuses what comes later', async () => {
+    const following = Array.fromAsync(store.follow(START, new AbortController().signal))
+    await sleep(30)
+    await store.close()
+    await following
+    await expect(store.append(stream, -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+
+  test('a stream that no follower would see is not written', async () => {
+    await expect(store.append('unheard-of', -1, newEvents(1))).rejects.toThrow(TypeError)
+  })
+
   test('a follower whose subscription is never confirmed makes another', async () => {
     await store.append(stream, -1, newEvents(1))
     server.setFaults({ hung: true })

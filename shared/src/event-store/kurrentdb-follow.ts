@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStoreDBClient } from '@eventstore/db-client'
 import type { Position } from '../events/event.ts'
-import { defect, log } from '../log.ts'
+import { log } from '../log.ts'
 import type { Batch } from './event-store.ts'
 import { isUnavailable } from './kurrentdb-calls.ts'
 import { subscribe } from './kurrentdb-subscription.ts'
@@ -30,7 +30,8 @@ export async function* follow(
       }
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      if (failures === 0) log('warn', 'A subscription to the log was lost, another is made', defect(error))
+      if (failures === 0)
+        log('warn', 'A subscription to the log was lost, another is made', { reason: (error as Error).message })
       const pauseMs = Math.min(SHORTEST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random())
       failures += 1
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
