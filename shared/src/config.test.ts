@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -19,6 +22,14 @@ test('an empty environment is a shop on this machine with test payments', () => 
     host: '127.0.0.1',
     port: 3000,
     dataFolder: './data',
+    uploadsFolder: 'data/uploads',
+    stores: {
+      events: 'sqlite:data/events.db',
+      keys: 'sqlite:data/keys.db',
+      readModels: 'sqlite:data/read-models.db',
+      jobs: 'sqlite:data/jobs.db',
+    },
+    rooms: { commands: [], queries: [] },
     admin: { email: 'admin@selvedge.example', password: undefined },
     tokenSecret: undefined,
     payments: { simulated: true, baseUrl: undefined },
@@ -45,6 +56,10 @@ test.each([
   ['PAYPAL_BASE_URL', 'paypal', 'PAYPAL_BASE_URL: an http or https address is expected'],
   ['CORS_ORIGINS', '*', 'CORS_ORIGINS: origins like https://shop.example are expected, comma-joined'],
   ['CORS_ORIGINS', 'https://a.test/', 'CORS_ORIGINS: origins like https://shop.example are expected, comma-joined'],
+  ['EVENT_STORE_URL', 'postgres://x', 'EVENT_STORE_URL: esdb:// or sqlite: is expected'],
+  ['JOB_QUEUE_URL', 'redis:', 'JOB_QUEUE_URL: redis:// or sqlite: is expected'],
+  ['COMMAND_URL', 'http://a:1/,b', 'COMMAND_URL: addresses like http://rooms.internal:3001 are expected, comma-joined'],
+  ['TOKEN_SECRET_FILE', '/no/such/file', 'TOKEN_SECRET_FILE: /no/such/file cannot be read (ENOENT)'],
   ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: a whole number from 1 to 86400 is expected'],
   ['CART_CURRENCY_SYMBOL', 'rupee', 'CART_CURRENCY_SYMBOL: at most 4 characters'],
   ['DEMO', 'no', "DEMO: 'on' or 'off' is expected"],
@@ -74,4 +89,35 @@ test('production does not sell for test money unless told to', () => {
   expect(complaint({ NODE_ENV: 'production' })).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
   expect(complaint({ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' })).toBe('none')
   expect(complaint({ NODE_ENV: 'production', ...paypal })).toBe('none')
+})
+
+test('each store has its own address, in any combination', () => {
+  const { stores, rooms } = readConfig({
+    EVENT_STORE_URL: 'esdb://log:2113?tls=false',
+    READ_STORE_URL: 'mongodb://models/read',
+    JOB_QUEUE_URL: 'rediss://jobs',
+    QUERY_URL: 'http://one:3002, http://two:3002',
+  })
+  expect(stores).toEqual({
+    events: 'esdb://log:2113?tls=false',
+    keys: 'sqlite:data/keys.db',
+    readModels: 'mongodb://models/read',
+    jobs: 'rediss://jobs',
+  })
+  expect(rooms.queries).toEqual(['http://one:3002', 'http://two:3002'])
+})
+
+test('keys do not lie in the database of the read models', () => {
+  const address = 'mongodb://models/shop'
+  expect(complaint({ READ_STORE_URL: address, KEY_STORE_URL: address })).toMatch(
+    /^KEY_STORE_URL: a database of its own/,
+  )
+})
+
+test('what a variable would hold may lie in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-config-'))
+  const file = join(folder, 'secret')
+  writeFileSync(file, `${'s'.repeat(32)}\n`)
+  expect(readConfig({ TOKEN_SECRET_FILE: file }).tokenSecret).toBe('s'.repeat(32))
+  rmSync(folder, { recursive: true })
 })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as z from 'zod'
 
 /** What an operator may set, read and named once. Secrets are in it: it is never printed. */
@@ -5,6 +7,11 @@ export type Config = Readonly<{
   host: string
   port: number
   dataFolder: string
+  uploadsFolder: string
+  /** The address of each store; `sqlite:` with a file in the data folder unless another is set. */
+  stores: Stores
+  /** Where a gateway finds the other rooms. */
+  rooms: Readonly<{ commands: readonly string[]; queries: readonly string[] }>
   admin: Readonly<{ email: string; password: string | undefined }>
   /** Absent: made and kept in the data folder. */
   tokenSecret: string | undefined
@@ -18,6 +25,8 @@ export type Config = Readonly<{
   demo: boolean
   rateLimits: boolean
 }>
+
+export type Stores = Readonly<{ events: string; keys: string; readModels: string; jobs: string }>
 
 /** Simulated: the shop runs its own PayPal; `baseUrl` then only says where else it is reached. */
 type Payments =
@@ -34,16 +43,21 @@ type Payments =
 /** The environment holds something the shop cannot start with; `message` has one line for each. */
 export class ConfigError extends Error {}
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** Reads the environment, for composition roots only. Throws ConfigError. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+export function readConfig(environment: Variables = process.env): Config {
   // An empty variable is how a compose file or a shell says "not set".
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const { data, error } = Environment.safeParse(set)
+  const { data, error } = Environment.safeParse(withSecretFiles(set))
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
   return {
     host: data.HOST,
     port: data.PORT,
     dataFolder: data.DATA_DIR,
+    uploadsFolder: data.UPLOADS_DIR ?? join(data.DATA_DIR, 'uploads'),
+    stores: storesOf(data),
+    rooms: { commands: data.COMMAND_URL, queries: data.QUERY_URL },
     admin: { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD },
     tokenSecret: data.TOKEN_SECRET,
     payments: paymentsOf(data),
@@ -53,6 +67,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     cartCurrencySymbol: data.CART_CURRENCY_SYMBOL,
     demo: data.DEMO,
     rateLimits: data.RATE_LIMITS,
+  }
+}
+
+/** `TOKEN_SECRET_FILE=/run/secrets/token` is `TOKEN_SECRET` with what the file holds; so for every variable. */
+function withSecretFiles(set: Variables): Variables {
+  const files = Object.keys(Environment.shape).flatMap((name) => {
+    const file = set[`${name}_FILE`]
+    return file === undefined ? [] : [[name, contentOf(`${name}_FILE`, file)]]
+  })
+  return { ...set, ...Object.fromEntries(files) }
+}
+
+function contentOf(name: string, file: string) {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new ConfigError(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
 
@@ -75,6 +106,18 @@ const address = (message: string) => z.string().refine((value) => /^https?:$/.te
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
 const isOrigin = (value: string) => /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value
 
+const store = (scheme: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(sqlite:|${scheme}(s|\\+\\w+)?://.)`), `${scheme}:// or sqlite: is expected`)
+    .default('sqlite:')
+
+const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .refine((list) => list.every(isOrigin), 'addresses like http://rooms.internal:3001 are expected, comma-joined')
+  .default([])
+
 const Environment = z
   .object({
     HOST: z
@@ -83,6 +126,13 @@ const Environment = z
       .default('127.0.0.1'),
     PORT: whole(0, 65_535).default(3000),
     DATA_DIR: z.string().default('./data'),
+    UPLOADS_DIR: z.string().optional(),
+    EVENT_STORE_URL: store('esdb'),
+    KEY_STORE_URL: store('mongodb'),
+    READ_STORE_URL: store('mongodb'),
+    JOB_QUEUE_URL: store('redis'),
+    COMMAND_URL: addresses,
+    QUERY_URL: addresses,
     ADMIN_EMAIL: z.email('an e-mail address is expected').default('admin@selvedge.example'),
     ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
     TOKEN_SECRET: z
@@ -108,12 +158,26 @@ const Environment = z
   })
   .superRefine((environment, { addIssue }) => {
     const needs = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
+    const { KEY_STORE_URL, READ_STORE_URL } = environment
+    if (KEY_STORE_URL !== 'sqlite:' && KEY_STORE_URL === READ_STORE_URL)
+      needs('KEY_STORE_URL', 'a database of its own is expected: the read models may be dropped, the keys never')
     if (environment.PAYPAL_CLIENT_ID) {
       if (!environment.PAYPAL_CLIENT_SECRET) needs('PAYPAL_CLIENT_SECRET', 'PAYPAL_CLIENT_ID needs it')
     } else if (environment.NODE_ENV === 'production' && !environment.ALLOW_SIMULATED_PAYMENTS) {
       needs('PAYPAL_CLIENT_ID', 'production needs it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money')
     }
   })
+
+function storesOf(data: z.output<typeof Environment>): Stores {
+  const inDataFolder = (address: string, file: string) =>
+    address === 'sqlite:' ? `sqlite:${join(data.DATA_DIR, file)}` : address
+  return {
+    events: inDataFolder(data.EVENT_STORE_URL, 'events.db'),
+    keys: inDataFolder(data.KEY_STORE_URL, 'keys.db'),
+    readModels: inDataFolder(data.READ_STORE_URL, 'read-models.db'),
+    jobs: inDataFolder(data.JOB_QUEUE_URL, 'jobs.db'),
+  }
+}
 
 const PAYPAL = 'https://api-m.paypal.com'
 
