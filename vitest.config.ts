@@ -9,6 +9,8 @@ export default defineConfig({
       'gateway/acceptance/**/*.test.ts',
       'demo/**/*.test.ts',
     ],
+    // Most of the long files wait for a shop or a server of their own rather than compute.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
