@@ -1,38 +1,33 @@
-import { createHmac } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
-import { callerOf } from '@shop/command-service/account/accounts'
+import { startBackgroundWork } from '@shop/command-service/background-work'
 import { openPaypal } from '@shop/command-service/checkout/paypal'
 import { createCommandService } from '@shop/command-service/create-command-service'
 import { firstStart } from '@shop/command-service/first-start'
-import { createCommandHandler } from '@shop/command-service/handle-command'
-import { sweepPending } from '@shop/command-service/upload/pending-pictures'
+import { makeParts } from '@shop/command-service/make-parts'
 import { createGateway } from '@shop/gateway/create-gateway'
-import type { Health } from '@shop/gateway/health'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
 import { runProjections } from '@shop/projections/run-projections'
+import { createCallers } from '@shop/query-service/callers'
 import { createQueryService } from '@shop/query-service/create-query-service'
-import { type Config, ConfigError, readConfig } from '@shop/shared/config'
+import { type Config, readConfig } from '@shop/shared/config'
 import { writableFolder } from '@shop/shared/data-folder'
 import type { EventReader } from '@shop/shared/event-store/event-store'
 import { createShopLog } from '@shop/shared/event-store/shop-log'
+import { checkLogAndReadModels, type Phase } from '@shop/shared/http/health'
 import { serve } from '@shop/shared/http/serve'
-import { createTokens } from '@shop/shared/http/tokens'
 import { defect, log as logFact } from '@shop/shared/log'
-import { openEventStore, openJobQueue, openKeyStore, openReadStore } from '@shop/shared/open-adapters'
+import { storesIn } from '@shop/shared/open-stores'
+import { SIMULATOR_PATH, shopConfigOf, simulatorCredentials } from '@shop/shared/payments-config'
 import { waitUntilReached } from '@shop/shared/read-store/wait-until-reached'
 import { runUntilAsked } from '@shop/shared/run-until-asked'
 import { keptTokenSecret } from '@shop/shared/token-secret'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { demoCatalogue, picturesFolder } from './demo/demo-catalogue.ts'
-
-const SIMULATOR = '/simulator/paypal'
-const PAYPAL_SDK = 'https://www.paypal.com/sdk/js'
-const SWEEP_EVERY_MS = 5 * 60 * 1000
 
 type Options = {
   /** Takes each line that an operator is to read. */
@@ -41,12 +36,10 @@ type Options = {
   web?: boolean
 }
 
-type Opener<Adapter> = (address: string) => Promise<Adapter>
-
 /** The whole shop in one process, open when this resolves. Port 0 takes a free one. */
 export async function startEmbedded(config: Config, { say = () => {}, web = true }: Options = {}) {
   await using opening = new AsyncDisposableStack()
-  let phase: ReturnType<Health['phase']> = 'starting'
+  let phase: Phase = 'starting'
 
   // The port first: a taken one is noticed before anything is touched. Who asks already waits for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
@@ -55,41 +48,24 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
   const folder = writableFolder(config.dataFolder)
-  const kept = async <Adapter extends { close(): Promise<void> }>(open: Opener<Adapter>, file: string) => {
-    const adapter = await open(`sqlite:${join(folder, file)}`).catch((cause: Error) => {
-      throw new ConfigError(`DATA_DIR: ${file} cannot be opened (${cause.message})`, { cause })
-    })
-    return opening.adopt(adapter, () => adapter.close())
-  }
-  const store = await kept(openEventStore, 'events.db')
-  const keys = await kept(openKeyStore, 'keys.db')
-  const readStore = await kept(openReadStore, 'read-models.db')
-  const jobs = await kept(openJobQueue, 'jobs.db')
+  const stores = storesIn(opening, config.stores)
+  const store = await stores.events()
+  const keys = await stores.keys()
+  const readStore = await stores.readModels()
+  const jobs = await stores.jobs()
   const log = createShopLog(store, keys)
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
-  const tokens = createTokens(tokenSecret)
-  const commands = createCommandHandler(log)
-  const uploadsFolder = join(folder, 'uploads')
 
-  const { provider, simulator, ...payment } = paymentsOf(config, serving.url, tokenSecret, folder)
+  const { payments, simulator } = paymentsOf(config, serving.url, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())
-  const parts = {
-    commands,
-    keys,
-    payments: provider,
-    tokens,
-    digestSecret: (await keys.keyFor('request-digests')).toString('base64url'),
-    uploadsFolder,
-    checkoutTtlMs: config.checkoutTtlMs,
-    rateLimits: config.rateLimits,
-  }
+  const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
   const commandService = createCommandService(parts)
   const queryService = createQueryService({
     readStore,
     log,
     rateLimits: config.rateLimits,
-    verify: tokens.verify,
-    accountOf: (accountId: string) => callerOf(commands, accountId),
+    verify: parts.tokens.verify,
+    accountOf: createCallers(log, readStore),
   })
 
   const following = new AbortController()
@@ -103,13 +79,16 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     commands: commandService.middleware,
     queries: queryService,
     reached: waitUntilReached(readStore, awaited, shown.isHalted),
-    health: { phase: () => phase, head: () => headOf(folder, log), reached: waitUntilReached(readStore, awaited) },
-    config: { currency: 'USD', cartCurrencySymbol: config.cartCurrencySymbol, payment },
-    folders: { web: join(import.meta.dirname, 'web', 'dist'), pictures: picturesFolder, uploads: uploadsFolder },
+    health: {
+      phase: () => phase,
+      checks: checkLogAndReadModels(() => headOf(folder, log), waitUntilReached(readStore, awaited)),
+    },
+    config: shopConfigOf(config),
+    folders: { web: join(import.meta.dirname, 'web', 'dist'), pictures: picturesFolder, uploads: config.uploadsFolder },
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,
-    mounted: simulator ? { [SIMULATOR]: simulator.middleware } : {},
+    mounted: simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {},
   })
   gateway.resolve(app.callback())
 
@@ -119,13 +98,10 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   await Promise.all([built, shown.caughtUp])
 
   const working = new AbortController()
-  const work = Promise.all([
-    runProcesses(processes, log, jobs, working.signal, {
-      onError: (error) => logFact('error', 'processes', defect(error)),
-    }),
-    jobs.work(commandService.handleQueued, working.signal),
-  ])
-  const sweep = setInterval(() => sweepPending(uploadsFolder, new Date()), SWEEP_EVERY_MS)
+  const asking = runProcesses(processes, log, jobs, working.signal, {
+    onError: (error) => logFact('error', 'processes', defect(error)),
+  })
+  const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
   phase = 'ready'
 
   const open = opening.move()
@@ -135,9 +111,8 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     /** Finishes what is in flight, then closes. What still comes in the first `graceMs` is answered too. */
     async close(graceMs = 0) {
       phase = 'stopping'
-      clearInterval(sweep)
       working.abort()
-      await Promise.all([serving.stop(graceMs), work])
+      await Promise.all([serving.stop(graceMs), stopWork(), asking])
       await open.disposeAsync()
     },
   }
@@ -145,25 +120,12 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
 
 /** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */
 function paymentsOf({ payments }: Config, ourUrl: string, tokenSecret: string, folder: string) {
-  if (!payments.simulated) {
-    const { clientId } = payments
-    return { provider: openPaypal(payments), simulator: undefined, clientId, sdkUrl: PAYPAL_SDK, simulated: false }
-  }
-  const credentials = {
-    clientId: 'selvedge-test-payments',
-    clientSecret: createHmac('sha256', tokenSecret).update('paypal-simulator').digest('base64url'),
-    merchantId: 'SELVEDGETEST1',
-  }
+  if (!payments.simulated) return { payments: openPaypal(payments) }
+  const credentials = simulatorCredentials(tokenSecret)
+  const file = join(folder, 'paypal-simulator.db')
   return {
-    provider: openPaypal({ ...credentials, baseUrl: payments.baseUrl ?? ourUrl + SIMULATOR }),
-    simulator: createPaypalSimulator({
-      ...credentials,
-      file: join(folder, 'paypal-simulator.db'),
-      mountPath: SIMULATOR,
-    }),
-    clientId: credentials.clientId,
-    sdkUrl: `${SIMULATOR}/sdk/js`,
-    simulated: true,
+    payments: openPaypal({ ...credentials, baseUrl: payments.baseUrl ?? ourUrl + SIMULATOR_PATH }),
+    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH }),
   }
 }
 

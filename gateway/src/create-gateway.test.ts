@@ -1,4 +1,5 @@
 import { ShopError } from '@shop/shared/errors'
+import { checkLogAndReadModels } from '@shop/shared/http/health'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiTable } from './api-table.ts'
 import type { GatewayParts } from './create-gateway.ts'
@@ -155,7 +156,13 @@ describe('a page of another origin', () => {
 
 describe('a shop', () => {
   const health = (phase: 'starting' | 'ready' | 'stopping', reached = true) => ({
-    health: { phase: () => phase, head: async () => '7', reached: async () => reached },
+    health: {
+      phase: () => phase,
+      checks: checkLogAndReadModels(
+        async () => '7',
+        async () => reached,
+      ),
+    },
   })
 
   test('that starts lives, is not ready, and asks for patience', async () => {
@@ -179,7 +186,7 @@ describe('a shop', () => {
 
   test('whose log fails is not ready', async () => {
     const head = () => Promise.reject(new Error('disk'))
-    await start({ health: { phase: () => 'ready', head, reached: async () => true } })
+    await start({ health: { phase: () => 'ready', checks: checkLogAndReadModels(head, async () => true) } })
     const response = await gateway.ask('/readyz')
     expect([response.status, await response.json()]).toMatchObject([503, { checks: { log: 'failing' } }])
   })

@@ -1,6 +1,9 @@
 import type { Position } from '../events/event.ts'
 import type { ReadStore, Step } from './read-store.ts'
 
+/** Tells whether the read models have come up to a position, at the latest after so long. */
+export type Reached = (position: Position, timeoutMs: number) => Promise<boolean>
+
 type Waiting = Readonly<{ position: Position; reached: () => void }>
 
 /**

@@ -1,0 +1,22 @@
+import type { Config } from '@shop/shared/config'
+import type { EventStore } from '@shop/shared/event-store/event-store'
+import { createTokens } from '@shop/shared/http/tokens'
+import { createCommandHandler } from './handle-command.ts'
+import type { Parts } from './parts.ts'
+
+type Given = Pick<Parts, 'keys' | 'payments'> & Readonly<{ log: EventStore; tokenSecret: string }>
+type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'rateLimits'>
+
+/** The room's parts, the same in every composition. */
+export async function makeParts({ log, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
+  const { uploadsFolder, checkoutTtlMs, rateLimits } = settings
+  return {
+    ...given,
+    commands: createCommandHandler(log),
+    tokens: createTokens(tokenSecret),
+    digestSecret: (await given.keys.keyFor('request-digests')).toString('base64url'),
+    uploadsFolder,
+    checkoutTtlMs,
+    rateLimits,
+  }
+}

@@ -1,0 +1,78 @@
+import { append } from '@shop/projections/spec'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { AccountErased, AccountRegistered, accountStream } from '@shop/shared/events/account-events'
+import { ADMINS_STREAM, AdminGranted, AdminRevoked } from '@shop/shared/events/admin-events'
+import { START } from '@shop/shared/events/event'
+import { users } from '@shop/shared/read-models/users'
+import type { Step } from '@shop/shared/read-store/read-store'
+import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCallers } from './callers.ts'
+
+const registered = AccountRegistered({ accountId: 'ada', name: 'Ada', email: 'ada@x.test', emailKey: 'k' })
+let log: ReturnType<typeof openSqliteEventStore>
+let tell: (steps: readonly Step[]) => void
+let callerOf: ReturnType<typeof createCallers>
+let isAway: boolean
+
+beforeEach(async () => {
+  log = openSqliteEventStore(':memory:')
+  isAway = false
+  const readStore = openSqliteReadStore(':memory:')
+  const shaky = {
+    ...log,
+    readStream: (stream: string) => {
+      if (isAway) throw new Error('away')
+      return log.readStream(stream)
+    },
+  }
+  const onCommit = (listener: typeof tell) => {
+    tell = listener
+    return () => {}
+  }
+  callerOf = createCallers(shaky, { ...readStore, onCommit })
+  await append(log, accountStream('ada'), registered)
+})
+afterEach(() => log.close())
+
+const changed = (id: string, from = '5') =>
+  tell([{ projection: users.name, from, to: '6', writes: from === START ? [] : [{ id, document: undefined }] }])
+
+test('an account is known from the log, before any read model shows it', async () => {
+  expect(await callerOf('ada')).toEqual({ id: 'ada', role: 'customer' })
+  expect(await callerOf('nobody')).toBeUndefined()
+})
+
+test('a change of role counts once the read models tell of it', async () => {
+  await callerOf('ada')
+  await append(log, ADMINS_STREAM, AdminGranted({ accountId: 'ada' }), AdminGranted({ accountId: 'eve' }))
+  changed('ada')
+  expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
+  await append(log, ADMINS_STREAM, AdminRevoked({ accountId: 'ada' }))
+  changed('ada')
+  expect(await callerOf('ada')).toMatchObject({ role: 'customer' })
+})
+
+test('an erased account is nobody', async () => {
+  await callerOf('ada')
+  await append(log, accountStream('ada'), AccountErased({ accountId: 'ada', emailKey: 'k' }))
+  changed('ada')
+  expect(await callerOf('ada')).toBeUndefined()
+})
+
+test('read models built anew forget everybody', async () => {
+  await callerOf('ada')
+  await append(log, ADMINS_STREAM, AdminGranted({ accountId: 'ada' }))
+  changed('', START)
+  expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
+})
+
+test('while the log is away, who was known stays known, however long', async () => {
+  await callerOf('ada')
+  isAway = true
+  const laterMs = performance.now() + 3_600_000
+  vi.spyOn(performance, 'now').mockReturnValue(laterMs)
+  expect(await callerOf('ada')).toMatchObject({ role: 'customer' })
+  vi.restoreAllMocks()
+  await expect(callerOf('bob')).rejects.toThrow('away')
+})

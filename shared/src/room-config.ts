@@ -1,0 +1,23 @@
+import { type Config, ConfigError, readConfig, type Stores } from './config.ts'
+
+const variables: Readonly<Record<keyof Stores, string>> = {
+  events: 'EVENT_STORE_URL',
+  keys: 'KEY_STORE_URL',
+  readModels: 'READ_STORE_URL',
+  jobs: 'JOB_QUEUE_URL',
+}
+
+type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean }>
+
+/**
+ * The environment of a room that is one of several processes: the stores it opens must be servers, since a file
+ * belongs to one process, and a secret that all share cannot be made by one of them. Throws ConfigError.
+ */
+export function readRoomConfig({ stores = [], tokenSecret = false }: Needs, config: Config = readConfig()): Config {
+  const files = stores.filter((store) => config.stores[store].startsWith('sqlite:')).map((store) => variables[store])
+  if (files.length > 0)
+    throw new ConfigError(`${files.join(', ')}: a server is needed, sqlite: serves the shop in one process (npm start)`)
+  if (tokenSecret && config.tokenSecret === undefined)
+    throw new ConfigError('TOKEN_SECRET: several processes need the same one, 32 bytes or more')
+  return config
+}
