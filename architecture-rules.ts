@@ -56,14 +56,21 @@ export const namesNoAdapter: Rule = (source) =>
   isRoot(source) || isTest(source) || source.path === 'shared/src/open-adapters.ts'
     ? []
     : importsOf(source)
-        .filter((target) => /(^|\/)(sqlite|kurrentdb|mongodb|bullmq|paypal)(\.ts)?$/.test(target))
+        .filter((target) => /\/(sqlite|kurrentdb|mongodb|bullmq|paypal)(\.ts)?$/.test(target))
         .map((target) => named(source, `names the adapter ${target}`))
 
+/** The servers' clients, and which files alone may import each. */
+const clients: readonly (readonly [RegExp, RegExp])[] = [
+  [/^(@eventstore\/|@grpc\/|google-protobuf)/, /\/kurrentdb[a-z-]*(\.test)?\.ts$/],
+  [/^mongodb$/, /^shared\/src\/(open-mongodb|[a-z-]+\/mongodb[a-z-]*(\.infra\.test)?)\.ts$/],
+  [/^(bullmq|ioredis)$/, /^shared\/src\/job-queue\/bullmq[a-z-]*(\.infra\.test)?\.ts$/],
+]
+
 export const leavesTheServersClientToItsAdapter: Rule = (source) =>
-  /\/kurrentdb[a-z-]*(\.test)?\.ts$|\/test-support\/|^architecture\.test\.ts$/.test(source.path)
+  /\/test-support\/|\/bench\/|^architecture\.test\.ts$/.test(source.path)
     ? []
     : importsOf(source)
-        .filter((target) => /^(@eventstore\/|@grpc\/|google-protobuf)/.test(target))
+        .filter((target) => clients.some(([client, mayImport]) => client.test(target) && !mayImport.test(source.path)))
         .map((target) => named(source, `imports ${target}`))
 
 export const knowsNoDouble: Rule = (source) =>

@@ -1,4 +1,5 @@
 import type { Position } from '../events/event.ts'
+import type { Lease } from '../lease.ts'
 
 export type Document = { readonly _id: string }
 
@@ -46,7 +47,7 @@ export type Step = Readonly<{
   writes: readonly Write[]
 }>
 
-/** Documents shaped for reading, all of them rebuildable from the log. Adapters: sqlite.ts. Contract: contract.ts. */
+/** Documents shaped for reading, all of them rebuildable from the log. Adapters: sqlite.ts, mongodb.ts. Contract: contract.ts. */
 export interface ReadStore {
   get<D extends Document>(from: Collection<D>, id: string): Promise<D | undefined>
   /** Those that exist, by id. */
@@ -54,7 +55,15 @@ export interface ReadStore {
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
   /** How far a projection has read the log; undefined when it was never built here. */
   checkpoint(projection: string): Promise<Position | undefined>
-  /** Moves documents and checkpoints forward together, all steps or none. Throws when a step's `from` is not its checkpoint. */
+  /**
+   * Makes this store the one that moves a projection; undefined while another has that right. To be asked before the
+   * checkpoint is read. Without anybody's lease anyone may commit, which is for tests and tools.
+   */
+  lease(projection: string): Promise<Lease | undefined>
+  /**
+   * Moves documents and checkpoints forward together, all steps or none. Throws when a step's `from` is not its
+   * checkpoint, or when another store has the projection's lease.
+   */
   commit(steps: readonly Step[]): Promise<void>
   /**
    * Puts freshly built documents in the place of a collection's old ones (or of none), with the checkpoint they

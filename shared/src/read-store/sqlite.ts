@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { START } from '../events/event.ts'
+import { soleLease } from '../lease.ts'
 import { inTransaction } from '../open-sqlite.ts'
 import { openReadModels } from './read-models-file.ts'
 import type { Collection, Document, Query, ReadStore, Step } from './read-store.ts'
@@ -47,6 +48,7 @@ export function openSqliteReadStore(file: string): ReadStore {
     },
 
     checkpoint: async (projection) => checkpoint(projection),
+    lease: async () => soleLease,
 
     async commit(steps) {
       for (const { projection } of steps) collections.tableNamed(projection)
@@ -69,14 +71,12 @@ export function openSqliteReadStore(file: string): ReadStore {
         await collections.drop(table)
         throw error
       }
-      const from = inTransaction(db, () => {
-        const before = checkpoint(projection) ?? START
+      inTransaction(db, () => {
         collections.goLive(projection, table)
         setCheckpoint.run(projection, to)
-        return before
       })
       const old = collections.swapped(projection, table)
-      changed.emit('commit', [{ projection, from, to, writes: [] }])
+      changed.emit('commit', [{ projection, from: START, to, writes: [] }])
       if (old) await collections.drop(old)
     },
 

@@ -1,0 +1,84 @@
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
+import { START } from '../events/event.ts'
+import { isMongoError, type Mongo } from '../open-mongodb.ts'
+import { commitsOf } from './mongodb-changes.ts'
+import type { Stored } from './mongodb-collections.ts'
+import { type Checkpoint, checkpointsOf } from './mongodb-leases.ts'
+import type { Step } from './read-store.ts'
+
+type Fence = (projection: string) => object
+
+/**
+ * Documents and checkpoints of all steps, in one transaction. A checkpoint moves only from where the step begins and
+ * under our lease. A document gives way only to a newer position: where one is already newer, as after checkpoints
+ * came back from an older copy, the transaction fails on its id, and is made again without it.
+ */
+export async function commitSteps(mongo: Mongo, steps: readonly Step[], commit: string, fence: Fence) {
+  try {
+    await inOneTransaction(mongo, steps, commit, fence)
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError) || !isMongoError(error, 'DuplicateKey')) throw error
+    await inOneTransaction(mongo, await Promise.all(steps.map((step) => withoutNewer(mongo, step))), commit, fence)
+  }
+}
+
+async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], commit: string, fence: Fence) {
+  const [first] = steps
+  if (!first) return
+  await client.withSession((session) =>
+    session.withTransaction(async () => {
+      const moved = await checkpointsOf(db)
+        .bulkWrite(
+          steps.map((step) => moveCheckpoint(step, fence)),
+          { session },
+        )
+        .catch((error) => {
+          // It is there, and not as the step says.
+          if (isMongoError(error, 'DuplicateKey')) throw misplaced(steps)
+          throw error
+        })
+      if (moved.matchedCount + moved.upsertedCount < steps.length) throw misplaced(steps)
+      for (const step of steps)
+        if (step.writes.length > 0)
+          await db.collection<Stored>(step.projection).bulkWrite(operationsOf(step), { session, ordered: false })
+      const moves = steps.map(({ projection, from, to }) => ({ projection, from, to }))
+      await commitsOf(db).replaceOne({ _id: first.projection }, { commit, steps: moves }, { session, upsert: true })
+    }),
+  )
+}
+
+function moveCheckpoint({ projection, from, to }: Step, fence: Fence): AnyBulkWriteOperation<Checkpoint> {
+  // Null means absent too.
+  const position = from === START ? null : from
+  return {
+    updateOne: {
+      filter: { _id: projection, position, replacing: null, ...fence(projection) } as object,
+      update: { $set: { position: to } },
+      upsert: from === START,
+    },
+  }
+}
+
+function operationsOf({ to, writes }: Step): AnyBulkWriteOperation<Stored>[] {
+  return writes.map(({ id, document }) => {
+    const filter = { _id: id, position: { $lt: to } }
+    return document
+      ? { replaceOne: { filter, replacement: { position: to, document }, upsert: true } }
+      : { deleteOne: { filter } }
+  })
+}
+
+async function withoutNewer({ db }: Mongo, step: Step): Promise<Step> {
+  const ids = step.writes.map(({ id }) => id)
+  const newer = await db
+    .collection<Stored>(step.projection)
+    .find({ _id: { $in: ids }, position: { $gte: step.to } }, { projection: { _id: 1 } })
+    .toArray()
+  const known = new Set(newer.map(({ _id }) => _id))
+  return { ...step, writes: step.writes.filter(({ id }) => !known.has(id)) }
+}
+
+const misplaced = (steps: readonly Step[]) =>
+  new Error(
+    `${steps.map(({ projection, from }) => `${projection} is not at '${from}'`).join(', or ')}, or is somebody else's: is it running twice?`,
+  )

@@ -1,0 +1,67 @@
+import type { Db } from 'mongodb'
+import { keepLease, type Lease } from '../lease.ts'
+import { isMongoError } from '../open-mongodb.ts'
+
+/** STORAGE FORMAT. All that is known of a projection, in one document: whoever changes any of it meets who changes the rest. */
+export type Checkpoint = {
+  _id: string
+  /** Absent until the projection was built once. */
+  position?: string
+  /** `owner` is null when it was given back. `number` grows with each taking. */
+  lease?: { owner: string | null; number: number; until: Date }
+  /** Documents that are complete and about to take the place of the collection's. */
+  replacing?: { staged: string; to: string }
+}
+
+export const checkpointsOf = (db: Db) => db.collection<Checkpoint>('checkpoints')
+
+/** Who may move which projection. The server's clock says when a lease has run out, and none of ours. */
+export function createLeases(db: Db, lastsMs: number) {
+  const checkpoints = checkpointsOf(db)
+  const owner = crypto.randomUUID()
+  const held = new Map<string, number>()
+  const leases = new Set<Lease>()
+  const until = { $add: ['$$NOW', lastsMs] }
+
+  /** What must be true of a projection's checkpoint for us to change it: nobody has taken the lease since we did. */
+  const fence = (projection: string) =>
+    held.has(projection)
+      ? { 'lease.owner': owner, 'lease.number': held.get(projection)! }
+      : // Null means absent too.
+        { 'lease.owner': null }
+
+  return {
+    fence,
+
+    async take(projection: string): Promise<Lease | undefined> {
+      const isFree = { $or: [{ 'lease.owner': null }, { $expr: { $lte: ['$lease.until', '$$NOW'] } }] }
+      const number = { $add: [{ $ifNull: ['$lease.number', 0] }, 1] }
+      const taken = await checkpoints
+        .findOneAndUpdate({ _id: projection, ...isFree }, [{ $set: { lease: { owner, number, until } } }], {
+          upsert: true,
+          returnDocument: 'after',
+        })
+        .catch((error) => {
+          // It is there and did not fit: somebody has the lease.
+          if (isMongoError(error, 'DuplicateKey')) return null
+          throw error
+        })
+      if (!taken?.lease) return undefined
+      held.set(projection, taken.lease.number)
+      const ours = { _id: projection, ...fence(projection) }
+      const lease = keepLease(
+        async () => (await checkpoints.updateOne(ours, [{ $set: { 'lease.until': until } }])).matchedCount === 1,
+        async () => {
+          leases.delete(lease)
+          held.delete(projection)
+          await checkpoints.updateOne(ours, { $set: { 'lease.owner': null } })
+        },
+        lastsMs,
+      )
+      leases.add(lease)
+      return lease
+    },
+
+    releaseAll: () => Promise.allSettled([...leases].map((lease) => lease.release())),
+  }
+}

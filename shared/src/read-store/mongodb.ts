@@ -1,0 +1,101 @@
+import { LEASE_MS } from '../lease.ts'
+import { isMongoError, openMongo, timed } from '../open-mongodb.ts'
+import { createChanges } from './mongodb-changes.ts'
+import { createCollections } from './mongodb-collections.ts'
+import { commitSteps } from './mongodb-commit.ts'
+import { createLeases } from './mongodb-leases.ts'
+import { findPage } from './mongodb-query.ts'
+import { createReplace } from './mongodb-replace.ts'
+import type { Collection, Document, Query, ReadStore } from './read-store.ts'
+
+const READ_MS = 500
+const COMMIT_MS = 10_000
+/** How long a commit waits at its end until its own listeners have heard of it. */
+const TELL_MS = 2_000
+
+/**
+ * The documents in a database on a MongoDB replica set (`mongodb://…/database`), for any number of processes; open one
+ * in each. It may be dropped at any time: what is in it is rebuilt.
+ */
+export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {}): Promise<ReadStore> {
+  const mongo = await openMongo(url, 'read models', 'selvedge')
+  const collections = createCollections(mongo.db)
+  const leases = createLeases(mongo.db, leaseMs)
+  const changes = createChanges(mongo.db)
+  const { replace, settled } = createReplace(mongo, collections, leases.fence)
+
+  const reading = <T>(read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) =>
+    timed('The read models', READ_MS, async (signal) => {
+      await changes.ready()
+      const options = { signal, maxTimeMS: READ_MS }
+      return read(options).catch((error) => {
+        // The collection was replaced in the middle of it.
+        if (isMongoError(error, 'QueryPlanKilled', 'CursorNotFound')) return read(options)
+        throw error
+      })
+    })
+
+  /** Makes a commit and resolves once this process's listeners know of it too, as in a store of one process. */
+  async function telling(make: (commit: string) => Promise<void>) {
+    const commit = crypto.randomUUID()
+    await changes.ready()
+    const told = new AbortController()
+    const heard = changes.untilTold(commit, told.signal)
+    try {
+      await make(commit)
+      setTimeout(() => told.abort(), TELL_MS).unref()
+      await heard
+    } finally {
+      told.abort()
+    }
+  }
+
+  return {
+    get: <D extends Document>({ name }: Collection<D>, id: string) =>
+      reading(async (options) => {
+        const stored = await collections.named(name).findOne({ _id: id }, options)
+        return stored?.document as D | undefined
+      }),
+
+    getMany: <D extends Document>({ name }: Collection<D>, ids: readonly string[]) =>
+      reading(async (options) => {
+        const stored = await collections
+          .named(name)
+          .find({ _id: { $in: ids } }, options)
+          .toArray()
+        return new Map(stored.map(({ _id, document }) => [_id, document as D]))
+      }),
+
+    find: <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
+      reading(async (options) => findPage(collections.asked(collection), collection, query, options)),
+
+    checkpoint: (projection) => reading(async () => (await settled(projection))?.position),
+
+    commit: (steps) =>
+      telling((commit) => timed('The read models', COMMIT_MS, () => commitSteps(mongo, steps, commit, leases.fence))),
+
+    replace: (collection, documents, to) => telling((commit) => replace(collection, documents, to, commit)),
+
+    onCommit: changes.onCommit,
+
+    async lease(projection) {
+      const lease = await leases.take(projection)
+      if (!lease) return undefined
+      try {
+        await settled(projection)
+        await collections.dropStagedOf(projection)
+        return lease
+      } catch (error) {
+        await lease.release()
+        throw error
+      }
+    },
+
+    async close() {
+      collections.close()
+      await changes.close()
+      await leases.releaseAll()
+      await mongo.client.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { MongoClient } from 'mongodb'
+import { found, type ServerProcess, startServerProcess } from './server-process.ts'
+
+const path = found('MONGOD', 'mongod')
+
+/** A user's machine may lack one; CI may not. */
+export const hasMongod = path !== undefined || process.env.CI === 'true'
+
+export type MongoServer = ServerProcess & { url: (database?: string) => string }
+
+/** A `mongod`, by default as a replica set of one. */
+export async function startMongo({ replicaSet = true } = {}): Promise<MongoServer> {
+  if (!path) throw new Error('CI needs mongod: it is neither named in MONGOD nor on the PATH')
+  const server = await startServerProcess({
+    name: 'mongod',
+    path,
+    args: (port, folder) => [
+      ...(replicaSet ? ['--replSet', 'rs0'] : []),
+      ...['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--nounixsocket'],
+      ...['--wiredTigerCacheSizeGB', '0.5', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
+    ],
+    isReady: (port) => isPrimary(port, replicaSet),
+  })
+  return { ...server, url: (database = '') => `mongodb://127.0.0.1:${server.port}/${database}` }
+}
+
+async function isPrimary(port: number, replicaSet: boolean) {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 500,
+  })
+  try {
+    const admin = client.db('admin')
+    const hello = await admin.command({ hello: 1 })
+    if (replicaSet && !hello.setName) {
+      const member = { _id: 0, host: `127.0.0.1:${port}` }
+      await admin.command({ replSetInitiate: { _id: 'rs0', members: [member] } })
+      return false
+    }
+    return hello.isWritablePrimary === true
+  } finally {
+    await client.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { Redis } from 'ioredis'
+import { found, type ServerProcess, startServerProcess } from './server-process.ts'
+
+const path = found('REDIS_SERVER', 'redis-server')
+
+/** A user's machine may lack one; CI may not. */
+export const hasRedis = path !== undefined || process.env.CI === 'true'
+
+export type RedisServer = ServerProcess & { url: (database?: number) => string }
+
+/** A `redis-server` with an append-only file, which evicts nothing. */
+export async function startRedis(): Promise<RedisServer> {
+  if (!path) throw new Error('CI needs redis-server: it is neither named in REDIS_SERVER nor on the PATH')
+  const server = await startServerProcess({
+    name: 'redis-server',
+    path,
+    args: (port, folder) => [
+      ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''],
+      ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],
+    ],
+    isReady: answers,
+  })
+  return { ...server, url: (database = 0) => `redis://127.0.0.1:${server.port}/${database}` }
+}
+
+async function answers(port: number) {
+  const client = new Redis({ port, lazyConnect: true, retryStrategy: () => null })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.ping()) === 'PONG'
+  } finally {
+    client.disconnect()
+  }
+}

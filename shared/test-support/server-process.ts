@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, createWriteStream, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const READY_WITHIN_MS = 30_000
+
+/** Where a program is: the variable names it, or it is on the PATH. */
+export function found(variable: string, program: string): string | undefined {
+  const places = [
+    process.env[variable] ?? '',
+    ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program)),
+  ]
+  return places.find((place) => place && isExecutable(place))
+}
+
+function isExecutable(place: string) {
+  try {
+    accessSync(place, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+type Program = Readonly<{
+  name: string
+  path: string
+  args: (port: number, folder: string) => readonly string[]
+  /** Throws, or answers false, until the server on this port can be worked with. */
+  isReady: (port: number) => Promise<boolean>
+}>
+
+export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
+
+/** A real server on a free port of this machine over a folder of its own; to be ended, killed and started again at will. */
+export async function startServerProcess({ name, path, args, isReady }: Program) {
+  const folder = mkdtempSync(join(tmpdir(), `selvedge-${name}-`))
+  const port = await freePort()
+  let child: ChildProcess | undefined
+
+  async function start() {
+    child = spawn(path, args(port, folder), { stdio: ['ignore', 'pipe', 'pipe'] })
+    const output = createWriteStream(join(folder, 'output'), { flags: 'a' })
+    child.stdout?.pipe(output)
+    child.stderr?.pipe(output)
+    const endsAt = performance.now() + READY_WITHIN_MS
+    while (!(await isReady(port).catch(() => false))) {
+      if (hasEnded(child)) throw new Error(`${name} has ended with ${child.exitCode ?? child.signalCode}`)
+      if (performance.now() > endsAt) throw new Error(`${name} did not answer within ${READY_WITHIN_MS} ms`)
+      await sleep(50)
+    }
+  }
+
+  async function end(signal: NodeJS.Signals = 'SIGTERM') {
+    if (!child || hasEnded(child)) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  await start()
+  // A test run that is cut off leaves nobody behind.
+  process.once('exit', () => child?.kill('SIGKILL'))
+  return {
+    port,
+    folder,
+    /** Resolves when it has ended. */
+    end,
+    /** Starts it again on the same port over the same folder. */
+    start,
+    signal: (signal: NodeJS.Signals) => void child?.kill(signal),
+    async remove() {
+      await end('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
