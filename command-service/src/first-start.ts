@@ -20,6 +20,8 @@ type Opening = Readonly<{
   say: (message: string) => void
 }>
 
+const TOLD_EVERY = 20
+
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
@@ -29,17 +31,23 @@ type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 export async function firstStart(parts: Starter, { admin, catalogue, say }: Opening) {
   const { state: admins } = await parts.commands.load(adminsDecider, ADMINS_STREAM)
   if (admins.size > 0) return
-  await seed(parts, catalogue)
+  await seed(parts, catalogue, say)
   await makeAdmin(parts, admin, say)
 }
 
 /** Ids and commands are made from the SKUs: what is listed already is not listed again. */
-async function seed(parts: Starter, [first, ...rest]: readonly CreateProductBody[]) {
-  const list = (product: CreateProductBody) => {
+async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say: Opening['say']) {
+  const [first, ...rest] = catalogue
+  if (!first) return
+  let listed = 0
+  const list = async (product: CreateProductBody) => {
     const sku = product.sku ?? product.name
-    return listProduct(parts, idFrom('catalogue', sku), product, asSystem(idFrom('seed', sku)))
+    await listProduct(parts, idFrom('catalogue', sku), product, asSystem(idFrom('seed', sku)))
+    listed++
+    if (listed % TOLD_EVERY === 0 || listed === catalogue.length) say(`  ${listed} of ${catalogue.length}`)
   }
-  if (first) await list(first)
+  say('Filling the shop with its first pieces…')
+  await list(first)
   // Side by side, so that the log commits many at once.
   await Promise.all(rest.map(list))
 }
