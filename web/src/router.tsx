@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
+import { Loading } from './ui/skeleton.tsx'
 
 /** Every page of the shop: its address, and the file it is loaded from. */
 const pages = [
@@ -15,6 +16,17 @@ const pages = [
   page('/order-confirmation', () => import('./checkout/confirmation-page.tsx'), 'ConfirmationPage'),
   page('/my-orders', () => import('./orders/my-orders-page.tsx'), 'MyOrdersPage'),
   page('/order/:id', () => import('./orders/order-page.tsx'), 'OrderPage'),
+]
+
+const AdminLayout = lazy(async () => ({ default: (await import('./layout/admin-layout.tsx')).AdminLayout }))
+const adminPages = [
+  page('/admin', () => import('./admin/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  page('/admin/users', () => import('./admin/users/users-page.tsx'), 'UsersPage'),
+  page('/admin/products', () => import('./admin/products/products-page.tsx'), 'ProductsPage'),
+  page('/admin/products/new', () => import('./admin/products/new-product-page.tsx'), 'NewProductPage'),
+  page('/admin/products/:id/edit', () => import('./admin/products/edit-product-page.tsx'), 'EditProductPage'),
+  page('/admin/orders', () => import('./admin/orders/orders-page.tsx'), 'OrdersPage'),
+  page('/admin/orders/:id', () => import('./admin/orders/order-page.tsx'), 'OrderPage'),
 ]
 
 export function Router() {
@@ -34,6 +46,17 @@ export function Router() {
         ))}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
+      <Route
+        element={
+          <Suspense fallback={<Loading />}>
+            <AdminLayout />
+          </Suspense>
+        }
+      >
+        {adminPages.map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
+        ))}
+      </Route>
     </Routes>
   )
 }
@@ -45,9 +68,9 @@ function page<Name extends string>(path: string, load: () => Promise<Record<Name
 /** A page begins to load when its link is pointed at. */
 function loadAhead({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
-  if (!link || link.origin !== window.location.origin) return
-  // When it cannot be loaded now, the click will try again and tell.
-  pages
+  if (!link || link.origin !== window.location.origin)
+    return // When it cannot be loaded now, the click will try again and tell.
+  ;[...pages, ...adminPages]
     .find(({ path }) => matchPath(path, link.pathname))
     ?.load()
     .catch(() => {})

@@ -1,6 +1,7 @@
 import { Search, User } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { useSession } from '../account/session-store.ts'
 import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { SearchBand } from './search-band.tsx'
@@ -9,6 +10,7 @@ import { Wordmark } from './wordmark.tsx'
 
 export function Header() {
   const { pathname, search } = useLocation()
+  const isAdmin = useSession(({ user }) => user?.role === 'admin')
   const [searchOpen, setSearchOpen] = useState(false)
   const searchToggle = useRef<HTMLButtonElement>(null)
 
@@ -37,6 +39,14 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center">
+          {isAdmin && (
+            <Link
+              to="/admin"
+              className="threaded p-3 text-[15px] font-[450] [--thread-bottom:6px] [--thread-inset:12px]"
+            >
+              Admin
+            </Link>
+          )}
           <button
             type="button"
             ref={searchToggle}

@@ -11,6 +11,11 @@ export const api = {
     const next = /<([^>]+)>;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
     return { items: (await response.json()) as T[], ...(next && { next: resolved(next, path) }) }
   },
+  /** A thing and its version, for the `If-Match` of an edit that is made from it. */
+  versioned: async <T>(path: string, options?: Options): Promise<{ body: T; etag: string }> => {
+    const response = await send('GET', path, options)
+    return { body: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
+  },
 }
 
 export type Page<T> = { items: readonly T[]; next?: string }

@@ -1,0 +1,65 @@
+import type { Dashboard } from '@shop/shared/api/dashboard'
+import { formatMoney } from '../../lib/money.ts'
+import { Panel } from '../parts/panel.tsx'
+import { Bars } from '../plot/bars.tsx'
+import { DayLine } from '../plot/day-line.tsx'
+import { DayPlot } from '../plot/day-plot.tsx'
+import { DaysTable } from './days-table.tsx'
+import { dayOf } from './plot-days.ts'
+
+export function DaysPanel({ days }: { days: Dashboard['days'] }) {
+  const names = days.map(({ day }) => dayOf(day))
+  const revenue = days.map((day) => day.revenue)
+  const orders = days.map((day) => day.orders)
+  const [earned, placed] = [sum(revenue), sum(orders)]
+  const span = `${names[0]} to ${names.at(-1)}`
+  return (
+    <Panel
+      title="Revenue and orders by day"
+      aside={
+        <p className="type-xsmall flex flex-wrap gap-x-4 text-rinse">
+          <span>
+            <Mark className="bg-vat" />
+            {days.length} days to {names.at(-1)}: <b className="num font-semibold text-raw">{formatMoney(earned)}</b>
+          </span>
+          <span>
+            <Mark className="bg-vat-2" />
+            Today so far
+          </span>
+        </p>
+      }
+    >
+      <DayPlot
+        label={`Revenue by day, ${span}, ${formatMoney(earned)} in all`}
+        days={names}
+        values={revenue}
+        height={220}
+        tick={dollars}
+      >
+        {(place) => <Bars values={revenue} place={place} />}
+      </DayPlot>
+      <p className="type-xsmall mt-2.5 mb-1 ml-12 text-stone">
+        Orders by day: <b className="num font-semibold text-raw">{placed.toLocaleString('en-US')}</b> in all
+      </p>
+      <DayPlot
+        label={`Orders by day, ${span}, ${placed} in all`}
+        days={names}
+        values={orders}
+        height={150}
+        steps={3}
+        tick={String}
+      >
+        {(place) => <DayLine values={orders} place={place} />}
+      </DayPlot>
+      <DaysTable days={days} />
+    </Panel>
+  )
+}
+
+const sum = (values: readonly number[]) => Math.round(values.reduce((total, value) => total + value * 100, 0)) / 100
+
+const dollars = (value: number) => (value >= 1000 ? `$${value / 1000}k` : `$${value}`)
+
+const Mark = ({ className }: { className: string }) => (
+  <span aria-hidden className={`mr-2 inline-block h-[3px] w-3 align-middle ${className}`} />
+)

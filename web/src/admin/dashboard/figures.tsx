@@ -1,0 +1,39 @@
+import type { Dashboard } from '@shop/shared/api/dashboard'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { formatMoney } from '../../lib/money.ts'
+
+export function Figures({ books }: { books: Dashboard }) {
+  return (
+    <dl className="grid grid-cols-2 border-y border-t-raw border-b-hair lg:grid-cols-4">
+      <Figure name="Revenue" value={formatMoney(books.revenue)}>
+        All orders
+      </Figure>
+      <Figure name="Net revenue" value={formatMoney(books.netRevenue)}>
+        Paid, not cancelled
+      </Figure>
+      <Figure name="Total Orders" value={books.totalOrders.toLocaleString('en-US')}>
+        <FigureLink to="/admin/orders">Manage Orders</FigureLink>
+      </Figure>
+      <Figure name="Total Products" value={books.totalProducts.toLocaleString('en-US')}>
+        <FigureLink to="/admin/products">Manage Products</FigureLink>
+      </Figure>
+    </dl>
+  )
+}
+
+const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
+  <div className="min-w-0 border-hair py-4 pr-2 not-first:border-l not-first:pl-4 max-lg:odd:border-l-0 max-lg:odd:pl-0 max-lg:nth-[n+3]:border-t">
+    <dt className="text-[13.5px] font-medium text-stone">{name}</dt>
+    <dd className="num mt-1 text-[clamp(30px,3.1vw,48px)] leading-[1.05] font-medium tracking-[-0.02em] font-stretch-75%">
+      {value}
+    </dd>
+    <dd className="type-xsmall flex min-h-11 items-center text-rinse lg:min-h-6">{children}</dd>
+  </div>
+)
+
+const FigureLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="inline-flex min-h-11 items-center underline hover:decoration-2 lg:min-h-6">
+    {children}
+  </Link>
+)

@@ -1,0 +1,54 @@
+import type { HistoryEntry, Order, OrderStatus } from '@shop/shared/api/orders'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import { removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
+
+export const adminOrderQueries = {
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'orders', 'one', id],
+      queryFn: ({ signal }) => api.get<Order>(`/api/orders/${encodeURIComponent(id)}`, { signal }),
+    }),
+  history: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'orders', 'history', id],
+      queryFn: ({ signal }) =>
+        api.get<HistoryEntry[]>(`/api/admin/orders/${encodeURIComponent(id)}/history`, { signal }),
+    }),
+}
+
+export function useChangeStatus() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, status }: { id: string; status: OrderStatus }) =>
+      api.put<Order>(`/api/admin/orders/${encodeURIComponent(id)}`, { body: { status } }),
+    onSuccess: (order) => {
+      replaceInLists(queryClient, 'orders', order)
+      queryClient.setQueryData(adminOrderQueries.one(order._id).queryKey, order)
+      return tellHistory(queryClient, order._id)
+    },
+  })
+}
+
+export function useDeleteOrder() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: Order) => api.delete(`/api/admin/orders/${encodeURIComponent(_id)}`),
+    onSuccess: (_, { _id }) => {
+      removeFromLists(queryClient, 'orders', _id)
+      return tellHistory(queryClient, _id)
+    },
+  })
+}
+
+export function useRestoreOrder() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: Order) =>
+      api.post<Order>(`/api/admin/orders/${encodeURIComponent(_id)}/restore`, { body: {} }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),
+  })
+}
+
+const tellHistory = (queryClient: QueryClient, id: string) =>
+  queryClient.invalidateQueries({ queryKey: adminOrderQueries.history(id).queryKey })

@@ -1,0 +1,41 @@
+import type { HistoryEntry } from '@shop/shared/api/orders'
+import { useId } from 'react'
+import { factInWords, factName, factsAfter } from './history-words.ts'
+
+type SliderProps = { history: readonly HistoryEntry[]; count: number; onCount: (count: number) => void }
+
+/** The order after its first `count` events. */
+export function AsItWas({ history, count, onCount }: SliderProps) {
+  const id = useId()
+  const isNow = count === history.length
+  const moment = `${isNow ? 'now, ' : ''}after ${count} of ${history.length} events`
+  return (
+    <div className="mb-6 bg-chalk px-4 pt-3.5 pb-1.5">
+      <div className="flex flex-wrap justify-between gap-x-3 text-[13.5px] font-[550]">
+        <label htmlFor={id}>Show this order as it was</label>
+        <span className="num font-medium">{moment}</span>
+      </div>
+      <input
+        id={id}
+        type="range"
+        className="slider"
+        min={1}
+        max={history.length}
+        value={count}
+        aria-valuetext={moment}
+        style={{ '--share': `${history.length > 1 ? (100 * (count - 1)) / (history.length - 1) : 100}%` } as object}
+        onChange={({ target }) => onCount(Number(target.value))}
+      />
+      {!isNow && (
+        <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-hair py-3 font-mono text-[13px]">
+          {Object.entries(factsAfter(history, count)).map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-stone">{factName(name)}</dt>
+              <dd className="wrap-anywhere">{factInWords(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { HistoryEntry } from '@shop/shared/api/orders'
+import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
+
+/** A knot in the thread: square for what people did, round for what the shop did itself. */
+export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome: boolean }) {
+  const { at, what, who, before, after, version } = entry
+  const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return (
+    <li className={`group relative pb-6 pl-9.5 last:pb-0 ${isToCome ? 'opacity-70' : ''}`}>
+      <span aria-hidden className="absolute top-2.5 -bottom-2.5 left-[11px] w-0.5 bg-thread group-last:hidden" />
+      <span
+        aria-hidden
+        className={`absolute top-1.5 left-1.5 size-3 border-2 border-thread bg-bleach ${who.role === 'system' ? 'rounded-full' : ''}`}
+      />
+      <div className="flex flex-wrap justify-between gap-x-3">
+        <b className="font-semibold">{what}</b>
+        <span className="num type-xsmall text-stone">
+          <time dateTime={at}>{momentInWords(at)}</time> · event {version + 1} of its stream
+        </span>
+      </div>
+      <p className="text-[13.5px] text-rinse">{whoInWords(who)}</p>
+      {facts.length > 0 && (
+        <div className="facts-changed mt-2">
+          <table>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col">Before</th>
+                <th scope="col">After</th>
+              </tr>
+            </thead>
+            <tbody>
+              {facts.map((fact) => (
+                <tr key={fact}>
+                  <th scope="row">{factName(fact)}</th>
+                  {fact in before ? (
+                    <td className="bg-bad-wash text-bad">
+                      <del>{factInWords(before[fact])}</del>
+                    </td>
+                  ) : (
+                    <td className="text-stone">none</td>
+                  )}
+                  <td className="bg-ok-wash text-ok">{factInWords(after[fact])}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { HistoryEntry } from '@shop/shared/api/orders'
+import { expect, test } from 'vitest'
+import { factInWords, factName, factsAfter, whoInWords } from './history-words.ts'
+
+const entry = (after: HistoryEntry['after']) => ({ after }) as HistoryEntry
+
+test('an order is at each moment what its events up to then have made of it', () => {
+  const history = [
+    entry({ isPaid: false }),
+    entry({ isPaid: true, status: 'Processing' }),
+    entry({ status: 'Shipped' }),
+  ]
+  expect(factsAfter(history, 2)).toEqual({ isPaid: true, status: 'Processing' })
+  expect(factsAfter(history, 3)).toEqual({ isPaid: true, status: 'Shipped' })
+  expect(factsAfter(history, 0)).toEqual({})
+})
+
+test('every fact is told in words', () => {
+  expect(factInWords(undefined)).toBe('none')
+  expect(factInWords(false)).toBe('no')
+  expect(factInWords(['1 × Shirt', '2 × Skirt'])).toBe('1 × Shirt, 2 × Skirt')
+  expect(factInWords({ city: 'Lyon', phone: '', country: 'France' })).toBe('Lyon, France')
+  expect(factInWords(282)).toBe('282')
+  expect(factName('shippingAddress')).toBe('shipping address')
+})
+
+test('who did it has a role, and a name while there is one', () => {
+  expect(whoInWords({ id: 'a', role: 'admin', name: 'Amara' })).toBe('Amara (admin)')
+  expect(whoInWords({ role: 'system' })).toBe('The shop itself (system)')
+})

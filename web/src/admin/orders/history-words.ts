@@ -1,0 +1,37 @@
+import type { HistoryEntry } from '@shop/shared/api/orders'
+
+type Facts = HistoryEntry['before']
+
+/** What an order's history says of it after its first `count` events. */
+export const factsAfter = (history: readonly HistoryEntry[], count: number): Facts =>
+  Object.assign({}, ...history.slice(0, count).map(({ after }) => after))
+
+/** "shippingAddress" is "shipping address". */
+export const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Any fact as one line of text. */
+export function factInWords(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'none'
+  if (value === true) return 'yes'
+  if (value === false) return 'no'
+  if (Array.isArray(value)) return value.map(factInWords).join(', ')
+  if (typeof value === 'object') return Object.values(value).filter(Boolean).join(', ') || 'none'
+  return typeof value === 'string' && ISO_MOMENT.test(value) ? momentInWords(value) : String(value)
+}
+
+export const whoInWords = ({ name, role }: HistoryEntry['who']) =>
+  name ? `${name} (${role})` : (roleNames[role] ?? role)
+
+export const secondsTime = (iso: string) => seconds.format(new Date(iso))
+export const momentInWords = (iso: string) => `${day.format(new Date(iso))}, ${secondsTime(iso)}`
+
+const roleNames: Readonly<Record<string, string>> = {
+  system: 'The shop itself (system)',
+  admin: 'A former admin',
+  customer: 'A former customer',
+  guest: 'A guest',
+}
+
+const ISO_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const seconds = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })

@@ -1,0 +1,11 @@
+import type { Order } from '@shop/shared/api/orders'
+import { Badge } from '../../ui/badge.tsx'
+
+/** Paid or not, and what somebody has to look after. */
+export const OrderBadges = ({ order: { isPaid, refundDue, incompleteAddress } }: { order: Order }) => (
+  <span className="inline-flex flex-wrap gap-1.5">
+    <Badge tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'Paid' : 'Pending'}</Badge>
+    {refundDue && <Badge tone="bad">Refund due</Badge>}
+    {incompleteAddress && <Badge tone="warn">Address incomplete</Badge>}
+  </span>
+)

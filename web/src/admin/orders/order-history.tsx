@@ -1,0 +1,40 @@
+import type { HistoryEntry } from '@shop/shared/api/orders'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '../parts/failure.tsx'
+import { LoadingRows } from '../parts/loading-rows.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { adminOrderQueries } from './admin-orders-api.ts'
+import { AsItWas } from './as-it-was.tsx'
+import { HistoryStep } from './history-step.tsx'
+
+/** Everything that happened to an order and its checkout, newest on top. */
+export function OrderHistory({ id }: { id: string }) {
+  const { data: history, error, refetch } = useQuery(adminOrderQueries.history(id))
+  return (
+    <Panel title="History">
+      {history ? (
+        <Story history={history} />
+      ) : error ? (
+        <Failure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Panel>
+  )
+}
+
+function Story({ history }: { history: readonly HistoryEntry[] }) {
+  const [chosen, setChosen] = useState<number>()
+  const count = Math.min(chosen ?? history.length, history.length)
+  return (
+    <>
+      <AsItWas history={history} count={count} onCount={(to) => setChosen(to === history.length ? undefined : to)} />
+      <ol reversed>
+        {history.toReversed().map((entry, index) => (
+          <HistoryStep key={entry.eventId} entry={entry} isToCome={history.length - index > count} />
+        ))}
+      </ol>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Order } from '@shop/shared/api/orders'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { choiceOf } from '../../cart/choice.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { StatusBadge } from '../parts/status-badge.tsx'
+import { DeleteOrder } from './delete-order.tsx'
+import { OrderBadges } from './order-badges.tsx'
+
+/** The order as it stands, and what is seldom done with it. */
+export function OrderNow({ order }: { order: Order }) {
+  return (
+    <div className="grid content-start gap-8">
+      <Panel title="Now">
+        <div className="mb-3 flex flex-wrap gap-1.5">
+          <OrderBadges order={order} />
+          <StatusBadge status={order.status} />
+        </div>
+        <dl className="grid gap-2">
+          <Fact name="Payment">{order.paymentMethod}</Fact>
+          <Fact name="Shipping">{order.shippingMethod}</Fact>
+          <Fact name="To">
+            {addressLines(order.shippingAddress).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Fact>
+          <div className="mt-1.5 flex justify-between border-t border-faded pt-3 text-lg font-semibold">
+            <dt>Total</dt>
+            <dd className="num">{formatMoney(order.totalPrice)}</dd>
+          </div>
+        </dl>
+      </Panel>
+      <Panel title="Items">
+        <ul className="border-t border-hair">
+          {order.orderItems.map(({ productId, name, image, size, color, sku, quantity, price }) => (
+            <li
+              key={`${productId} ${size} ${color}`}
+              className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hair py-2.5"
+            >
+              <Picture url={image} alt="" sizes="40px" className="w-10" />
+              <div className="min-w-0">
+                <Link
+                  to={`/product/${productId}`}
+                  className="inline-flex min-h-11 items-center font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-6"
+                >
+                  {name}
+                </Link>
+                <p className="num type-xsmall text-stone">
+                  {choiceOf({ size, color })} · {quantity} × {formatMoney(price)}
+                  {sku && ` · ${sku}`}
+                </p>
+              </div>
+              <b className="num font-semibold">{formatMoney((Math.round(price * 100) * quantity) / 100)}</b>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <DeleteOrder order={order} />
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-rinse">{name}</dt>
+    <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
+  </div>
+)
+
+function addressLines(address: Order['shippingAddress']): readonly string[] {
+  const { firstName, lastName, address: street, postalCode, city, country, phone } = address
+  const lines = [
+    [firstName, lastName].filter(Boolean).join(' '),
+    street,
+    [[postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
+    phone,
+  ].filter(Boolean)
+  return lines.length > 0 ? lines : ['No address given']
+}

@@ -1,0 +1,62 @@
+import type { Order } from '@shop/shared/api/orders'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router-dom'
+import { ApiError } from '../../lib/api.ts'
+import { longDate } from '../../orders/order-dates.ts'
+import { shortId } from '../../orders/order-texts.ts'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { LoadingRows } from '../parts/loading-rows.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { adminOrderQueries, useChangeStatus } from './admin-orders-api.ts'
+import { secondsTime } from './history-words.ts'
+import { OrderHistory } from './order-history.tsx'
+import { OrderNow } from './order-now.tsx'
+import { StatusSelect } from './status-select.tsx'
+
+const toList = { to: '/admin/orders', label: 'Orders' }
+
+export function OrderPage() {
+  const { id = '' } = useParams()
+  const { data: order, error, refetch } = useQuery(adminOrderQueries.one(id))
+  if (order) return <OrderView order={order} />
+  return (
+    <>
+      <PageHead title={`Order ${shortId(id)}`} back={toList} />
+      {error ? (
+        <Failure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+      {/* What happened to an order outlives it. */}
+      {error instanceof ApiError && error.status === 404 && <OrderHistory id={id} />}
+    </>
+  )
+}
+
+function OrderView({ order }: { order: Order }) {
+  const { _id, user, createdAt } = order
+  const { mutate, isPending, variables, error } = useChangeStatus()
+  const status = isPending ? variables.status : order.status
+  return (
+    <>
+      <PageHead
+        title={`Order ${shortId(_id)}`}
+        back={toList}
+        lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
+      >
+        <StatusSelect status={status} label="Status" onChange={(to) => mutate({ id: _id, status: to })} />
+        {status !== 'Delivered' && (
+          <AdminButton busy={isPending} onClick={() => mutate({ id: _id, status: 'Delivered' })}>
+            Mark as Delivered
+          </AdminButton>
+        )}
+      </PageHead>
+      <Failure error={error} fallback="Failed to update order status" />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[1100px]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+        <OrderHistory id={_id} />
+        <OrderNow order={order} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Order, OrderStatus } from '@shop/shared/api/orders'
+import { formatMoney } from '../../lib/money.ts'
+import { shortId } from '../../orders/order-texts.ts'
+import { AdminButton, DeleteButton } from '../parts/admin-button.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
+import { SortHead } from '../parts/sort-head.tsx'
+import { OrderBadges } from './order-badges.tsx'
+import { StatusSelect } from './status-select.tsx'
+
+type TableProps = {
+  orders: readonly Order[]
+  sortBy: string
+  onSort: (by: string) => void
+  onStatus: (order: Order, status: OrderStatus) => void
+  onDelete: (order: Order) => void
+}
+
+export function OrdersTable({ orders, sortBy, onSort, onStatus, onDelete }: TableProps) {
+  return (
+    <table className="admin-table" data-narrow="lines">
+      <thead>
+        <tr>
+          <SortHead label="Order ID" up="oldest" sortBy={sortBy} onSort={onSort} />
+          <th scope="col">User</th>
+          <SortHead label="Total" up="totalasc" down="totaldesc" sortBy={sortBy} onSort={onSort} end />
+          <th scope="col" className="pl-6!">
+            Payment
+          </th>
+          <SortHead label="Status" up="status" sortBy={sortBy} onSort={onSort} />
+          <th scope="col" data-end>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.map((order) => (
+          <OrderRow
+            key={order._id}
+            order={order}
+            onStatus={(status) => onStatus(order, status)}
+            onDelete={() => onDelete(order)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = { order: Order; onStatus: (status: OrderStatus) => void; onDelete: () => void }
+
+function OrderRow({ order, onStatus, onDelete }: RowProps) {
+  const { _id, user, totalPrice, status } = order
+  const id = shortId(_id)
+  return (
+    <tr>
+      <td>
+        <OrderLink id={_id} />
+      </td>
+      <td data-wide className="wrap-anywhere">
+        {user?.name ?? <span className="text-stone">N/A</span>}
+      </td>
+      <td data-end className="num">
+        {formatMoney(totalPrice)}
+      </td>
+      <td className="md:pl-6!">
+        <OrderBadges order={order} />
+      </td>
+      <td className="max-md:mr-auto">
+        <StatusSelect status={status} label={`Status of ${id}`} onChange={onStatus} />
+      </td>
+      <td data-end className="max-md:ml-0! md:pl-4!">
+        <span className="inline-flex flex-wrap items-center justify-end gap-1">
+          {status === 'Delivered' ? (
+            <span className="type-small px-3 text-stone">Delivered</span>
+          ) : (
+            <AdminButton variant="outline" className="px-3!" onClick={() => onStatus('Delivered')}>
+              Mark as Delivered
+            </AdminButton>
+          )}
+          <DeleteButton aria-label={`Delete order ${id}`} className="px-2!" onClick={onDelete}>
+            Delete
+          </DeleteButton>
+        </span>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,16 @@
+import type { OrderStatus } from '@shop/shared/api/orders'
+import { SelectBox } from '../parts/select-box.tsx'
+
+/** All the statuses there are; any can be set at any time (spec §4). */
+const statuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled']
+
+type SelectProps = { status: OrderStatus; label: string; onChange: (status: OrderStatus) => void }
+
+export const StatusSelect = ({ status, label, onChange }: SelectProps) => (
+  <SelectBox
+    aria-label={label}
+    choices={statuses}
+    value={status}
+    onChange={({ target }) => onChange(target.value as OrderStatus)}
+  />
+)

@@ -1,0 +1,46 @@
+import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { api, type Page } from '../../lib/api.ts'
+
+export type Noun = 'products' | 'orders' | 'users'
+
+export const ROWS = 20
+
+/** One page after the other, by the server's own `next` address (decisions P3). */
+export const listOf = <Item>(noun: Noun, query: string) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', noun, 'list', query],
+    queryFn: ({ pageParam, signal }) => api.page<Item>(pageParam, { signal }),
+    initialPageParam: `/api/admin/${noun}?${query}`,
+    getNextPageParam: ({ next }: Page<Item>) => next,
+    placeholderData: keepPreviousData,
+  })
+
+type Item = { _id: string }
+
+/** Created is appended (spec §4). */
+export const appendToLists = (client: QueryClient, noun: Noun, item: Item) =>
+  changeLists(client, noun, (items, isLast) => (isLast ? [...items, item] : items))
+
+export const replaceInLists = (client: QueryClient, noun: Noun, item: Item) =>
+  changeLists(client, noun, (items) => items.map((other) => (other._id === item._id ? item : other)))
+
+export const removeFromLists = (client: QueryClient, noun: Noun, id: string) =>
+  changeLists(client, noun, (items) => items.filter(({ _id }) => _id !== id))
+
+function changeLists(
+  client: QueryClient,
+  noun: Noun,
+  become: (items: readonly Item[], isLast: boolean) => readonly Item[],
+) {
+  client.setQueriesData<InfiniteData<Page<Item>>>(
+    { queryKey: ['admin', noun, 'list'] },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, place) => ({
+          ...page,
+          items: become(page.items, place === list.pages.length - 1),
+        })),
+      },
+  )
+}

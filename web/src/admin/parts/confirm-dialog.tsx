@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Tape } from '../../ui/tape.tsx'
+import { AdminButton } from './admin-button.tsx'
+
+type DialogProps = {
+  question: string
+  children: ReactNode
+  onKeep: () => void
+  onDelete: () => void
+}
+
+/** Asks before something goes. The safe answer has the focus; Escape gives it too. */
+export function ConfirmDialog({ question, children, onKeep, onDelete }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (!ref.current?.open) ref.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-what`}
+      className="admin-dialog"
+      onClose={onKeep}
+    >
+      <Tape className="left-0" />
+      <h2 id={`${id}-question`} className="type-h3">
+        {question}
+      </h2>
+      <p id={`${id}-what`} className="mt-2 mb-4.5 text-rinse">
+        {children}
+      </p>
+      <div className="flex gap-2">
+        <AdminButton onClick={() => ref.current?.close()}>Keep</AdminButton>
+        <AdminButton variant="outline" className="border-bad! text-bad!" onClick={onDelete}>
+          Delete
+        </AdminButton>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,26 @@
+import { messageOf } from '../../lib/api.ts'
+import { Note } from '../../ui/note.tsx'
+import { AdminButton } from './admin-button.tsx'
+
+type FailureProps = { error: Error | null; fallback: string; onRetry?: () => void }
+
+/** The server's own words, else the documented default (spec §8). */
+export function Failure({ error, fallback, onRetry }: FailureProps) {
+  if (!error) return null
+  return (
+    <div className="mb-5">
+      <Note
+        tone="bad"
+        action={
+          onRetry && (
+            <AdminButton variant="outline" onClick={onRetry}>
+              Try again
+            </AdminButton>
+          )
+        }
+      >
+        <p>Error: {messageOf(error, fallback)}</p>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+
+type HeadProps = {
+  title: string
+  lead?: ReactNode
+  back?: { to: string; label: string }
+  /** What can be done here. */
+  children?: ReactNode
+}
+
+export function PageHead({ title, lead, back, children }: HeadProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <title>{`${title} - Selvedge`}</title>
+      <div className="min-w-0">
+        {back && (
+          <Link
+            to={back.to}
+            className="type-small inline-flex min-h-11 items-center gap-1.5 text-rinse hover:underline lg:min-h-8"
+          >
+            <ArrowLeft aria-hidden />
+            {back.label}
+          </Link>
+        )}
+        <h1 className="type-h1 num text-[clamp(34px,3vw,44px)]!">{title}</h1>
+        {lead && <p className="mt-1 text-rinse">{lead}</p>}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+
+type HeadProps = {
+  label: string
+  /** The list's sort, and what it is called upwards and downwards; a list may know only one way. */
+  sortBy: string
+  up?: string
+  down?: string
+  onSort: (by: string) => void
+  end?: boolean
+}
+
+/** A column head that sorts by its column; pressed again it turns round, or lets go. */
+export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadProps) {
+  const way =
+    up !== undefined && sortBy === up ? 'ascending' : down !== undefined && sortBy === down ? 'descending' : undefined
+  const ways = [up, down, ''].filter((by) => by !== undefined)
+  const next = ways[(ways.indexOf(way ? sortBy : '') + 1) % ways.length] ?? ''
+  return (
+    <th scope="col" aria-sort={way} data-end={end || undefined} className="py-0!">
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className={`inline-flex min-h-9 items-center gap-1.5 hover:text-raw hover:underline ${way ? 'font-semibold text-raw' : ''}`}
+      >
+        {label}
+        {way === 'ascending' && <ArrowUp aria-hidden className="size-4!" />}
+        {way === 'descending' && <ArrowDown aria-hidden className="size-4!" />}
+      </button>
+    </th>
+  )
+}

@@ -1,0 +1,6 @@
+import type { OrderStatus } from '@shop/shared/api/orders'
+import { Badge } from '../../ui/badge.tsx'
+
+export const StatusBadge = ({ status }: { status: OrderStatus }) => <Badge tone={tones[status]}>{status}</Badge>
+
+const tones = { Processing: 'neutral', Shipped: 'vat', Delivered: 'ok', Cancelled: 'bad' } as const

@@ -1,0 +1,17 @@
+const STITCHES = [1, 2, 3, 4, 5]
+
+/** How many pieces are left; few of them in stitches. */
+export function StockLeft({ left }: { left: number }) {
+  return (
+    <span className="num inline-grid justify-items-end gap-1">
+      {left > 0 ? <span>{left}</span> : <b className="font-semibold">Sold out</b>}
+      {left <= STITCHES.length && (
+        <span aria-hidden className="inline-flex gap-[3px]">
+          {STITCHES.map((stitch) => (
+            <span key={stitch} className={`h-0.5 w-[9px] ${stitch <= left ? 'bg-thread' : 'bg-faded'}`} />
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}

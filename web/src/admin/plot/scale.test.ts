@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { labelled, ticksTo } from './scale.ts'
+
+test('an axis reaches its highest value in four even steps', () => {
+  expect(ticksTo(2731)).toEqual([0, 1000, 2000, 3000, 4000])
+  expect(ticksTo(780)).toEqual([0, 200, 400, 600, 800])
+  expect(ticksTo(27)).toEqual([0, 10, 20, 30, 40])
+})
+
+test('a shop that has sold nothing has an axis too, in whole numbers', () => {
+  expect(ticksTo(0)).toEqual([0, 1, 2, 3, 4])
+  expect(ticksTo(9)).toEqual([0, 3, 6, 9, 12])
+})
+
+test('the last day is always labelled, the others as far as there is room', () => {
+  expect(labelled(30, 700, 50)).toEqual([2, 5, 8, 11, 14, 17, 20, 23, 26, 29])
+  expect(labelled(30, 300, 50)).toEqual([4, 9, 14, 19, 24, 29])
+})

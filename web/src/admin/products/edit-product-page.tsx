@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router-dom'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { LoadingRows } from '../parts/loading-rows.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { ConflictNote } from './conflict-note.tsx'
+import { ProductEditor } from './product-editor.tsx'
+import { PRODUCT_FORM } from './product-form.tsx'
+import { productToEdit, type Versioned } from './products-api.ts'
+import { SaveFailure } from './save-failure.tsx'
+import { useProductEdit } from './use-product-edit.ts'
+import { useUploads } from './use-uploads.ts'
+
+const toList = { to: '/admin/products', label: 'Products' }
+
+export function EditProductPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(productToEdit(id))
+  if (data) return <Edit key={id} loaded={data} />
+  return (
+    <>
+      <PageHead title="Edit Product" back={toList} />
+      {error ? <Failure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} /> : <LoadingRows />}
+    </>
+  )
+}
+
+function Edit({ loaded }: { loaded: Versioned }) {
+  const navigate = useNavigate()
+  const edit = useProductEdit(loaded, (name) => navigate('/admin/products', { state: { saved: `${name} saved.` } }))
+  const uploads = useUploads((url) => edit.change((now) => ({ ...now, images: [...now.images, { url, altText: '' }] })))
+  return (
+    <>
+      <PageHead title="Edit Product" back={toList}>
+        <AdminButton variant="outline" onClick={edit.discard}>
+          Discard
+        </AdminButton>
+        <AdminButton
+          type="submit"
+          form={PRODUCT_FORM}
+          disabled={uploads.uploads.length > 0}
+          busy={edit.isPending}
+          busyLabel="Saving..."
+        >
+          Update Product
+        </AdminButton>
+      </PageHead>
+      <ProductEditor
+        draft={edit.draft}
+        onChange={edit.change}
+        uploads={uploads}
+        error={edit.error}
+        onSubmit={() => !edit.isPending && edit.save()}
+      >
+        <SaveFailure title="Failed to update product." error={edit.error} />
+        {edit.conflict && <ConflictNote conflict={edit.conflict} />}
+      </ProductEditor>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import type { Image } from '@shop/shared/api/catalog'
+import { CircleAlert, ImageUp } from 'lucide-react'
+import { type DragEvent, useId, useRef, useState } from 'react'
+import { moved } from './picture-order.ts'
+import { PictureTile } from './picture-tile.tsx'
+import { UploadTile } from './upload-tile.tsx'
+import type { Upload } from './use-uploads.ts'
+
+type FieldProps = {
+  images: readonly Image[]
+  colors: readonly string[]
+  uploads: readonly Upload[]
+  hasFailed: boolean
+  onUpload: (files: Iterable<File>) => void
+  onChange: (become: (images: readonly Image[]) => readonly Image[]) => void
+}
+
+/** The product's pictures: chosen or dropped, put in order by dragging or with buttons; the first is the cover. */
+export function PictureField({ images, colors, uploads, hasFailed, onUpload, onChange }: FieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [dragged, setDragged] = useState<number>()
+  const [said, setSaid] = useState('')
+
+  const move = (from: number, to: number) => {
+    onChange((now) => moved(now, from, to))
+    setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}${to === 0 ? ', the cover' : ''}`)
+  }
+  const remove = (place: number) => {
+    onChange((now) => now.toSpliced(place, 1))
+    setSaid(`Picture ${place + 1} removed`)
+  }
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
+    event.preventDefault()
+    onUpload(event.dataTransfer.files)
+  }
+
+  return (
+    <fieldset onDragOver={(event) => event.preventDefault()} onDrop={drop} className="min-w-0">
+      <legend className="mb-1.5 text-[13.5px] leading-[1.3] font-[550]">Images</legend>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul className="mb-3 grid grid-cols-[repeat(auto-fill,minmax(144px,1fr))] gap-2.5 lg:grid-cols-[repeat(auto-fill,minmax(120px,1fr))]">
+        {images.map((image, place) => (
+          <PictureTile
+            key={image.url}
+            image={image}
+            place={place}
+            count={images.length}
+            colors={colors}
+            onMove={(to) => move(place, to)}
+            onRemove={() => remove(place)}
+            onColor={(color) => onChange((now) => now.with(place, withColor(image, color)))}
+            onDrag={() => setDragged(place)}
+            onDropped={() => {
+              if (dragged !== undefined && dragged !== place) move(dragged, place)
+              setDragged(undefined)
+            }}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadTile key={upload.id} upload={upload} />
+        ))}
+      </ul>
+      <div className="grid justify-items-center gap-1.5 border border-dashed border-worn bg-chalk p-4.5 text-center">
+        <ImageUp aria-hidden />
+        <p>
+          <button
+            type="button"
+            aria-describedby={`${id}-kinds`}
+            onClick={() => input.current?.click()}
+            className="min-h-11 font-semibold underline lg:min-h-7"
+          >
+            Choose pictures
+          </button>{' '}
+          or drop them here
+        </p>
+        <p id={`${id}-kinds`} className="type-xsmall text-stone">
+          PNG, JPEG, or WebP, up to 5 MB. The first one is the cover.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          name="image"
+          accept="image/*"
+          multiple
+          aria-label="Images"
+          tabIndex={-1}
+          className="sr-only"
+          onChange={({ target }) => {
+            onUpload(target.files ?? [])
+            target.value = ''
+          }}
+        />
+      </div>
+      {hasFailed && (
+        <p role="alert" className="mt-2 flex items-start gap-1.5 text-bad">
+          <CircleAlert aria-hidden className="mt-0.5 size-4!" />
+          Image upload failed. Please try again.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function withColor({ color: _, ...image }: Image, color: string): Image {
+  return color ? { ...image, color } : image
+}

@@ -1,0 +1,88 @@
+import type { Image, Product } from '@shop/shared/api/catalog'
+
+/** A product as its form holds it: what is typed, lists as comma-separated text. */
+export type Draft = {
+  name: string
+  description: string
+  price: string
+  countInStock: string
+  sku: string
+  category: string
+  brand: string
+  material: string
+  gender: string
+  collections: string
+  sizes: string
+  colors: string
+  images: readonly Image[]
+  tones: Product['tones']
+}
+export type DraftField = keyof Draft
+
+export const emptyDraft: Draft = {
+  name: '',
+  description: '',
+  price: '',
+  countInStock: '',
+  sku: '',
+  category: '',
+  brand: '',
+  material: '',
+  gender: '',
+  collections: '',
+  sizes: '',
+  colors: '',
+  images: [],
+  tones: {},
+}
+
+export const draftOf = (product: Product): Draft => ({
+  name: product.name,
+  description: product.description,
+  price: String(product.price),
+  countInStock: String(product.countInStock),
+  sku: product.sku ?? '',
+  category: product.category,
+  brand: product.brand,
+  material: product.material,
+  gender: product.gender,
+  collections: product.collections,
+  sizes: product.sizes.join(', '),
+  colors: product.colors.join(', '),
+  images: product.images,
+  tones: product.tones,
+})
+
+/** The first letter of a name is upper case, whoever types it (spec §5). */
+export const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+/** A typed, comma-separated list, trimmed (spec §5). */
+export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
+
+export function bodyOf(draft: Draft) {
+  const { price, countInStock, sizes, colors, images, name, tones } = draft
+  const kept = listIn(colors)
+  return {
+    ...draft,
+    price: Number(price),
+    countInStock: Number(countInStock),
+    sizes: listIn(sizes),
+    colors: kept,
+    images: images.map((image) => ({ ...image, altText: image.altText || name })),
+    tones: Object.fromEntries(Object.entries(tones).filter(([color]) => kept.includes(color))),
+  }
+}
+
+/** The fields in which two drafts say something else. */
+export function changedFields(before: Draft, after: Draft): readonly DraftField[] {
+  const [one, other] = [bodyOf(before), bodyOf(after)]
+  return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
+}
+
+/** Only what differs: what is absent stays as it is on the server. */
+export function changesBetween(before: Draft, after: Draft): Partial<ReturnType<typeof bodyOf>> {
+  const body = bodyOf(after)
+  return Object.fromEntries(changedFields(before, after).map((field) => [field, body[field]]))
+}
+
+const fields = Object.keys(emptyDraft) as readonly DraftField[]

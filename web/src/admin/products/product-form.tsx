@@ -1,0 +1,103 @@
+import { type FormEvent, useId } from 'react'
+import { fieldError } from '../../account/entry-failure.ts'
+import { choices } from '../../catalog/filters.ts'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../parts/select-box.tsx'
+import { PictureField } from './picture-field.tsx'
+import { capitalized, type Draft, listIn } from './product-draft.ts'
+import { ToneField } from './tone-field.tsx'
+import type { useUploads } from './use-uploads.ts'
+
+export const PRODUCT_FORM = 'product-form'
+
+type FormProps = {
+  draft: Draft
+  onChange: (become: (draft: Draft) => Draft) => void
+  uploads: ReturnType<typeof useUploads>
+  error: Error | null
+  onSubmit: () => void
+}
+
+export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormProps) {
+  const id = useId()
+  const typed = (field: keyof Draft) => ({
+    name: field,
+    value: draft[field] as string,
+    error: fieldError(error, field),
+    onChange: ({ target }: { target: { value: string } }) => {
+      const value = field === 'name' ? capitalized(target.value) : target.value
+      onChange((now) => ({ ...now, [field]: value }))
+    },
+  })
+  const picked = (field: 'category' | 'gender' | 'material') => ({
+    ...typed(field),
+    error: undefined,
+    choices: [{ value: '', label: 'None' }, ...new Set([...choices[field], ...(draft[field] ? [draft[field]] : [])])],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+
+  return (
+    <form id={PRODUCT_FORM} onSubmit={submit} className="grid content-start gap-4.5">
+      <Field label="Product Name" required maxLength={200} autoComplete="off" {...typed('name')} />
+      <div>
+        <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+          Description
+        </label>
+        <textarea
+          id={id}
+          name="description"
+          rows={4}
+          required
+          maxLength={5000}
+          className="input-box"
+          value={draft.description}
+          onChange={typed('description').onChange}
+        />
+      </div>
+      <div className={three}>
+        <Field label="Price" type="number" min="0" step="0.01" inputMode="decimal" required {...typed('price')} />
+        <Field
+          label="Count in Stock"
+          type="number"
+          min="0"
+          step="1"
+          inputMode="numeric"
+          required
+          {...typed('countInStock')}
+        />
+        <Field label="SKU" required maxLength={100} autoComplete="off" {...typed('sku')} />
+      </div>
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <Field label="Sizes (comma-separated)" autoComplete="off" {...typed('sizes')} />
+        <Field label="Colors (comma-separated)" autoComplete="off" {...typed('colors')} />
+      </div>
+      <ToneField
+        colors={listIn(draft.colors)}
+        tones={draft.tones}
+        onChange={(color, tones) => onChange((now) => ({ ...now, tones: { ...now.tones, [color]: tones } }))}
+      />
+      <div className={three}>
+        <SelectField label="Category" {...picked('category')} />
+        <SelectField label="Gender" {...picked('gender')} />
+        <SelectField label="Material" {...picked('material')} />
+      </div>
+      <div className="grid gap-4.5 sm:grid-cols-2">
+        <Field label="Brand" maxLength={100} autoComplete="off" {...typed('brand')} />
+        <Field label="Collection" maxLength={100} autoComplete="off" {...typed('collections')} />
+      </div>
+      <PictureField
+        images={draft.images}
+        colors={listIn(draft.colors)}
+        uploads={uploads.uploads}
+        hasFailed={uploads.hasFailed}
+        onUpload={uploads.upload}
+        onChange={(become) => onChange((now) => ({ ...now, images: become(now.images) }))}
+      />
+    </form>
+  )
+}
+
+const three = 'grid grid-cols-[repeat(auto-fit,minmax(150px,1fr))] items-start gap-4.5'

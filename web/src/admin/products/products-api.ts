@@ -1,0 +1,75 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
+import { api } from '../../lib/api.ts'
+import { appendToLists, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
+import type { bodyOf } from './product-draft.ts'
+
+export type Versioned = { body: Product; etag: string }
+type Body = ReturnType<typeof bodyOf>
+
+/** A product and its version, never from memory: an edit begins with what is. */
+export const productToEdit = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'products', 'one', id],
+    queryFn: ({ signal }) => api.versioned<Product>(`/api/products/${encodeURIComponent(id)}`, { signal }),
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export function useCreateProduct() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) =>
+      api.post<Product>('/api/admin/products', { body, idempotencyKey: idempotencyKeyOf(body) }),
+    onSuccess: (product) => {
+      appendToLists(queryClient, 'products', product)
+      return forgetCatalog(queryClient)
+    },
+  })
+}
+
+export function useUpdateProduct(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ changes, etag }: { changes: Partial<Body>; etag: string }) =>
+      api.put<Product>(`/api/admin/products/${encodeURIComponent(id)}`, {
+        body: changes,
+        idempotencyKey: idempotencyKeyOf(changes),
+        headers: { 'if-match': etag },
+      }),
+    onSuccess: (product) => {
+      replaceInLists(queryClient, 'products', product)
+      return forgetCatalog(queryClient)
+    },
+  })
+}
+
+export function useDeleteProduct() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: Product) => api.delete(`/api/products/${encodeURIComponent(_id)}`),
+    onSuccess: (_, { _id }) => {
+      removeFromLists(queryClient, 'products', _id)
+      return forgetCatalog(queryClient)
+    },
+  })
+}
+
+export function useRestoreProduct() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: Product) =>
+      api.post<Product>(`/api/admin/products/${encodeURIComponent(_id)}/restore`, { body: {} }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'list'] })
+      return forgetCatalog(queryClient)
+    },
+  })
+}
+
+/** What the shop's own pages remember is asked for again when they are next shown. */
+const forgetCatalog = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })

@@ -1,0 +1,76 @@
+import type { Product } from '@shop/shared/api/catalog'
+import { Link } from 'react-router-dom'
+import { formatMoney } from '../../lib/money.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { AdminButtonLink, DeleteButton } from '../parts/admin-button.tsx'
+import { SortHead } from '../parts/sort-head.tsx'
+import { StockLeft } from '../parts/stock-left.tsx'
+
+type TableProps = {
+  products: readonly Product[]
+  sortBy: string
+  onSort: (by: string) => void
+  onDelete: (product: Product) => void
+}
+
+export function ProductsTable({ products, sortBy, onSort, onDelete }: TableProps) {
+  return (
+    <table className="admin-table" data-narrow="pictures">
+      <thead>
+        <tr>
+          <th scope="col" className="w-13">
+            <span className="sr-only">Image</span>
+          </th>
+          <SortHead label="Name" up="name" sortBy={sortBy} onSort={onSort} />
+          <th scope="col">SKU</th>
+          <SortHead label="Price" up="priceasc" down="pricedesc" sortBy={sortBy} onSort={onSort} end />
+          <SortHead label="In stock" up="stock" sortBy={sortBy} onSort={onSort} end />
+          <th scope="col" data-end>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {products.map((product) => (
+          <ProductRow key={product._id} product={product} onDelete={() => onDelete(product)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ProductRow({ product, onDelete }: { product: Product; onDelete: () => void }) {
+  const { _id, name, brand, material, sku, price, countInStock, images } = product
+  const edit = `/admin/products/${_id}/edit`
+  return (
+    <tr>
+      <td data-part="picture">
+        <Picture url={images[0]?.url} alt="" sizes="64px" className="w-10 max-md:w-16" />
+      </td>
+      <td data-part="name">
+        <Link to={edit} className="font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2">
+          {name}
+        </Link>
+        <p className="type-xsmall text-stone">{[brand, material].filter(Boolean).join(' · ')}</p>
+      </td>
+      <td data-part="sku" className="num wrap-anywhere">
+        {sku || <span className="text-stone">N/A</span>}
+      </td>
+      <td data-part="price" data-end className="num">
+        {formatMoney(price)}
+      </td>
+      <td data-part="stock" data-end>
+        <StockLeft left={countInStock} />
+        {countInStock > 0 && <span className="md:hidden"> in stock</span>}
+      </td>
+      <td data-part="actions" data-end className="whitespace-nowrap md:pl-6!">
+        <AdminButtonLink to={edit} variant="outline" aria-label={`Edit ${name}`}>
+          Edit
+        </AdminButtonLink>
+        <DeleteButton aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </DeleteButton>
+      </td>
+    </tr>
+  )
+}

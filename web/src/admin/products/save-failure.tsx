@@ -1,0 +1,16 @@
+import { messageOf } from '../../lib/api.ts'
+import { Note } from '../../ui/note.tsx'
+
+/** The documented words (spec §8), and beneath them the server's own. */
+export function SaveFailure({ title, error }: { title: string; error: Error | null }) {
+  if (!error) return null
+  const reason = messageOf(error, '')
+  return (
+    <div className="mb-7">
+      <Note tone="bad">
+        <p className="font-semibold">{title}</p>
+        {reason && <p>{reason}</p>}
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { useLocation } from 'react-router-dom'
+import { Note } from '../../ui/note.tsx'
+
+/** What the form that led here has done. */
+export function SavedNote() {
+  const { saved } = (useLocation().state ?? {}) as { saved?: string }
+  if (!saved) return null
+  return (
+    <div className="mb-5">
+      <Note tone="ok">
+        <p>{saved}</p>
+      </Note>
+    </div>
+  )
+}

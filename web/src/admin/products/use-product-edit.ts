@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
+import { decided, rebased } from './edit-conflict.ts'
+import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
+import { productToEdit, useUpdateProduct, type Versioned } from './products-api.ts'
+
+/** What the form was made from, and which version that was. */
+type Origin = { draft: Draft; etag: string }
+const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
+
+/** An edit from the version that was read: when somebody else saved meanwhile, both are kept for the admin to decide. */
+export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
+  const { _id } = loaded.body
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error, reset } = useUpdateProduct(_id)
+  const [origin, setOrigin] = useState(() => originOf(loaded))
+  const [draft, setDraft] = useState(origin.draft)
+  const [theirs, setTheirs] = useState<Origin>()
+
+  const save = (from: Origin, wanted: Draft) =>
+    mutate(
+      { changes: changesBetween(from.draft, wanted), etag: from.etag },
+      { onSuccess: ({ name }) => onSaved(name), onError: (refusal) => isConflict(refusal) && lookAgain() },
+    )
+
+  const lookAgain = async () => {
+    setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
+  }
+
+  /** Goes on from what the other has saved, with another draft in the form. */
+  const goOn = (from: Origin, wanted: Draft) => {
+    setOrigin(from)
+    setDraft(wanted)
+    setTheirs(undefined)
+    reset()
+  }
+
+  return {
+    draft,
+    change: setDraft,
+    isPending,
+    error: isConflict(error) ? null : error,
+    save: () => save(origin, draft),
+    discard: () => goOn(origin, origin.draft),
+    conflict: theirs && {
+      base: origin.draft,
+      mine: draft,
+      theirs: theirs.draft,
+      keepMine: () => {
+        const wanted = rebased(origin.draft, draft, theirs.draft)
+        goOn(theirs, wanted)
+        save(theirs, wanted)
+      },
+      takeTheirs: () => goOn(theirs, theirs.draft),
+      decide: (takeMine: ReadonlySet<DraftField>) =>
+        goOn(theirs, decided(theirs.draft, rebased(origin.draft, draft, theirs.draft), takeMine)),
+    },
+  }
+}
+export type Conflict = NonNullable<ReturnType<typeof useProductEdit>['conflict']>
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.status === 412

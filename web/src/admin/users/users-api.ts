@@ -1,0 +1,37 @@
+import type { Role, User } from '@shop/shared/api/account'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
+import { api } from '../../lib/api.ts'
+import { appendToLists, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
+
+export type NewUser = { name: string; email: string; password: string; role: Role }
+
+export function useAddUser() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (user: NewUser) =>
+      api.post<User>('/api/admin/users', { body: user, idempotencyKey: idempotencyKeyOf(user) }),
+    onSuccess: (user) => appendToLists(queryClient, 'users', user),
+  })
+}
+
+export function useChangeRole() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id, name, email, role }: User) =>
+      api.put<User>(`/api/admin/users/${encodeURIComponent(_id)}`, { body: { name, email, role } }),
+    onSuccess: (user) => replaceInLists(queryClient, 'users', user),
+  })
+}
+
+export function useDeleteUser() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id }: User) => api.delete(`/api/admin/users/${encodeURIComponent(_id)}`),
+    onSuccess: (_, { _id }) => {
+      removeFromLists(queryClient, 'users', _id)
+      // Their orders show N/A from now on.
+      return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
+    },
+  })
+}

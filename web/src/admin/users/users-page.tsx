@@ -1,0 +1,84 @@
+import type { User } from '@shop/shared/api/account'
+import { useState } from 'react'
+import { useSession } from '../../account/session-store.ts'
+import { Note } from '../../ui/note.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { EmptyList } from '../parts/empty-list.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { LoadingRows } from '../parts/loading-rows.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Pager } from '../parts/pager.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { useAdminList } from '../parts/use-admin-list.ts'
+import { AddUserForm } from './add-user-form.tsx'
+import { useChangeRole, useDeleteUser } from './users-api.ts'
+import { UsersTable } from './users-table.tsx'
+
+export function UsersPage() {
+  const myId = useSession(({ user }) => user?._id)
+  const list = useAdminList<User>('users')
+  const [asked, setAsked] = useState<User>()
+  const changeRole = useChangeRole()
+  const remove = useDeleteUser()
+  const deleted = remove.isSuccess ? remove.variables : undefined
+
+  // What is being saved shows at once.
+  const users = list.items.map((user) =>
+    changeRole.isPending && changeRole.variables._id === user._id ? changeRole.variables : user,
+  )
+
+  return (
+    <>
+      <PageHead title="User Management" />
+      <AddUserForm />
+      <Failure error={changeRole.error} fallback="Failed to update user" />
+      <Failure error={remove.error} fallback="Failed to delete user" />
+      {deleted && (
+        <div key={deleted._id} ref={focusAtFirst} tabIndex={-1} className="mb-5">
+          <Note tone="ok">
+            <p>{deleted.name} deleted.</p>
+          </Note>
+        </div>
+      )}
+      <div className="mb-2">
+        <SearchField key={list.clearings} label="Search name or email" value={list.search} onFind={list.find} />
+      </div>
+      {list.isPending ? (
+        <LoadingRows />
+      ) : list.error ? (
+        <Failure error={list.error} fallback="Failed to fetch users" onRetry={() => list.refetch()} />
+      ) : users.length === 0 ? (
+        <EmptyList search={list.search} onClear={list.clear}>
+          There are no users.
+        </EmptyList>
+      ) : (
+        <>
+          <UsersTable
+            users={users}
+            myId={myId}
+            sortBy={list.sortBy}
+            onSort={list.sort}
+            onRole={(user) => changeRole.mutate(user)}
+            onDelete={setAsked}
+          />
+          <Pager paging={list.paging} />
+        </>
+      )}
+      {asked && (
+        <ConfirmDialog
+          question="Are you sure you want to delete this user?"
+          onKeep={() => setAsked(undefined)}
+          onDelete={() => {
+            remove.mutate(asked)
+            setAsked(undefined)
+          }}
+        >
+          {asked.name}. Their orders stay and show N/A. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The same function at every render, so that it is called once. */
+const focusAtFirst = (note: HTMLDivElement | null) => note?.focus()

@@ -1,0 +1,77 @@
+import type { Role, User } from '@shop/shared/api/account'
+import { DeleteButton } from '../parts/admin-button.tsx'
+import { SelectBox } from '../parts/select-box.tsx'
+import { SortHead } from '../parts/sort-head.tsx'
+import { roleChoices } from './role-choices.ts'
+
+type TableProps = {
+  users: readonly User[]
+  /** Whose session it is: nobody demotes or deletes themselves (decisions C13). */
+  myId: string | undefined
+  sortBy: string
+  onSort: (by: string) => void
+  onRole: (user: User) => void
+  onDelete: (user: User) => void
+}
+
+export function UsersTable({ users, myId, sortBy, onSort, onRole, onDelete }: TableProps) {
+  return (
+    <table className="admin-table" data-narrow="lines">
+      <thead>
+        <tr>
+          <SortHead label="Name" up="name" sortBy={sortBy} onSort={onSort} />
+          <SortHead label="Email" up="email" sortBy={sortBy} onSort={onSort} />
+          <SortHead label="Role" up="role" sortBy={sortBy} onSort={onSort} />
+          <th scope="col" data-end>
+            Actions
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <UserRow
+            key={user._id}
+            user={user}
+            isMe={user._id === myId}
+            onRole={(role) => onRole({ ...user, role })}
+            onDelete={() => onDelete(user)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = { user: User; isMe: boolean; onRole: (role: Role) => void; onDelete: () => void }
+
+function UserRow({ user: { name, email, role }, isMe, onRole, onDelete }: RowProps) {
+  return (
+    <tr>
+      <td className="wrap-anywhere">
+        <b className="font-[550]">{name}</b>
+        {isMe && <span className="text-stone"> (you)</span>}
+      </td>
+      <td className="wrap-anywhere max-md:w-full">{email}</td>
+      <td>
+        <SelectBox
+          aria-label={`Role of ${name}`}
+          choices={roleChoices}
+          value={role}
+          disabled={isMe}
+          onChange={({ target }) => onRole(target.value as Role)}
+        />
+      </td>
+      <td data-end className="whitespace-nowrap md:pl-6!">
+        {isMe ? (
+          <span className="type-small inline-flex min-h-11 items-center text-stone lg:min-h-10">
+            Your own account stays
+          </span>
+        ) : (
+          <DeleteButton aria-label={`Delete ${name}`} onClick={onDelete}>
+            Delete
+          </DeleteButton>
+        )}
+      </td>
+    </tr>
+  )
+}
