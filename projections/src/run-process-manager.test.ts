@@ -94,6 +94,14 @@ test('a queue that forgot everything is asked for the same jobs', async () => {
   expect(added[1]?.id).toBe(before?.id)
 })
 
+test('a checkpoint of another log, or behind the end of this one, counts for nothing', async () => {
+  await count('first')
+  await queue.add(process.name, 'ffffffff.00000000000000000007', [])
+  void run()
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  expect(await queue.checkpoint(process.name)).toBe(await log.head())
+})
+
 test('a log that breaks off is followed again, and nothing is left out', async () => {
   await count('first')
   let broken = 2

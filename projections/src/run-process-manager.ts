@@ -28,7 +28,7 @@ export async function runProcesses(
   while (!signal.aborted) {
     try {
       const all = await Promise.all(
-        processes.map(async (process) => ({ process, position: await queue.checkpoint(process.name), unsaved: 0 })),
+        processes.map(async (process) => ({ process, position: await ownCheckpoint(process), unsaved: 0 })),
       )
       const [from = START] = all.map(({ position }) => position).toSorted()
       for await (const batch of log.follow(from, signal)) {
@@ -42,6 +42,12 @@ export async function runProcesses(
       const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures++)
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
     }
+  }
+
+  /** Of another log, or of this one before it went back to a backup: the process asks anew, and what is done stays done. */
+  async function ownCheckpoint({ name }: ProcessManager): Promise<Position> {
+    const checkpoint = await queue.checkpoint(name)
+    return (await log.has(checkpoint)) ? checkpoint : START
   }
 
   async function take({ events, upTo }: Batch, progress: Progress) {

@@ -227,3 +227,18 @@ test('what only some projections know is not lost when all begin again', async (
   await run([one, two], log, readStore).caughtUp
   expect([(await counted(readStore, one))?.count, (await counted(readStore, two))?.count]).toEqual([2, 2])
 })
+
+test('what was built from another log, or from one that was longer, is built anew', async () => {
+  const { log, readStore, say } = open()
+  const one = counting('one@1')
+  await say(listed)
+  const ends = [{ has: async () => false }, { has: async (position: string) => position < '00000000000000000003' }]
+  for (const end of ends) {
+    await readStore.replace(one.into, [{ _id: 'p1', count: 99 } as Document], 'ffffffff.00000000000000000007')
+    const running = run([one], { ...log, ...end }, readStore)
+    await running.caughtUp
+    expect((await counted(readStore, one))?.count).toBe(1)
+    await running.end()
+  }
+  expect(await readStore.checkpoint('one@1')).toBe(await log.head())
+})

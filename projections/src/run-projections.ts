@@ -49,7 +49,7 @@ export function runProjections(
 
   /** One round: from what the read store holds until somebody joins, something throws, or the end. */
   async function follow(until: AbortSignal) {
-    for (const progress of running()) progress.position = await readStore.checkpoint(progress.name)
+    for (const progress of running()) progress.position = await ownCheckpoint(progress)
     const missing = running().filter(({ position }) => position === undefined)
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
     const followers = running().filter(hasPosition)
@@ -66,6 +66,14 @@ export function runProjections(
       if (!rebuilding) caughtUp.resolve()
       if (!until.aborted) await once(until, 'abort')
     }
+  }
+
+  /** Of another log, or of this one before it went back to a backup, it counts for nothing: what was built on it goes. */
+  async function ownCheckpoint({ name, position }: Progress) {
+    const checkpoint = await readStore.checkpoint(name)
+    if (position !== undefined || checkpoint === undefined || (await log.has(checkpoint))) return checkpoint
+    logFact('warn', 'A read model is of another log, or of one that was longer: it is built anew', { name, checkpoint })
+    return undefined
   }
 
   async function take(batch: Batch, followers: readonly Following[]) {

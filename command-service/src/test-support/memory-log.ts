@@ -40,6 +40,8 @@ export function createMemoryLog({ onEvent = () => {}, pass = async () => {} }: O
       yield { events: all.filter(({ position }) => position > after), upTo: positionOf(all.length), caughtUp: true }
     },
     head: async () => all.at(-1)?.position ?? START,
+    id: async () => 'memory',
+    has: async (position) => position <= (all.at(-1)?.position ?? START),
     close: async () => {},
   }
 }

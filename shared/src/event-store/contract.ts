@@ -107,6 +107,23 @@ export function eventStoreContract(name: string, newPlace: () => Promise<Place>)
       expect((await store.head()) >= position).toBe(true)
     })
 
+    test('its name is its own and stays the same, whoever asks first', async () => {
+      const [id, again] = await Promise.all([store.id(), store.id()])
+      expect(id).toMatch(/^[\w-]{20,}$/)
+      expect(again).toBe(id)
+      await store.append(stream, -1, newEvents(1))
+      await store.close()
+      opened.store = await opened.place.open()
+      expect(await opened.store.id()).toBe(id)
+    })
+
+    test('it has every position up to its end, and none behind', async () => {
+      const { position } = await store.append(stream, -1, newEvents(2))
+      for (const own of [START, (await stored())[0]!.position, position, await store.head()])
+        expect(await store.has(own)).toBe(true)
+      expect(await store.has(position.replace(/\d+$/, (digits) => '9'.repeat(digits.length)))).toBe(false)
+    })
+
     retryContract(opened)
     followerContract(opened)
   })

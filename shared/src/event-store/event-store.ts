@@ -31,6 +31,10 @@ export interface EventReader {
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
   /** Position of the newest event, START when there is none. */
   head(): Promise<Position>
+  /** The log's own name, made with it and kept: another log's is another, whatever it holds. */
+  id(): Promise<string>
+  /** Whether a position is this log's: false for another log's, and for one behind the end, as after an older backup was restored. */
+  has(position: Position): Promise<boolean>
 }
 
 /** The log of everything that happened. Adapters: sqlite.ts, kurrentdb.ts. Contract: contract.ts. */

@@ -6,6 +6,7 @@ import { type Limits, trying } from './kurrentdb-calls.ts'
 import { connect } from './kurrentdb-client.ts'
 import { assertOurs, isOurs, positionOf, proposed } from './kurrentdb-events.ts'
 import { follow } from './kurrentdb-follow.ts'
+import { logId } from './kurrentdb-log-id.ts'
 import { BATCH, readAllBackwards, readStreamFrom } from './kurrentdb-reads.ts'
 
 /** Two tries of two seconds: whoever waits for an append is answered within five. */
@@ -18,6 +19,7 @@ const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2 }
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const { appendMs, readMs, tries } = { ...LIMITS, ...limits }
+  let id: string | undefined
   const client = connect(connectionString)
   const closed = new AbortController()
 
@@ -69,6 +71,18 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
         if (events.length < count) return START
         before = positionOf(events.at(-1)!)
       }
+    },
+
+    async id() {
+      if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
+      id ??= await logId(client, { appendMs, readMs, tries })
+      return id
+    },
+
+    async has(position) {
+      // A checkpoint may be at an event of the server's own.
+      const [newest] = await reading((signal) => readAllBackwards(client, undefined, 1, signal))
+      return position <= (newest ? positionOf(newest) : START)
     },
 
     async close() {

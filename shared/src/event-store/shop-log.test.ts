@@ -150,6 +150,20 @@ describe('the shop log', () => {
     expect(await keys.keysOf(['ada'])).toEqual(new Map())
   })
 
+  test("another log's position is known for what it is, and nothing is read from it", async () => {
+    const { position } = await log.append('s', -1, [started('ada', null)])
+    expect(await log.has(position)).toBe(true)
+    expect([await log.head(), (await readOf(log))[0]!.position]).toEqual([position, position])
+    const elsewhere = openSqliteEventStore(':memory:')
+    const other = createShopLog(elsewhere, keys)
+    await other.append('s', -1, [started('ada', null)])
+    expect(await elsewhere.head()).toBe(await store.head())
+    expect(await other.has(position)).toBe(false)
+    const following = other.follow(position, AbortSignal.timeout(1000))
+    await expect(Array.fromAsync(following)).rejects.toThrow("another log's position")
+    await other.close()
+  })
+
   test('a retry is sealed anew and still the same append', async () => {
     const event = registered('ada')
     const answer = await log.append('s', -1, [event])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -26,12 +27,14 @@ export function openSqliteEventStore(file: string): EventStore {
 /** The log in a database that is open already; `onClose` is called after it is closed. */
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): EventStore {
   createTables(db)
+  const id = idOf(db)
   const heads = createHeads(db)
   const newest = endOf(db)
   const changed = new EventEmitter().setMaxListeners(0)
   const { append, flush } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
   const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ${BATCH}`)
   const selectAfter = db.prepare(`${SELECT} WHERE position > ? ORDER BY position LIMIT ${BATCH}`)
+  const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   let closed = false
 
   return {
@@ -68,9 +71,9 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       }
     },
 
-    async head() {
-      return newest.position === 0 ? START : toPosition(newest.position)
-    },
+    head: async () => end(),
+    id: async () => id,
+    has: async (position) => position <= end(),
 
     async close() {
       if (closed) return
@@ -94,7 +97,13 @@ function createTables(db: DatabaseSync) {
       position INTEGER PRIMARY KEY, stream INTEGER NOT NULL, version INTEGER NOT NULL, id TEXT NOT NULL,
       type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, hash TEXT NOT NULL,
       UNIQUE (stream, version), UNIQUE (stream, id)
-    ) STRICT;`)
+    ) STRICT;
+    CREATE TABLE IF NOT EXISTS log (id TEXT NOT NULL) STRICT;`)
+}
+
+function idOf(db: DatabaseSync): string {
+  db.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID())
+  return String(db.prepare('SELECT id FROM log').get()?.id)
 }
 
 const SELECT = `

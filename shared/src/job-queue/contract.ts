@@ -71,6 +71,13 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect((await worked(2)).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
     })
 
+    test('how far a process has read is told as it was said, whatever the log calls its positions', async () => {
+      for (const position of ['0f3a9c77.00000000000000000042', 'e1.7']) {
+        await queue.add(process, position, [])
+        expect(await queue.checkpoint(process)).toBe(position)
+      }
+    })
+
     test('a job is handed over as it was added, once', async () => {
       const one = job()
       await queue.add(process, '1', [one])

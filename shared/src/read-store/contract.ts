@@ -87,8 +87,18 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
       await expect(shelf.store.commit([step('9', '10')])).rejects.toThrow()
       stop()
       await shelf.store.commit([step('2', '3')])
-      expect(told).toEqual([steps, [{ projection: shelf.shirts.name, from: '1', to: '2', writes: [] }]])
+      expect(told).toEqual([steps, [{ projection: shelf.shirts.name, from: START, to: '2', writes: [] }]])
       expect(await Promise.all(readable)).toEqual(['1', '2'])
+    })
+
+    test('a checkpoint is told as it was said, whatever the log calls its positions', async () => {
+      const [first, second] = ['f1.00000000000000000042', '0a.00000000000000000007']
+      await shelf.store.commit([step(START, first, shirt('a'))])
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe(first)
+      await shelf.store.replace(shelf.shirts, [shirt('b')], second)
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe(second)
+      await shelf.store.commit([step(second, '0a.00000000000000000008', shirt('b', { gender: 'Men' }))])
+      expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['b'])
     })
 
     queryContract(shelf)
