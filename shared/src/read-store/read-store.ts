@@ -70,7 +70,7 @@ export interface ReadStore {
    * were built up to. Written beside the old, then swapped in one transaction: readers see all of one or all of the other.
    */
   replace<D extends Document>(collection: Collection<D>, documents: Iterable<D>, to: Position): Promise<void>
-  /** Tells of every commit and replacement (then without writes) once it is readable. Answers how to stop listening. */
+  /** Tells of every commit, and of every replacement as of a step from START without writes, once it is readable. Answers how to stop listening. */
   onCommit(listener: (steps: readonly Step[]) => void): () => void
   close(): Promise<void>
 }
