@@ -1,21 +1,15 @@
 import type { ParameterizedContext } from 'koa'
 import type * as z from 'zod'
 import { ShopError } from '../errors.ts'
+import { wordsOf } from './issue-words.ts'
 
 /** What a schema makes of what came in; throws VALIDATION_FAILED with the fields that are wrong. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value ?? {})
+  const result = schema.safeParse(value ?? {}, { error: wordsOf })
   if (result.success) return result.data
   const fields = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  const [first] = fields
-  throw new ShopError('VALIDATION_FAILED', first ? sentence(first) : 'Something in this request is not right', {
-    details: { fields },
-  })
+  throw new ShopError('VALIDATION_FAILED', fields[0]?.message ?? 'This request is not right', { details: { fields } })
 }
-
-/** The library's own words need the field's name before them; ours are whole sentences. */
-const sentence = ({ path, message }: { path: string; message: string }) =>
-  path && /^(Invalid|Too |Unrecognized|Expected)/.test(message) ? `${path}: ${message}` : message
 
 /**
  * The query as plain texts: empty ones left out, one sent twice joined by a comma. Names with brackets ask for

@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+
+type Issue = z.core.$ZodRawIssue
+
+/** What is wrong with a field, as a sentence that a shopper may read, where its schema says nothing of its own. */
+export function wordsOf(issue: Issue): string {
+  const field = nameOf(issue.path ?? [])
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `${field} is missing` : wrong(field)
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return `${field} is missing`
+      return `${field} ${amountOf(issue.origin, 'at least', issue.minimum)}`
+    case 'too_big':
+      return `${field} ${amountOf(issue.origin, 'at most', issue.maximum)}`
+    case 'invalid_value':
+      return `${field} must be ${issue.values.filter((value) => value !== '').join(', ')}`.replace(
+        /, ([^,]+)$/,
+        ' or $1',
+      )
+    default:
+      return wrong(field)
+  }
+}
+
+const wrong = (field: string) => `${field} is not right`
+
+function amountOf(origin: string, bound: string, amount: number | bigint) {
+  if (origin === 'string') return `has ${bound} ${amount} characters`
+  return origin === 'array' ? `has ${bound} ${amount} entries` : `is ${bound} ${amount}`
+}
+
+/** `shippingAddress.postalCode` is Postal code to whoever reads. */
+function nameOf(path: readonly PropertyKey[]) {
+  const field = path.findLast((part) => typeof part === 'string')
+  if (!field) return 'This request'
+  const words = String(field).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
