@@ -65,6 +65,8 @@ test.each([
   ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 501, 'METHOD_NOT_ALLOWED'],
   ['CONNECT evil.test:80 HTTP/1.1\r\nHost: evil.test\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],
   ['GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n', 400, 'VALIDATION_FAILED'],
+  ['GET / HTTP/1.1\r\n\r\n', 400, 'VALIDATION_FAILED'],
+  ['GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n', 417, 'VALIDATION_FAILED'],
   [`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(17_000)}\r\n\r\n`, 431, 'TOO_LARGE'],
 ])('what is no request of ours is refused in the one shape: %.20s', async (text, status, code) => {
   serving = await serve((_, response) => response.end(), here)

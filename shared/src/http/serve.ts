@@ -25,6 +25,8 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   // Node looks for late headers only every 30 s unless told.
   connectionsCheckingInterval: 500,
+  // Node would refuse without a body; we do it ourselves.
+  requireHostHeader: false,
 }
 
 /** Listens with the limits of reliability 8.6. Throws ListenError. */
@@ -35,12 +37,14 @@ export async function serve(
   const open = new Set<ServerResponse>()
   let stopping = false
   const server = createServer(LIMITS, (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') return refuse(request.socket)
     open.add(response)
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
     listener(request, response)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code))
+  server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 'EXPECTATION'))
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'CONNECT'))
   await listen(server, host, port)
 
@@ -89,6 +93,7 @@ type Refusal = readonly [status: string, code: string, message: string]
 const UNREADABLE: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This request is not readable']
 const refusals: Readonly<Record<string, Refusal>> = {
   CONNECT: ['405 Method Not Allowed', 'METHOD_NOT_ALLOWED', 'Nothing answers this method'],
+  EXPECTATION: ['417 Expectation Failed', 'VALIDATION_FAILED', 'The header Expect can only ask for 100-continue'],
   HPE_INVALID_METHOD: ['501 Not Implemented', 'METHOD_NOT_ALLOWED', 'Nothing answers this method'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'TOO_LARGE', 'The headers have at most 16 KiB'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive'],
