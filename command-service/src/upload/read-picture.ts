@@ -16,9 +16,8 @@ const FIELD = 'image'
  */
 export async function readPicture(ctx: Context): Promise<Buffer> {
   if (!ctx.is('multipart/form-data')) throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A form with a picture is expected')
-  if (Number(ctx.get('content-length')) > MAX_BYTES + MAX_OVERHEAD_BYTES) throw refused(ctx, tooLarge())
-  const { promise: refusal, reject } = Promise.withResolvers<never>()
-  const refuse = (error: ShopError) => reject(refused(ctx, error))
+  if (Number(ctx.get('content-length')) > MAX_BYTES + MAX_OVERHEAD_BYTES) throw tooLarge()
+  const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()
   const pictures: Buffer[] = []
   const done = new AbortController()
 
@@ -77,14 +76,14 @@ async function stalled(ctx: Context, signal: AbortSignal): Promise<void> {
     if (socket.bytesRead !== seenBytes) heardMs = nowMs
     seenBytes = socket.bytesRead
     if (!signal.aborted && (nowMs - heardMs > MAX_SILENCE_MS || nowMs - startedMs > MAX_MS))
-      throw refused(ctx, broken())
+      throw gone(ctx)
   }
 }
 
-/** What is still on its way is not worth waiting for. */
-function refused(ctx: Context, error: ShopError) {
+/** What is still on its way is not worth waiting for. Elsewhere it is read and forgotten: most senders read an answer only when they have sent all. */
+function gone(ctx: Context) {
   ctx.set('Connection', 'close')
-  return error
+  return broken()
 }
 
 const tooLarge = () => new ShopError('TOO_LARGE', 'A picture has at most 5 MiB')

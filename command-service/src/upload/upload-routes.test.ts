@@ -114,6 +114,21 @@ describe('a hostile file is refused or made harmless within 200 ms', () => {
     } as RequestInit).catch(() => undefined)
     expect([413, undefined]).toContain(answer?.status)
   })
+
+  test('more than 5 MiB, from one who reads the answer only after sending all', async () => {
+    const bytes = 8 * 1024 * 1024
+    const { port, hostname } = new URL(room.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(`POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n`)
+    socket.write('Content-Type: multipart/form-data; boundary=b\r\n\r\n')
+    for (let sent = 0; sent < bytes; sent += bytes / 8) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      socket.write(Buffer.alloc(bytes / 8))
+    }
+    const answer = await new Promise((resolve, reject) => socket.on('data', resolve).on('error', reject))
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /)
+    socket.destroy()
+  })
 })
 
 describe('a form that is not right is 400', () => {
