@@ -87,6 +87,7 @@ test('a search finds all its words by their beginnings, whatever their case and 
   expect(await names('/products?search=TWI+sk')).toEqual(['Twill Skirt'])
   expect(await names('/products?search=ete')).toEqual(['Wool Coat'])
   expect(await names('/products?search=twill+coat')).toEqual([])
+  expect(await names('/products?search=+')).toEqual(await names('/products'))
   expect(await names("/products?search='%3BDROP%20TABLE%20events--")).toEqual([])
 })
 

@@ -16,6 +16,11 @@ const decimal = z
   .regex(/^\d{1,9}(\.\d+)?$/, 'A number is expected')
   .transform(Number)
 
+/** Blanks ask for nothing. */
+const search = text(100)
+  .transform((words) => words.trim() || undefined)
+  .optional()
+
 export const SortBy = z.enum(['', 'priceasc', 'pricedesc', 'popularity'])
 
 /** Query of GET /api/products and /api/products/facets (spec §7, decisions P3). Empty values count as absent. */
@@ -30,7 +35,7 @@ export const ProductQuery = z.object({
   minPrice: decimal.optional(),
   maxPrice: decimal.optional(),
   sortBy: z.string().toLowerCase().pipe(SortBy).optional(),
-  search: text(100).optional(),
+  search,
   limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(1000)).optional(),
   cursor: text(500).optional(),
 })
@@ -38,7 +43,7 @@ export type ProductQuery = z.output<typeof ProductQuery>
 
 /** Query of the admin lists (decisions, Extra calls). */
 export const ListQuery = z.object({
-  search: text(100).optional(),
+  search,
   sortBy: text(50).optional(),
   limit: ProductQuery.shape.limit,
   cursor: ProductQuery.shape.cursor,
