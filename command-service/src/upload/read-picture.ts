@@ -75,8 +75,7 @@ async function stalled(ctx: Context, signal: AbortSignal): Promise<void> {
     const nowMs = performance.now()
     if (socket.bytesRead !== seenBytes) heardMs = nowMs
     seenBytes = socket.bytesRead
-    if (!signal.aborted && (nowMs - heardMs > MAX_SILENCE_MS || nowMs - startedMs > MAX_MS))
-      throw gone(ctx)
+    if (!signal.aborted && (nowMs - heardMs > MAX_SILENCE_MS || nowMs - startedMs > MAX_MS)) throw gone(ctx)
   }
 }
 
