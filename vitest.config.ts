@@ -8,7 +8,9 @@ export default defineConfig({
       'shared/test-support/**/*.test.ts',
       'gateway/acceptance/**/*.test.ts',
       'demo/**/*.test.ts',
+      'tools/**/*.test.ts',
     ],
+    globalSetup: ['shared/test-support/servers-at-hand.ts'],
     // Most of the long files wait for a shop or a server of their own rather than compute.
     maxWorkers: 3,
     testTimeout: 20_000,

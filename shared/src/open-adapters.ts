@@ -4,35 +4,42 @@ import type { KeyStore } from './key-store/key-store.ts'
 import type { ReadStore } from './read-store/read-store.ts'
 
 /*
- * Which adapter an address means. `sqlite:<file>` is a database of this process; any combination of adapters is a
- * valid shop. Only the adapter asked for is loaded.
+ * Which adapter an address means. `sqlite:<file>` is a database of this process, the others are servers; any
+ * combination of adapters is a valid shop. Only the adapter asked for is loaded.
  */
 
 export const openEventStore = (address: string): Promise<EventStore> =>
   open(address, {
     sqlite: async (file) => (await import('./event-store/sqlite.ts')).openSqliteEventStore(file),
-    esdb: async () => (await import('./event-store/kurrentdb.ts')).openKurrentEventStore(address),
-    'esdb+discover': async () => (await import('./event-store/kurrentdb.ts')).openKurrentEventStore(address),
+    esdb: async (_, url) => (await import('./event-store/kurrentdb.ts')).openKurrentEventStore(url),
   })
 
 export const openReadStore = (address: string): Promise<ReadStore> =>
   open(address, {
     sqlite: async (file) => (await import('./read-store/sqlite.ts')).openSqliteReadStore(file),
+    mongodb: async (_, url) => (await import('./read-store/mongodb.ts')).openMongoReadStore(url),
   })
 
 export const openJobQueue = (address: string): Promise<JobQueue> =>
   open(address, {
     sqlite: async (file) => (await import('./job-queue/sqlite.ts')).openSqliteJobQueue(file),
+    redis: async (_, url) => (await import('./job-queue/bullmq.ts')).openBullMqJobQueue(url),
+    rediss: async (_, url) => (await import('./job-queue/bullmq.ts')).openBullMqJobQueue(url),
   })
 
 export const openKeyStore = (address: string): Promise<KeyStore> =>
   open(address, {
     sqlite: async (file) => (await import('./key-store/sqlite.ts')).openSqliteKeyStore(file),
+    mongodb: async (_, url) => (await import('./key-store/mongodb.ts')).openMongoKeyStore(url),
   })
 
-function open<Port>(address: string, adapters: Readonly<Record<string, (place: string) => Promise<Port>>>) {
-  const [, scheme = '', place = ''] = /^([\w+]+):(.+)$/.exec(address) ?? []
+type Opener<Port> = (place: string, address: string) => Promise<Port>
+
+/** By the scheme up to a plus: `mongodb+srv` and `esdb+discover` only say how the servers are found. */
+function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>) {
+  const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.+)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
-  if (!adapter) throw new Error(`An address begins with ${Object.keys(adapters).join(': or ')}:, not ${scheme}:`)
-  return adapter(place)
+  // An address may hold a password: it is never said.
+  if (!adapter) throw new Error(`an address that begins with one of ${Object.keys(adapters).join(', ')} is expected`)
+  return adapter(place, address)
 }

@@ -1,19 +1,17 @@
 import { MongoClient } from 'mongodb'
-import { found, type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { isTested, mongod } from './servers-at-hand.ts'
 
-const path = found('MONGOD', 'mongod')
-
-/** A user's machine may lack one; CI may not. */
-export const hasMongod = path !== undefined || process.env.CI === 'true'
+export const hasMongod = isTested(mongod)
 
 export type MongoServer = ServerProcess & { url: (database?: string) => string }
 
 /** A `mongod`, by default as a replica set of one. */
 export async function startMongo({ replicaSet = true } = {}): Promise<MongoServer> {
-  if (!path) throw new Error('CI needs mongod: it is neither named in MONGOD nor on the PATH')
+  if (!mongod) throw new Error('CI needs mongod: it is neither named in MONGOD nor on the PATH')
   const server = await startServerProcess({
     name: 'mongod',
-    path,
+    path: mongod,
     args: (port, folder) => [
       ...(replicaSet ? ['--replSet', 'rs0'] : []),
       ...['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--nounixsocket'],

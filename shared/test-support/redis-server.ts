@@ -1,19 +1,17 @@
 import { Redis } from 'ioredis'
-import { found, type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { isTested, redisServer } from './servers-at-hand.ts'
 
-const path = found('REDIS_SERVER', 'redis-server')
-
-/** A user's machine may lack one; CI may not. */
-export const hasRedis = path !== undefined || process.env.CI === 'true'
+export const hasRedis = isTested(redisServer)
 
 export type RedisServer = ServerProcess & { url: (database?: number) => string }
 
 /** A `redis-server` with an append-only file, which evicts nothing. */
 export async function startRedis(): Promise<RedisServer> {
-  if (!path) throw new Error('CI needs redis-server: it is neither named in REDIS_SERVER nor on the PATH')
+  if (!redisServer) throw new Error('CI needs redis-server: it is neither named in REDIS_SERVER nor on the PATH')
   const server = await startServerProcess({
     name: 'redis-server',
-    path,
+    path: redisServer,
     args: (port, folder) => [
       ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''],
       ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],

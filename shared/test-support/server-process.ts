@@ -1,31 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, createWriteStream, mkdtempSync } from 'node:fs'
+import { createWriteStream, mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 30_000
-
-/** Where a program is: the variable names it, or it is on the PATH. */
-export function found(variable: string, program: string): string | undefined {
-  const places = [
-    process.env[variable] ?? '',
-    ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program)),
-  ]
-  return places.find((place) => place && isExecutable(place))
-}
-
-function isExecutable(place: string) {
-  try {
-    accessSync(place, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 type Program = Readonly<{
   name: string

@@ -1,5 +1,6 @@
 import type { QueuedCommand } from '../commands.ts'
 import type { Position } from '../events/event.ts'
+import type { Lease } from '../lease.ts'
 
 /** `id` is the command's id too: handling a job twice is handling one command twice. */
 export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
@@ -7,13 +8,16 @@ export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: numbe
 /** What a handler may answer: nothing (done), or when to be asked again. */
 export type JobOutcome = { againInMs: number } | undefined
 
-/** Work for later or for elsewhere, at least once, retried with back-off until done. Adapters: sqlite.ts. Contract: contract.ts. */
+/** Work for later or for elsewhere, at least once, retried with back-off until done. Adapters: sqlite.ts, bullmq.ts. Contract: contract.ts. */
 export interface JobQueue {
   /**
    * Takes a process's jobs and remembers how far in the log it has read, the jobs first: after a crash
-   * between the two the same jobs come again. A job whose id is already waiting changes nothing.
+   * between the two the same jobs come again. A job whose id is already waiting changes nothing. Throws when another
+   * queue has the process's lease, or when jobs and checkpoint were lost together: then read the checkpoint again.
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
+  /** Makes this queue the one that takes a process's jobs; undefined while another has that right. Ask before `checkpoint`. */
+  lease(process: string): Promise<Lease | undefined>
   /** How far a process has read the log; START when it never ran here. */
   checkpoint(process: string): Promise<Position>
   /**

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { QueuedCommand } from '../commands.ts'
 import { START } from '../events/event.ts'
+import { soleLease } from '../lease.ts'
 import { defect, log } from '../log.ts'
 import { inTransaction, openSqlite } from '../open-sqlite.ts'
 import type { JobOutcome, JobQueue } from './job-queue.ts'
@@ -49,6 +50,8 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
       })
       if (jobs.length > 0) woken.emit('woken')
     },
+
+    lease: async () => soleLease,
 
     async checkpoint(process) {
       return String(selectCheckpoint.get(process)?.position ?? START)

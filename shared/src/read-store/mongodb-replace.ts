@@ -37,7 +37,7 @@ export function createReplace(
           { session, returnDocument: 'before' },
         )
         if (!before) return
-        const step = { projection: projection as Step['projection'], from: before.position ?? START, to }
+        const step = { projection: projection as Step['projection'], from: START, to }
         await commitsOf(db).replaceOne({ _id: projection }, { commit, steps: [step] }, { session, upsert: true })
       }),
     )

@@ -1,0 +1,57 @@
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { openMongoReadStore } from '../read-store/mongodb.ts'
+import { keyStoreContract } from './contract.ts'
+import { openMongoKeyStore } from './mongodb.ts'
+
+describe.runIf(hasMongod)('on a real server', () => {
+  let server: MongoServer
+  beforeAll(async () => {
+    server = await startMongo()
+  })
+  afterAll(() => server.remove())
+
+  keyStoreContract('MongoDB', async () => ({
+    open: () => openMongoKeyStore(server.url('people')),
+    remove: async () => {},
+  }))
+
+  test('keys and read models are never in one database, whichever comes first', async () => {
+    const readStore = await openMongoReadStore(server.url('first-read-models'))
+    await expect(openMongoKeyStore(server.url('first-read-models'))).rejects.toThrow(
+      'the database "first-read-models" holds read models, so it cannot hold keys',
+    )
+    await readStore.close()
+    const keys = await openMongoKeyStore(server.url('first-keys'))
+    await expect(openMongoReadStore(server.url('first-keys'))).rejects.toThrow('holds keys')
+    await keys.close()
+  })
+
+  test('an address without a database means one for keys and another for read models', async () => {
+    const stores = [await openMongoReadStore(server.url()), await openMongoKeyStore(server.url())]
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('dropping the read models drops no key', async () => {
+    const keys = await openMongoKeyStore(server.url())
+    const key = await keys.keyFor('ada')
+    const readStore = await openMongoReadStore(server.url())
+    const client = await new MongoClient(server.url()).connect()
+    await client.db('selvedge').dropDatabase()
+    await client.close()
+    expect(await keys.keyFor('ada')).toEqual(key)
+    await Promise.all([keys.close(), readStore.close()])
+  })
+
+  test('of a destroyed key nothing but its owner stays in the database', async () => {
+    const keys = await openMongoKeyStore(server.url())
+    await keys.keyFor('bob')
+    await keys.destroy('bob')
+    await keys.close()
+    const client = await new MongoClient(server.url()).connect()
+    const stored = await client.db('selvedge-keys').collection<{ _id: string }>('keys').findOne({ _id: 'bob' })
+    await client.close()
+    expect(stored).toEqual({ _id: 'bob', key: null })
+  })
+})
