@@ -27,9 +27,11 @@ export async function serveRoom(
   app.on('error', (error) => log('error', 'An answer broke off', defect(error)))
   app.use(answerErrors())
   app.use(healthRoutes({ phase: () => phase, checks: async () => room?.checks() ?? {} }))
-  app.use((ctx, next) => {
+  app.use(async (ctx, next) => {
     if (!room) throw new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
-    return room.middleware?.(ctx, next)
+    await room.middleware?.(ctx, next)
+    // Closed while the gateway is still sending, the connection would take the answer with it.
+    ctx.remove('Connection')
   })
   const serving = await serve(app.callback(), address)
   opening.defer(() => serving.stop(0))

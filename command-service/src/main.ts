@@ -1,0 +1,47 @@
+import { ConfigError } from '@shop/shared/config'
+import { createShopLog } from '@shop/shared/event-store/shop-log'
+import { serveRoom } from '@shop/shared/http/serve-room'
+import { storesIn } from '@shop/shared/open-stores'
+import { simulatorCredentials } from '@shop/shared/payments-config'
+import { readRoomConfig } from '@shop/shared/room-config'
+import { runUntilAsked } from '@shop/shared/run-until-asked'
+import { demoCatalogue } from '../../demo/demo-catalogue.ts'
+import { startBackgroundWork } from './background-work.ts'
+import { openPaypal } from './checkout/paypal.ts'
+import { createCommandService } from './create-command-service.ts'
+import { firstStart } from './first-start.ts'
+import { makeParts } from './make-parts.ts'
+
+/** The deciding room as a process of its own; any number stand side by side. */
+await runUntilAsked(async () => {
+  const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true })
+  return serveRoom(config, async (opening) => {
+    const stores = storesIn(opening, config.stores)
+    const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs()]
+    const log = createShopLog(store, keys)
+    const tokenSecret = config.tokenSecret ?? ''
+    const payments = openPaypal(accountAtPaypal(config.payments, tokenSecret))
+    const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
+    const { middleware, handleQueued } = createCommandService(parts)
+
+    const catalogue = config.demo ? await demoCatalogue() : []
+    const say = (line: string) => process.stdout.write(`${line}\n`)
+    await firstStart(parts, { admin: config.admin, catalogue, say })
+    opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder))
+
+    const checkLog = () =>
+      log.head().then(
+        () => 'ok',
+        () => 'failing',
+      )
+    return { middleware, checks: async () => ({ log: await checkLog() }) }
+  })
+})
+
+type Payments = ReturnType<typeof readRoomConfig>['payments']
+
+function accountAtPaypal(payments: Payments, tokenSecret: string) {
+  if (!payments.simulated) return payments
+  if (!payments.baseUrl) throw new ConfigError('PAYPAL_BASE_URL: where the paypal-simulator is, or a PAYPAL_CLIENT_ID')
+  return { ...simulatorCredentials(tokenSecret), baseUrl: payments.baseUrl }
+}

@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerErrors } from '@shop/shared/http/answer-errors'
+import { serve } from '@shop/shared/http/serve'
+import Koa from 'koa'
+import { afterEach, expect, test, vi } from 'vitest'
+import { forwardTo } from './forward-to.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+type Process = { url: string; calls: string[]; isReady: boolean; kill: () => void; server: Server }
+
+/** One process of a room; `answer` gets every call but the probes. */
+async function start(answer: RequestListener = (_, response) => response.end('{}'), port = 0): Promise<Process> {
+  const calls: string[] = []
+  const server = createServer((request, response) => {
+    if (request.url === '/readyz') return response.writeHead(room.isReady ? 200 : 503).end()
+    calls.push(`${request.method} ${request.url}`)
+    answer(request, response)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const kill = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  closing.push(kill)
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const room: Process = { url, calls, isReady: true, kill, server }
+  return room
+}
+
+/** A gateway with nothing but the way to these processes. */
+async function gatewayTo(...processes: Process[]) {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const room = forwardTo(processes.map(({ url }) => url))
+  await room.known
+  const app = new Koa({ proxy: true })
+  app.on('error', () => {})
+  app.use(answerErrors()).use(room.middleware)
+  const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
+  closing.push(() => serving.stop(0), room.close)
+  return {
+    room,
+    url: serving.url,
+    ask: (path: string, options: RequestInit = {}) =>
+      fetch(serving.url + path, { redirect: 'manual', signal: AbortSignal.timeout(10_000), ...options }),
+  }
+}
+
+const mirror: RequestListener = async (request, response) => {
+  const body = Buffer.concat(await request.toArray())
+  response.setHeader('set-cookie', ['a=1', 'b=2'])
+  response.setHeader('x-position', '7')
+  response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body: `${body}` }))
+}
+
+test('a room is asked as if the caller had come to it, and its answer comes back whole', async () => {
+  const { ask } = await gatewayTo(await start(mirror))
+  const answer = await ask('/cart?a=1%2F2', {
+    method: 'PUT',
+    body: '{"quantity":1}',
+    headers: {
+      'content-type': 'application/json',
+      cookie: 'guest=x',
+      origin: 'https://shop.test',
+      'idempotency-key': 'mine',
+      'x-forwarded-for': '192.0.2.7',
+      'x-request-id': 'forged-by-the-caller',
+      te: 'trailers',
+    },
+  })
+  expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+  expect(answer.headers.get('x-position')).toBe('7')
+  expect(await answer.json()).toMatchObject({
+    method: 'PUT',
+    url: '/cart?a=1%2F2',
+    body: '{"quantity":1}',
+    headers: {
+      'content-type': 'application/json',
+      'content-length': '14',
+      cookie: 'guest=x',
+      origin: 'https://shop.test',
+      'idempotency-key': 'mine',
+      // Of whom a proxy in front has told; a caller's own word counts nothing where there is none.
+      'x-forwarded-for': '192.0.2.7',
+      'x-forwarded-proto': 'http',
+    },
+  })
+})
+
+test('what concerns one connection only stays there', async () => {
+  const { ask } = await gatewayTo(await start(mirror))
+  const answer = await ask('/', { headers: { te: 'trailers', 'proxy-authorization': 'x' } })
+  const { headers } = (await answer.json()) as { headers: object }
+  expect(headers).not.toHaveProperty('te')
+  expect(headers).not.toHaveProperty('proxy-authorization')
+})
+
+test('an empty answer, a head and a not-modified come back as they are', async () => {
+  const { ask } = await gatewayTo(
+    await start((request, response) => {
+      response.setHeader('etag', '"1"')
+      response.writeHead(request.url === '/same' ? 304 : 200).end()
+    }),
+  )
+  expect((await ask('/same')).status).toBe(304)
+  const head = await ask('/', { method: 'HEAD' })
+  expect([head.status, head.headers.get('etag')]).toEqual([200, '"1"'])
+  expect(await (await ask('/')).text()).toBe('')
+})
+
+test('a large body goes through as it comes', async () => {
+  const { ask } = await gatewayTo(await start(mirror))
+  const body = 'x'.repeat(1_000_000)
+  const answer = await ask('/uploads', { method: 'POST', body })
+  expect(await answer.json()).toMatchObject({ body })
+})
+
+test('a room that refuses a body half way is heard', async () => {
+  const { ask } = await gatewayTo(await start((_, response) => response.writeHead(413).end('{"code":"TOO_LARGE"}')))
+  const answer = await ask('/uploads', { method: 'POST', body: 'x'.repeat(3_000_000) })
+  expect(await answer.json()).toEqual({ code: 'TOO_LARGE' })
+  expect(answer.headers.get('connection')).toBe('close')
+})
+
+test('ready ones are asked in turn, others not at all', async () => {
+  const [one, two, starting] = [await start(), await start(), await start()]
+  starting.isReady = false
+  const { ask } = await gatewayTo(one, two, starting)
+  for (let n = 0; n < 6; n++) await ask('/')
+  expect([one, two, starting].map(({ calls }) => calls.length)).toEqual([3, 3, 0])
+})
+
+test('a process that dies is not missed, and counts again when it is back', async () => {
+  const [one, two] = [await start(), await start()]
+  const { ask } = await gatewayTo(one, two)
+  one.kill()
+  for (let n = 0; n < 6; n++) expect((await ask('/')).status).toBe(200)
+  expect(two.calls).toHaveLength(6)
+  const back = await start(undefined, Number(new URL(one.url).port))
+  await expect
+    .poll(async () => {
+      await ask('/')
+      return back.calls.length
+    })
+    .toBeGreaterThan(0)
+})
+
+test('with nobody ready the answer is 503, and when to try again', async () => {
+  const one = await start()
+  const { ask } = await gatewayTo(one)
+  one.kill()
+  const answer = await ask('/')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
+})
+
+test('a write whose outcome is unknown is sent again under the one key it was given', async () => {
+  const keys: unknown[] = []
+  const answerFrom =
+    (drop: boolean): RequestListener =>
+    (request, response) => {
+      keys.push(request.headers['idempotency-key'])
+      if (drop) request.socket.destroy()
+      else response.end('{}')
+    }
+  const { ask } = await gatewayTo(await start(answerFrom(true)), await start(answerFrom(false)))
+  for (let n = 0; n < 2; n++) expect((await ask('/cart', { method: 'POST', body: '{}' })).status).toBe(200)
+  expect(keys).toHaveLength(3)
+  const [first, again, other] = keys
+  expect(first).toMatch(/^[\w-]{36}$/)
+  expect(new Set([first, again]).size + new Set([again, other]).size).toBe(3)
+})
+
+test('a stream that cannot be sent again is not', async () => {
+  const dropping = await start((request) => request.socket.destroy())
+  const other = await start()
+  const { ask } = await gatewayTo(dropping, other)
+  const body = 'x'.repeat(300_000)
+  const statuses = [await ask('/uploads', { method: 'POST', body }), await ask('/uploads', { method: 'POST', body })]
+  expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 503])
+})
+
+test('a read that one cannot answer is asked of another, a write is not', async () => {
+  const broken = await start((_, response) => response.writeHead(503).end('{}'))
+  const { ask } = await gatewayTo(broken, await start())
+  expect([(await ask('/')).status, (await ask('/')).status]).toEqual([200, 200])
+  const writes = [await ask('/', { method: 'POST' }), await ask('/', { method: 'POST' })]
+  expect(writes.map(({ status }) => status).toSorted()).toEqual([200, 503])
+})
+
+test('when the caller goes, the room is told', async () => {
+  const left = Promise.withResolvers<void>()
+  const one = await start((request) => request.once('close', left.resolve))
+  const { ask } = await gatewayTo(one)
+  const caller = new AbortController()
+  const asked = ask('/', { signal: caller.signal }).catch(() => {})
+  await expect.poll(() => one.calls.length).toBe(1)
+  caller.abort()
+  await Promise.all([asked, left.promise])
+})
+
+test('connections are kept, and one that was closed meanwhile costs nothing', async () => {
+  const one = await start()
+  let connections = 0
+  one.server.on('connection', () => connections++)
+  one.server.keepAliveTimeout = 0
+  const { ask } = await gatewayTo(one)
+  for (let n = 0; n < 5; n++) await (await ask('/')).text()
+  expect(connections).toBeLessThanOrEqual(2)
+  one.server.closeIdleConnections()
+  for (let n = 0; n < 5; n++) expect((await ask('/', { method: 'POST' })).status).toBe(200)
+})
+
+test('an answer that breaks off breaks off for the caller too', async () => {
+  const { ask } = await gatewayTo(
+    await start((request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('half')
+      void sleep(50).then(() => request.socket.destroy())
+    }),
+  )
+  const answer = await ask('/')
+  await expect(answer.text()).rejects.toThrow()
+})

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http'
+import { ShopError } from '@shop/shared/errors'
+import { log } from '@shop/shared/log'
+import type { Context, Middleware } from 'koa'
+import { endToEnd, forwardedCall } from './forwarded-call.ts'
+import { type RoomInstances, watchInstances } from './room-instances.ts'
+import { newAgent, sendOn } from './send-on.ts'
+
+const TRIES = 3
+/** A write may wait for the log and for the payment provider. */
+const TIMEOUT_MS = { read: 5000, write: 10_000 }
+/** All tries together. */
+const GIVE_UP_MS = 15_000
+
+export type RemoteRoom = Readonly<{ middleware: Middleware }> & Pick<RoomInstances, 'ready' | 'known' | 'close'>
+
+/**
+ * Stands in for a room that runs in other processes, one or several, ready ones in turn. What one does not answer is
+ * asked of another: a read always, a write under the one key that it has, so that twice is once.
+ */
+export function forwardTo(origins: readonly string[]): RemoteRoom {
+  const instances = watchInstances(origins)
+  const agent = newAgent()
+
+  const middleware: Middleware = async (ctx) => {
+    const call = await forwardedCall(ctx)
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+    const maySendAgain = Buffer.isBuffer(call.body)
+    const gone = goneSignal(ctx)
+    const startedMs = performance.now()
+    const inTurn = instances.inTurn()
+    let cause: unknown
+    for (const [index, origin] of tries(inTurn).entries()) {
+      const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
+      if (leftMs <= 0) break
+      const timeoutMs = Math.min(leftMs, TIMEOUT_MS[isRead ? 'read' : 'write'])
+      try {
+        // A connection that was kept may have been closed meanwhile: the second try makes its own.
+        const answer = await sendOn(origin, call, { agent: index === 0 && agent, timeoutMs, signal: gone })
+        const mayAskAnother = isRead && index < inTurn.length - 1
+        if (!mayAskAnother || !isElsewhereBetter(answer)) return passBack(ctx, answer)
+        answer.resume()
+      } catch (error) {
+        if (gone.aborted) return giveUp(ctx)
+        cause = error
+        const { requestId } = ctx.state
+        log('warn', 'A room did not answer', { requestId, origin, try: index + 1, error: String(error) })
+        if (index > 0 || !isStale(error)) instances.lost(origin)
+        if (!maySendAgain) break
+      }
+    }
+    leaveUnread(ctx)
+    throw new ShopError('UNAVAILABLE', 'The shop cannot answer right now. Try again in a moment', { cause })
+  }
+
+  return {
+    middleware,
+    ready: instances.ready,
+    known: instances.known,
+    async close() {
+      await instances.close()
+      agent.destroy()
+    },
+  }
+}
+
+const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
+
+/** Its own stores may be out of its reach, and in another's. */
+const isElsewhereBetter = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
+
+/** A connection closed by the other side, as an idle one is. */
+const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
+
+/** Aborts when the caller has gone before the answer was all told. */
+function goneSignal({ res }: Context): AbortSignal {
+  const gone = new AbortController()
+  res.once('close', () => res.writableFinished || gone.abort())
+  return gone.signal
+}
+
+/** Nobody is there to be told; it is no failure of ours either. */
+function giveUp(ctx: Context) {
+  ctx.status = 400
+  ctx.body = null
+}
+
+function passBack(ctx: Context, answer: IncomingMessage) {
+  const { statusCode = 502, headers } = answer
+  ctx.status = statusCode
+  ctx.body = answer
+  // After the body, which would name a type of its own.
+  ctx.set(endToEnd(headers) as Record<string, string | string[]>)
+  if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
+  leaveUnread(ctx)
+  if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) answer.resume()
+}
+
+/** Answered already: what is still coming in is not worth waiting for. */
+function leaveUnread(ctx: Context) {
+  if (!ctx.req.complete) ctx.set('Connection', 'close')
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { ShopError } from '@shop/shared/errors'
+import { requestIdOf } from '@shop/shared/http/request-metadata'
+import type { Context } from 'koa'
+import type { OutgoingCall } from './send-on.ts'
+
+/** Larger than any JSON body may be; an upload is larger and goes through as it comes. */
+const MAX_HELD_BYTES = 128 * 1024
+const NONE = Buffer.alloc(0)
+
+/** What concerns one connection only (RFC 9110 7.6.1), and what the gateway alone may say. */
+const NOT_PASSED_ON = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'content-length',
+  'forwarded',
+  'host',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-request-id',
+])
+
+/**
+ * The call as the room is to get it: as if the caller had come to it directly. A write without an Idempotency-Key is
+ * given one, so that it can be sent again when nobody knows what became of it.
+ */
+export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+  const body = isRead ? NONE : await bodyOf(ctx)
+  return {
+    method: ctx.method,
+    path: ctx.url,
+    body,
+    headers: {
+      ...endToEnd(ctx.headers),
+      host: ctx.host,
+      'x-forwarded-for': ctx.ip,
+      'x-forwarded-proto': ctx.protocol,
+      'x-request-id': requestIdOf(ctx),
+      ...(!isRead && !ctx.get('idempotency-key') && { 'idempotency-key': randomUUID() }),
+      ...(!isRead && lengthOf(body, ctx)),
+    },
+  }
+}
+
+/** Without what concerns one connection only; names in `Connection` do as well. */
+export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers): Partial<Headers> {
+  const named = String(headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  const passed = Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.has(name) && !named.includes(name))
+  return Object.fromEntries(passed) as Partial<Headers>
+}
+
+async function bodyOf(ctx: Context): Promise<OutgoingCall['body']> {
+  if (ctx.get('transfer-encoding')) return ctx.req
+  const length = Number(ctx.get('content-length') || 0)
+  if (length > MAX_HELD_BYTES) return ctx.req
+  if (length === 0) return NONE
+  try {
+    return Buffer.concat(await Array.fromAsync(ctx.req as AsyncIterable<Buffer>))
+  } catch (cause) {
+    throw new ShopError('VALIDATION_FAILED', 'The request broke off', { cause })
+  }
+}
+
+const lengthOf = (body: OutgoingCall['body'], ctx: Context): OutgoingHttpHeaders => {
+  if (Buffer.isBuffer(body)) return { 'content-length': body.length }
+  return ctx.get('content-length')
+    ? { 'content-length': ctx.get('content-length') }
+    : { 'transfer-encoding': 'chunked' }
+}

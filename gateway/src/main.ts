@@ -1,0 +1,53 @@
+import { ConfigError, readConfig } from '@shop/shared/config'
+import { answerErrors } from '@shop/shared/http/answer-errors'
+import type { Phase } from '@shop/shared/http/health'
+import { serve } from '@shop/shared/http/serve'
+import { SIMULATOR_PATH, shopConfigOf } from '@shop/shared/payments-config'
+import { runUntilAsked } from '@shop/shared/run-until-asked'
+import { ensureWebBuilt } from '@shop/web/build-web'
+import { createGateway } from './create-gateway.ts'
+import { forwardTo } from './forward-to.ts'
+import { slowestOf } from './slowest-query.ts'
+
+const inRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
+
+/** The public room as a process of its own, in front of the others. */
+await runUntilAsked(async () => {
+  const config = readConfig()
+  const { payments, rooms } = config
+  for (const [variable, origins] of Object.entries({ COMMAND_URL: rooms.commands, QUERY_URL: rooms.queries }))
+    if (origins.length === 0) throw new ConfigError(`${variable}: the addresses of that room are needed, comma-joined`)
+  await using opening = new AsyncDisposableStack()
+  const remote = (origins: readonly string[]) => opening.adopt(forwardTo(origins), (room) => room.close())
+  const [commands, queries] = [remote(rooms.commands), remote(rooms.queries)]
+  const simulator = payments.simulated && payments.baseUrl && remote([new URL(payments.baseUrl).origin])
+  const web = await ensureWebBuilt({ log: (line) => process.stdout.write(`${line}\n`) })
+
+  let phase: Phase = 'starting'
+  const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')
+  const errors = answerErrors()
+  const app = createGateway({
+    commands: commands.middleware,
+    queries: queries.middleware,
+    reached: slowestOf(queries),
+    health: { phase: () => phase, checks: async () => ({ commands: state(commands), queries: state(queries) }) },
+    config: shopConfigOf(config),
+    folders: { web, pictures: inRoot('demo/pictures'), uploads: config.uploadsFolder },
+    corsOrigins: config.corsOrigins,
+    trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
+    mounted: simulator ? { [SIMULATOR_PATH]: (ctx, next) => errors(ctx, () => simulator.middleware(ctx, next)) } : {},
+  })
+  const serving = await serve(app.callback(), config)
+  await Promise.all([commands.known, queries.known])
+  phase = 'ready'
+
+  const opened = opening.move()
+  return {
+    async close(graceMs: number) {
+      phase = 'stopping'
+      await serving.stop(graceMs)
+      await opened.disposeAsync()
+    },
+  }
+})

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const POLL_EVERY_MS = 500
+const POLL_TIMEOUT_MS = 2000
+
+export type RoomInstances = Readonly<{
+  ready: () => readonly string[]
+  /** The ready ones, each time beginning with the next. */
+  inTurn: () => readonly string[]
+  /** Takes one out that did not answer; it is back with its next good /readyz. */
+  lost: (origin: string) => void
+  /** Each was asked once at least. */
+  known: Promise<unknown>
+  close: () => Promise<void>
+}>
+
+/** Keeps asking each process of a room whether it is ready. */
+export function watchInstances(origins: readonly string[]): RoomInstances {
+  const ready = new Set<string>()
+  const closing = new AbortController()
+  let turn = 0
+
+  async function ask(origin: string) {
+    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)])
+    const response = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
+    await response?.arrayBuffer().catch(() => {})
+    if (response?.ok) ready.add(origin)
+    else ready.delete(origin)
+  }
+
+  async function keepAsking(origin: string) {
+    while (!closing.signal.aborted) {
+      await sleep(POLL_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
+      await ask(origin)
+    }
+  }
+
+  const known = Promise.all(origins.map(ask))
+  const asking = known.then(() => Promise.all(origins.map(keepAsking)))
+
+  const inOrder = () => origins.filter((origin) => ready.has(origin))
+
+  return {
+    ready: inOrder,
+    inTurn() {
+      const all = inOrder()
+      const first = all.length > 0 ? turn++ % all.length : 0
+      return [...all.slice(first), ...all.slice(0, first)]
+    },
+    lost: (origin) => void ready.delete(origin),
+    known,
+    async close() {
+      closing.abort()
+      await asking
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { createShopLog } from '@shop/shared/event-store/shop-log'
+import { checkLogAndReadModels } from '@shop/shared/http/health'
+import { serveRoom } from '@shop/shared/http/serve-room'
+import { defect, log as logFact } from '@shop/shared/log'
+import { storesIn } from '@shop/shared/open-stores'
+import { waitUntilReached } from '@shop/shared/read-store/wait-until-reached'
+import { readRoomConfig } from '@shop/shared/room-config'
+import { runUntilAsked } from '@shop/shared/run-until-asked'
+import { awaited, projections } from './all.ts'
+import { processes } from './processes/all.ts'
+import { runProcesses } from './run-process-manager.ts'
+import { runProjections } from './run-projections.ts'
+
+/** The following room as a process of its own; of several one works, the others stand by. */
+await runUntilAsked(async () => {
+  const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
+  return serveRoom(config, async (opening) => {
+    const stores = storesIn(opening, config.stores)
+    const [store, keys] = [await stores.events(), await stores.keys()]
+    const [readStore, jobs] = [await stores.readModels(), await stores.jobs()]
+    const log = createShopLog(store, keys)
+
+    const stop = new AbortController()
+    const shown = runProjections(projections, log, readStore, stop.signal)
+    const asking = runProcesses(processes, log, jobs, stop.signal, {
+      onError: (error) => logFact('error', 'processes', defect(error)),
+    })
+    opening.defer(async () => {
+      stop.abort()
+      await Promise.all([shown.done, asking])
+    })
+    return { checks: checkLogAndReadModels(() => log.head(), waitUntilReached(readStore, awaited, shown.isHalted)) }
+  })
+})

@@ -1,0 +1,33 @@
+import { awaited } from '@shop/projections/all'
+import { createShopLog } from '@shop/shared/event-store/shop-log'
+import { serveRoom } from '@shop/shared/http/serve-room'
+import { createTokens } from '@shop/shared/http/tokens'
+import { storesIn } from '@shop/shared/open-stores'
+import { followPosition } from '@shop/shared/read-store/follow-position'
+import { readRoomConfig } from '@shop/shared/room-config'
+import { runUntilAsked } from '@shop/shared/run-until-asked'
+import { createCallers } from './callers.ts'
+import { createQueryService } from './create-query-service.ts'
+import { reachedRoute } from './reached-route.ts'
+
+/** The answering room as a process of its own; any number stand side by side. */
+await runUntilAsked(async () => {
+  const config = readRoomConfig({ stores: ['events', 'keys', 'readModels'], tokenSecret: true })
+  return serveRoom(config, async (opening) => {
+    const stores = storesIn(opening, config.stores)
+    const [store, keys, readStore] = [await stores.events(), await stores.keys(), await stores.readModels()]
+    const log = createShopLog(store, keys)
+    const { verify } = createTokens(config.tokenSecret ?? '')
+    const accountOf = createCallers(log, readStore)
+    const queries = createQueryService({ readStore, log, verify, accountOf, rateLimits: config.rateLimits })
+
+    // Last, so that what is kept in memory is current when it says so.
+    const followed = await followPosition(readStore, awaited)
+    const reached = reachedRoute(followed)
+    const readModels = () => (followed.now() === undefined ? 'not built yet' : 'ok')
+    return {
+      middleware: (ctx, next) => reached(ctx, () => queries(ctx, next)),
+      checks: async () => ({ readModels: readModels() }),
+    }
+  })
+})
