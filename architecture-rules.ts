@@ -12,13 +12,17 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'query-service': ['shared'],
   gateway: ['shared'],
   'paypal-simulator': [],
+  tools: ['shared'],
   web: ['shared/api'],
 }
 
 /** Parts of shared that a room may never see, though it may import the rest. */
 const mayNot: Readonly<Record<string, readonly string[]>> = {
-  'command-service': ['shared/read-store', 'shared/read-models'],
-  gateway: ['shared/read-models', 'shared/views'],
+  'command-service': ['shared/read-store', 'shared/read-models', 'shared/log-file'],
+  projections: ['shared/log-file'],
+  'query-service': ['shared/log-file'],
+  gateway: ['shared/read-models', 'shared/views', 'shared/log-file'],
+  tools: ['shared/read-store', 'shared/read-models', 'shared/key-store'],
 }
 
 const roomOf = ({ path }: Source) => path.split('/')[0] ?? ''

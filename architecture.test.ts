@@ -11,11 +11,19 @@ const sources: rules.Source[] = execFileSync('git', ['ls-files', '-co', '--exclu
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
 /** For each rule, a file that breaks it: a rule that finds nothing wrong here could not find anything anywhere. */
-const offenders: Readonly<Record<keyof typeof rules, rules.Source>> = {
-  importsOnlyItsNeighbours: {
-    path: 'command-service/src/cart/cart-routes.ts',
-    text: "import { carts } from '@shop/shared/read-models/carts'",
-  },
+const offenders: Readonly<Record<keyof typeof rules, rules.Source | readonly rules.Source[]>> = {
+  importsOnlyItsNeighbours: [
+    {
+      path: 'command-service/src/cart/cart-routes.ts',
+      text: "import { carts } from '@shop/shared/read-models/carts'",
+    },
+    { path: 'tools/export-log.ts', text: "import { openKeyStore } from '@shop/shared/key-store/sqlite'" },
+    { path: 'tools/import-log.ts', text: "import { cartDecider } from '@shop/command-service/cart/cart-decider'" },
+    {
+      path: 'command-service/src/first-start.ts',
+      text: "import { importLog } from '@shop/shared/log-file/import-log'",
+    },
+  ],
   staysInItsRoom: { path: 'gateway/src/api-table.ts', text: "import { x } from '../../shared/src/errors.ts'" },
   namesNoAdapter: {
     path: 'query-service/src/order-routes.ts',
@@ -55,7 +63,7 @@ describe('the architecture', () => {
       expect(sources.flatMap(rule)).toEqual([])
     })
     test(`a file that breaks "${words}" is noticed`, () => {
-      expect(rule(offenders[name as keyof typeof rules])).not.toEqual([])
+      for (const offender of [offenders[name as keyof typeof rules]].flat()) expect(rule(offender)).not.toEqual([])
     })
   }
 })

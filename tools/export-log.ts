@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { exportLog } from '@shop/shared/log-file/export-log'
+import { LogFileError } from '@shop/shared/log-file/log-file'
+import { openEventStore } from '@shop/shared/open-adapters'
+import { progressLines, runTool } from './run-tool.ts'
+
+await runTool('npm run export-log -- <address> <file>', async (argument) => {
+  const address = argument('address')
+  const database = /^sqlite:(.+)$/.exec(address)?.[1]
+  // Opening would make it.
+  if (database !== undefined && !existsSync(database)) throw new LogFileError(`${database} is not there`)
+  const store = await openEventStore(address)
+  try {
+    const said = progressLines((events) => `${events} events written`)
+    const manifest = await exportLog(store, argument('file'), said)
+    process.stdout.write(`${JSON.stringify(manifest, undefined, 2)}\n`)
+  } finally {
+    await store.close()
+  }
+})

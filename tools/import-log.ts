@@ -1,0 +1,23 @@
+import { importLog } from '@shop/shared/log-file/import-log'
+import { openLogFile } from '@shop/shared/log-file/read-log-file'
+import { openEventStore } from '@shop/shared/open-adapters'
+import { progressLines, runTool } from './run-tool.ts'
+
+await runTool('npm run import-log -- <file> <address>', async (argument) => {
+  const file = await openLogFile(
+    argument('file'),
+    progressLines((events) => `${events} events checked`),
+  )
+  const total = file.manifest.events.toLocaleString('en')
+  const store = await openEventStore(argument('address'))
+  try {
+    await importLog(
+      file,
+      store,
+      progressLines((events) => `${events} of ${total} events stored`),
+    )
+    process.stdout.write(`${total} events stored; this log is ${await store.id()}\n`)
+  } finally {
+    await store.close()
+  }
+})

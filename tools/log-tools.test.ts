@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newEvents } from '@shop/shared/event-store/contract-place'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let folder: string
+let events: string
+let exported: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-tools-'))
+  events = join(folder, 'events.db')
+  exported = join(folder, 'shop.ndjson')
+  const log = openSqliteEventStore(events)
+  await log.append('cart-a', -1, newEvents(3))
+  await log.close()
+  await run('export-log', `sqlite:${events}`, exported)
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const run = (tool: string, ...words: readonly string[]) =>
+  new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, `${tool}.ts`), ...words],
+      { cwd: folder },
+      (_, out, error) => resolve({ code: child.exitCode ?? -1, out, error }),
+    )
+  })
+const inFolder = (name: string) => join(folder, name)
+
+describe('the tools of the log', () => {
+  test('carry it from one address to another, and tell what it is', async () => {
+    const copy = inFolder('copy.db')
+    const imported = await run('import-log', exported, `sqlite:${copy}`)
+    expect(imported).toEqual({ code: 0, out: expect.stringContaining('3 events stored'), error: '' })
+    const again = await run('export-log', `sqlite:${copy}`, inFolder('again.ndjson'))
+    expect(JSON.parse(again.out)).toMatchObject({ events: 3 })
+    expect(readFileSync(inFolder('again.ndjson'), 'utf8').split('\n').slice(0, 3)).toEqual(
+      readFileSync(exported, 'utf8').split('\n').slice(0, 3),
+    )
+    const verified = await run('verify-log', copy)
+    expect(verified).toEqual({
+      code: 0,
+      out: expect.stringMatching(/copy\.db is sound up to position 3, hash \S+\n$/),
+      error: '',
+    })
+  })
+
+  test.each<[string, () => readonly [string, ...string[]], RegExp]>([
+    ['too few words', () => ['export-log', 'sqlite:events.db'], /^Usage: npm run export-log -- <address> <file>$/],
+    ['a database that is not there', () => ['export-log', 'sqlite:none.db', 'x.ndjson'], /^none\.db is not there$/],
+    ['an address of another kind', () => ['export-log', 'mysql://x', 'x.ndjson'], /begins with.+sqlite.+esdb/],
+    [
+      'a server that does not answer',
+      () => ['export-log', 'esdb://127.0.0.1:9?tls=false', 'x.ndjson'],
+      /^The log could not be read \(.+\)$/,
+    ],
+    [
+      'a file that is there already',
+      () => ['export-log', `sqlite:${events}`, exported],
+      /shop\.ndjson is there already$/,
+    ],
+    [
+      'no file to import',
+      () => ['import-log', 'none.ndjson', 'sqlite:new.db'],
+      /^none\.ndjson cannot be read \(ENOENT\)$/,
+    ],
+    [
+      'a target that is not empty',
+      () => ['import-log', exported, `sqlite:${events}`],
+      /^The log to import into is not empty$/,
+    ],
+    ['a log that was changed', () => ['verify-log', forged()], /was changed at or right before position 1$/],
+    ['a log to verify that is not there', () => ['verify-log', 'none.db'], /^none\.db is not there$/],
+    ['something else than a log', () => ['verify-log', exported], /^file is not a database$/],
+  ])('answer %s in one line, and fail', async (_, words, line) => {
+    const { code, out, error } = await run(...words())
+    expect({ code, out, lines: error.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 })
+    expect(error.trim()).toMatch(line)
+  })
+
+  test('leave a log alone that a shop is writing', async () => {
+    const shop = openSqliteEventStore(inFolder('open.db'))
+    const { code, error } = await run('export-log', `sqlite:${inFolder('open.db')}`, 'x.ndjson')
+    await shop.close()
+    expect({ code, error }).toEqual({ code: 1, error: expect.stringMatching(/in use by another running shop.*\n$/) })
+  })
+})
+
+function forged() {
+  const file = inFolder('forged.db')
+  const bytes = readFileSync(events)
+  writeFileSync(
+    file,
+    Buffer.from(bytes.toString('latin1').replaceAll('"priceCents":2500', '"priceCents":2501'), 'latin1'),
+  )
+  return file
+}

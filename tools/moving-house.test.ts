@@ -1,0 +1,174 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { projections } from '@shop/projections/all'
+import { runProjections } from '@shop/projections/run-projections'
+import { readConfig } from '@shop/shared/config'
+import type { EventStore } from '@shop/shared/event-store/event-store'
+import { createShopLog } from '@shop/shared/event-store/shop-log'
+import { verifyLog } from '@shop/shared/event-store/verify-log'
+import { START } from '@shop/shared/events/event'
+import { exportLog } from '@shop/shared/log-file/export-log'
+import { importLog } from '@shop/shared/log-file/import-log'
+import { openLogFile } from '@shop/shared/log-file/read-log-file'
+import { openEventStore, openKeyStore, openReadStore } from '@shop/shared/open-adapters'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from '../embedded.ts'
+import { callerAt } from '../gateway/acceptance/caller.ts'
+import { adminAt, buy, customerAt, lineOf, listProduct, PASSWORD } from '../gateway/acceptance/people.ts'
+import { ADMIN } from '../gateway/acceptance/shop.ts'
+import { type EventStoreDouble, startEventStoreDouble } from '../shared/test-support/eventstore-double.ts'
+
+let folder: string
+let server: EventStoreDouble
+let email: string
+let told: unknown
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-moving-'))
+  server = await startEventStoreDouble()
+  const shop = await openShop('old')
+  const admin = await adminAt(shop.url)
+  const [shirt, coat] = [await listProduct(admin), await listProduct(admin, { name: 'Test Coat', price: 99 })]
+  const ada = await customerAt(shop.url)
+  email = ada.email
+  await buy(ada, shirt, 2)
+  const bob = await customerAt(shop.url, 'Bob Thimble')
+  const order = await buy(bob, coat)
+  await bob.post('/api/cart', lineOf(shirt))
+  await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
+  await admin.delete(`/api/admin/users/${bob.id}`)
+  told = await toldBy(shop.url)
+  await shop.close()
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const place = (...names: readonly string[]) => join(folder, ...names)
+const address = (name: string) => `sqlite:${place(name, 'events.db')}`
+const openShop = (name: string) =>
+  startEmbedded(
+    readConfig({
+      DATA_DIR: place(name),
+      PORT: '0',
+      RATE_LIMITS: 'off',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    }),
+    { web: false },
+  )
+
+/** What the shop says to a customer, the admin and everybody. */
+async function toldBy(url: string) {
+  const { body } = await callerAt(url).post('/api/users/login', { email, password: PASSWORD })
+  const [ada, admin] = [callerAt(url, { token: body.token }), await adminAt(url)]
+  const paths = ['/api/admin/orders', '/api/admin/users', '/api/admin/products', '/api/admin/dashboard']
+  const answers = [ada.get('/api/orders/my-orders'), ada.get('/api/cart'), ada.get('/api/products')]
+  const all = await Promise.all([...answers, ...paths.map((path) => admin.get(path))])
+  expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
+  return all.map((answer) => answer.body)
+}
+
+async function exported(from: string, file: string) {
+  const store = await openEventStore(from)
+  await exportLog(store, place(file))
+  await store.close()
+}
+
+async function imported(file: string, to: string) {
+  const store = await openEventStore(to)
+  await importLog(await openLogFile(place(file)), store)
+  await store.close()
+}
+
+const eventsOf = (file: string) =>
+  readFileSync(place(file), 'utf8')
+    .split('\n')
+    .slice(0, -2)
+    .map((line) => line.replace(/^\{"position":"\d+",/, ''))
+
+const differences = (file: string, other: string) => {
+  const [events, others] = [eventsOf(file), eventsOf(other)]
+  expect(events).toHaveLength(others.length)
+  return events.filter((event, index) => event !== others[index])
+}
+
+/** Every document that is made of this log, with positions told by how many events came before. */
+async function documentsOf(at: string) {
+  const store: EventStore = await openEventStore(at)
+  const keys = await openKeyStore(`sqlite:${place('old', 'keys.db')}`)
+  const readStore = await openReadStore('sqlite::memory:')
+  const log = createShopLog(store, keys)
+  const stop = new AbortController()
+  const running = runProjections(projections, log, readStore, stop.signal)
+  await running.caughtUp
+  const positions = new Map<string, number>()
+  for await (const { events, caughtUp } of log.follow(START, stop.signal)) {
+    for (const { position } of events) positions.set(position, positions.size)
+    if (caughtUp) break
+  }
+  const documents = await Promise.all(
+    projections.map(async ({ into }) => [into.name, (await readStore.find(into)).documents]),
+  )
+  stop.abort()
+  await running.done
+  await Promise.all([store.close(), keys.close(), readStore.close()])
+  return JSON.parse(JSON.stringify(documents).replace(/[0-9a-f]{8}\.\d{20}/g, (text) => `event ${positions.get(text)}`))
+}
+
+test('from SQLite to KurrentDB and back every line is the same but for its position, and every read model too', {
+  timeout: 60_000,
+}, async () => {
+  await exported(address('old'), 'old.ndjson')
+  await imported('old.ndjson', server.url)
+  await exported(server.url, 'server.ndjson')
+  await imported('server.ndjson', address('new'))
+  await exported(address('new'), 'new.ndjson')
+
+  expect(eventsOf('old.ndjson').length).toBeGreaterThan(100)
+  expect(differences('server.ndjson', 'old.ndjson')).toEqual([])
+  expect(differences('new.ndjson', 'old.ndjson')).toEqual([])
+  expect(verifyLog(place('new', 'events.db'))).toEqual(verifyLog(place('old', 'events.db')))
+
+  const before = await documentsOf(address('old'))
+  expect(JSON.stringify(before)).toContain('event ')
+  expect(await documentsOf(server.url)).toEqual(before)
+  expect(await documentsOf(address('new'))).toEqual(before)
+})
+
+test('what is sealed stays sealed in the file', async () => {
+  const text = readFileSync(place('old.ndjson'), 'utf8')
+  for (const word of ['Weaver', 'Thimble', 'Loom Lane', email]) expect(text).not.toContain(word)
+})
+
+test('the shop opens on the log that came back, says the same, and has built its read models anew', async () => {
+  cpSync(place('old'), place('home'), { recursive: true })
+  cpSync(place('new', 'events.db'), place('home', 'events.db'))
+  const checkpoint = async (name: string) => {
+    const readStore = await openReadStore(`sqlite:${place(name, 'read-models.db')}`)
+    const position = await readStore.checkpoint(projections[0]!.into.name)
+    await readStore.close()
+    return position
+  }
+  const before = await checkpoint('home')
+  const shop = await openShop('home')
+  expect(await toldBy(shop.url)).toEqual(told)
+  const head = await shop.log.head()
+  await shop.close()
+  expect(before?.slice(9)).toBe(head.slice(9))
+  expect(before).not.toBe(head)
+  expect(await checkpoint('home')).toBe(head)
+})
+
+test('a shop that went back to an older backup forgets what it no longer knows', { timeout: 60_000 }, async () => {
+  cpSync(place('old'), place('back'), { recursive: true })
+  const shop = await openShop('back')
+  await listProduct(await adminAt(shop.url), { name: 'Sold after the backup' })
+  await shop.close()
+  for (const file of ['events.db', 'events.db-wal', 'events.db-shm']) rmSync(place('back', file), { force: true })
+  cpSync(place('old', 'events.db'), place('back', 'events.db'))
+  const restored = await openShop('back')
+  expect(await toldBy(restored.url)).toEqual(told)
+  await restored.close()
+})
