@@ -1,16 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobQueue } from '@shop/shared/job-queue/job-queue'
+import { defect, log } from '@shop/shared/log'
 import type { createCommandService } from './create-command-service.ts'
 import { sweepPending } from './upload/pending-pictures.ts'
 
 const SWEEP_EVERY_MS = 5 * 60 * 1000
+const PAUSE_MS = 1000
 
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
 /** What the room does when nobody asks: queued commands, and away with pictures nobody refers to. Answers how to stop. */
 export function startBackgroundWork(handleQueued: Handler, jobs: JobQueue, uploadsFolder: string) {
   const working = new AbortController()
-  const work = jobs.work(handleQueued, working.signal)
-  const sweep = setInterval(() => sweepPending(uploadsFolder, new Date()), SWEEP_EVERY_MS)
+  const work = workOn(jobs, handleQueued, working.signal)
+  const sweep = setInterval(() => sweepPending(uploadsFolder, new Date()).catch(unswept), SWEEP_EVERY_MS)
 
   return async () => {
     clearInterval(sweep)
@@ -18,3 +21,17 @@ export function startBackgroundWork(handleQueued: Handler, jobs: JobQueue, uploa
     await work
   }
 }
+
+/** A queue that fails, on a full disk or without its server, is worked on again: the room goes on answering meanwhile. */
+async function workOn(jobs: JobQueue, handleQueued: Handler, signal: AbortSignal) {
+  while (!signal.aborted) {
+    try {
+      await jobs.work(handleQueued, signal)
+    } catch (error) {
+      log('error', 'The job queue has failed and is worked on again', defect(error))
+      await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+const unswept = (error: unknown) => log('error', 'Forgotten pictures could not be swept away', defect(error))

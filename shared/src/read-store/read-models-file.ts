@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { defect, log } from '../log.ts'
 import { isSqliteError, openSqlite, pragma } from '../open-sqlite.ts'
 
 /** "SlvR" in the file's header tells a read store from any other database. */
@@ -51,8 +52,13 @@ function cleanNowAndThen(db: DatabaseSync) {
   let cleanedAt: unknown
   const timer = setInterval(() => {
     if (!db.isOpen) return clearInterval(timer)
-    const changes = totalChanges.get()?.n
-    if (changes !== cleanedAt) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    cleanedAt = changes
+    try {
+      const changes = totalChanges.get()?.n
+      if (changes !== cleanedAt) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      cleanedAt = changes
+    } catch (error) {
+      // A full disk: it is tried again the next time.
+      log('error', 'The read models could not be cleaned', defect(error))
+    }
   }, CLEANING_INTERVAL_MS).unref()
 }
