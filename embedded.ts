@@ -1,4 +1,3 @@
-import { accessSync, constants } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import { startBackgroundWork } from '@shop/command-service/background-work'
@@ -15,7 +14,7 @@ import { runProjections } from '@shop/projections/run-projections'
 import { createCallers } from '@shop/query-service/callers'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import { type Config, readConfig } from '@shop/shared/config'
-import { writableFolder } from '@shop/shared/data-folder'
+import { requireRoom, writableFolder } from '@shop/shared/data-folder'
 import type { EventReader } from '@shop/shared/event-store/event-store'
 import { createShopLog } from '@shop/shared/event-store/shop-log'
 import { checkLogAndReadModels, type Phase } from '@shop/shared/http/health'
@@ -129,9 +128,9 @@ function paymentsOf({ payments }: Config, ourUrl: string, tokenSecret: string, f
   }
 }
 
-/** The log's newest position; throws when the folder can no longer be written. */
+/** The log's newest position; throws when nothing more can be written to the folder. */
 async function headOf(folder: string, log: EventReader) {
-  accessSync(folder, constants.W_OK)
+  requireRoom(folder)
   return log.head()
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from './config.ts'
-import { writableFolder } from './data-folder.ts'
+import { requireRoom, writableFolder } from './data-folder.ts'
 
 let folder: string
 beforeEach(() => {
@@ -25,4 +25,12 @@ test('a file in its place is one clear line', () => {
 
 test.runIf(process.platform === 'linux')('a place where nothing can be made is one clear line', () => {
   expect(() => writableFolder('/proc/selvedge/data')).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOENT\)$/)
+})
+
+test('a full disk has no room, one of unknown size does', () => {
+  const disk = (blocks: number, bavail: number) => () => ({ blocks, bavail, bsize: 4096 })
+  expect(() => requireRoom(tmpdir(), disk(5000, 200))).toThrow('is full')
+  expect(() => requireRoom(tmpdir(), disk(5000, 300))).not.toThrow()
+  expect(() => requireRoom(tmpdir(), disk(0, 0))).not.toThrow()
+  expect(() => requireRoom(join(tmpdir(), 'nowhere-at-all'))).toThrow()
 })

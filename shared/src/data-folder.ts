@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from './config.ts'
 
@@ -13,6 +13,19 @@ export function writableFolder(path: string): string {
   }
   return folder
 }
+
+/** Less than a commit may need: on a full disk the log takes nothing more. */
+const LEAST_FREE_BYTES = 1024 * 1024
+
+/** Throws when nothing can be written to the folder any more, be it forbidden or full. */
+export function requireRoom(folder: string, statfs: typeof spaceOf = spaceOf) {
+  accessSync(folder, constants.W_OK)
+  const { blocks, bavail, bsize } = statfs(folder)
+  // Some file systems do not tell their size.
+  if (blocks > 0 && bavail * bsize < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
+}
+
+const spaceOf = (folder: string): { blocks: number; bavail: number; bsize: number } => statfsSync(folder)
 
 /** With its parents. Node's own `recursive` never ends below a folder like /proc, where nothing can be made. */
 function make(folder: string) {

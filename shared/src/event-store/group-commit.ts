@@ -114,4 +114,8 @@ export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, o
   return { append, flush }
 }
 
-const unavailable = (message: string, cause: unknown) => new ShopError('UNAVAILABLE', message, { cause })
+/** Whoever asked reads that nothing was done; the operator reads why. */
+const unavailable = (what: string, cause: unknown) =>
+  new ShopError('UNAVAILABLE', 'The shop cannot write anything down right now. Try again in a moment', {
+    cause: new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }),
+  })
