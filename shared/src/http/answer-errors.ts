@@ -12,7 +12,9 @@ export const answerErrors = (): Middleware => async (ctx, next) => {
   } catch (error) {
     const refusal = isShopError(error) ? error : unexpected(error)
     const requestId = requestIdOf(ctx)
-    if (refusal.status >= 500) log('error', refusal.message, { requestId, method: ctx.method, ...defect(error) })
+    // Turned away for being too many is no defect, and a flood of it must not become a flood of stacks.
+    if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
+      log('error', refusal.message, { requestId, method: ctx.method, ...defect(error) })
     ctx.status = refusal.status
     ctx.set('Cache-Control', 'no-store')
     if (refusal.status === 429 || refusal.status === 503)
