@@ -37,15 +37,14 @@ export function AdminLayout() {
       >
         Skip to content
       </a>
-      <aside
-        aria-label="Sidebar"
-        className="sticky top-0 hidden h-screen flex-col border-r border-hair py-5 pr-4 pl-5 lg:flex"
-      >
-        <div className="mb-4.5 pl-2.5">
-          <Home />
-          <p className="type-xsmall text-stone">Admin</p>
+      <aside aria-label="Sidebar" className="hidden border-r border-hair lg:block">
+        <div className="sticky top-0 py-5 pr-4 pl-5">
+          <div className="mb-4.5 pl-2.5">
+            <Home />
+            <p className="type-xsmall text-stone">Admin</p>
+          </div>
+          <AdminNav onLogout={leave} />
         </div>
-        <AdminNav onLogout={leave} />
       </aside>
       <div className="min-w-0">
         <header className="flex h-14 items-center gap-1 border-b border-hair px-2 lg:hidden">

@@ -58,4 +58,4 @@ function Books({ books }: { books: Dashboard }) {
 }
 
 const columns =
-  'mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[1100px]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]'
+  'mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]'

@@ -31,7 +31,7 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
           {Object.entries(factsAfter(history, count)).map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-stone">{factName(name)}</dt>
-              <dd className="wrap-anywhere">{factInWords(value)}</dd>
+              <dd className="wrap-anywhere">{factInWords(value, name)}</dd>
             </div>
           ))}
         </dl>

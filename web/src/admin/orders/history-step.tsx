@@ -35,12 +35,12 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
                   <th scope="row">{factName(fact)}</th>
                   {fact in before ? (
                     <td className="bg-bad-wash text-bad">
-                      <del>{factInWords(before[fact])}</del>
+                      <del>{factInWords(before[fact], fact)}</del>
                     </td>
                   ) : (
                     <td className="text-stone">none</td>
                   )}
-                  <td className="bg-ok-wash text-ok">{factInWords(after[fact])}</td>
+                  <td className="bg-ok-wash text-ok">{factInWords(after[fact], fact)}</td>
                 </tr>
               ))}
             </tbody>

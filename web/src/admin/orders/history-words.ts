@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@shop/shared/api/orders'
+import { formatMoney } from '../../lib/money.ts'
 
 type Facts = HistoryEntry['before']
 
@@ -10,11 +11,12 @@ export const factsAfter = (history: readonly HistoryEntry[], count: number): Fac
 export const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** Any fact as one line of text. */
-export function factInWords(value: unknown): string {
+export function factInWords(value: unknown, name = ''): string {
   if (value === undefined || value === null || value === '') return 'none'
+  if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value)
   if (value === true) return 'yes'
   if (value === false) return 'no'
-  if (Array.isArray(value)) return value.map(factInWords).join(', ')
+  if (Array.isArray(value)) return value.map((one) => factInWords(one)).join(', ')
   if (typeof value === 'object') return Object.values(value).filter(Boolean).join(', ') || 'none'
   return typeof value === 'string' && ISO_MOMENT.test(value) ? momentInWords(value) : String(value)
 }
@@ -24,6 +26,9 @@ export const whoInWords = ({ name, role }: HistoryEntry['who']) =>
 
 export const secondsTime = (iso: string) => seconds.format(new Date(iso))
 export const momentInWords = (iso: string) => `${day.format(new Date(iso))}, ${secondsTime(iso)}`
+
+/** The facts that are decimal dollars. */
+const AMOUNTS = new Set(['total', 'paid', 'refundAmount'])
 
 const roleNames: Readonly<Record<string, string>> = {
   system: 'The shop itself (system)',

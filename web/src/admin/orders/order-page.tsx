@@ -53,7 +53,7 @@ function OrderView({ order }: { order: Order }) {
         )}
       </PageHead>
       <Failure error={error} fallback="Failed to update order status" />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[1100px]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <OrderHistory id={_id} />
         <OrderNow order={order} />
       </div>

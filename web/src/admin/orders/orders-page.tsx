@@ -10,10 +10,19 @@ import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
 import { UndoNote } from '../parts/undo-note.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { useChangeStatus, useDeleteOrder, useRestoreOrder } from './admin-orders-api.ts'
 import { OrdersTable } from './orders-table.tsx'
+
+const sorts = [
+  { value: '', label: 'Newest' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'totalasc', label: 'Total: Low to High' },
+  { value: 'totaldesc', label: 'Total: High to Low' },
+  { value: 'status', label: 'Status' },
+]
 
 export function OrdersPage() {
   const list = useAdminList<Order>('orders')
@@ -47,8 +56,9 @@ export function OrdersPage() {
           onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
         />
       )}
-      <div className="mb-2">
+      <div className="mb-2 flex flex-wrap gap-2">
         <SearchField key={list.clearings} label="Search order or piece" value={list.search} onFind={list.find} />
+        <SortSelect sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
       </div>
       {list.isPending ? (
         <LoadingRows />

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 
 type HeadProps = {
   label: string
@@ -18,12 +18,14 @@ export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadP
   const next = ways[(ways.indexOf(way ? sortBy : '') + 1) % ways.length] ?? ''
   return (
     <th scope="col" aria-sort={way} data-end={end || undefined} className="py-0!">
+      <span className="md:hidden">{label}</span>
       <button
         type="button"
         onClick={() => onSort(next)}
-        className={`inline-flex min-h-9 items-center gap-1.5 hover:text-raw hover:underline ${way ? 'font-semibold text-raw' : ''}`}
+        className={`hidden md:inline-flex min-h-9 items-center gap-1.5 hover:text-raw hover:underline ${way ? 'font-semibold text-raw' : ''}`}
       >
         {label}
+        {!way && <ChevronsUpDown aria-hidden className="size-3.5! text-worn" />}
         {way === 'ascending' && <ArrowUp aria-hidden className="size-4!" />}
         {way === 'descending' && <ArrowDown aria-hidden className="size-4!" />}
       </button>

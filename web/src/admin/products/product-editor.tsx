@@ -19,7 +19,7 @@ export function ProductEditor({ children, draft, ...form }: EditorProps) {
   return (
     <>
       {children}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[1100px]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <ProductForm draft={draft} {...form} />
         <ProductPreview draft={draft} />
       </div>

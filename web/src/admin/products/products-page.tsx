@@ -11,11 +11,21 @@ import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
 import { UndoNote } from '../parts/undo-note.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { useDeleteProduct, useRestoreProduct } from './products-api.ts'
 import { ProductsTable } from './products-table.tsx'
 import { SavedNote } from './saved-note.tsx'
+
+const sorts = [
+  { value: '', label: 'Newest' },
+  { value: 'name', label: 'Name' },
+  { value: 'priceasc', label: 'Price: Low to High' },
+  { value: 'pricedesc', label: 'Price: High to Low' },
+  { value: 'stock', label: 'Stock: Low to High' },
+  { value: 'popularity', label: 'Popularity' },
+]
 
 export function ProductsPage() {
   const list = useAdminList<Product>('products')
@@ -51,8 +61,9 @@ export function ProductsPage() {
           onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
         />
       )}
-      <div className="mb-2">
+      <div className="mb-2 flex flex-wrap gap-2">
         <SearchField key={list.clearings} label="Search name or SKU" value={list.search} onFind={list.find} />
+        <SortSelect sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
       </div>
       {list.isPending ? (
         <LoadingRows />

@@ -48,7 +48,10 @@ function ProductRow({ product, onDelete }: { product: Product; onDelete: () => v
         <Picture url={images[0]?.url} alt="" sizes="64px" className="w-10 max-md:w-16" />
       </td>
       <td data-part="name">
-        <Link to={edit} className="font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2">
+        <Link
+          to={edit}
+          className="inline-flex min-h-7 items-center font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-6"
+        >
           {name}
         </Link>
         <p className="type-xsmall text-stone">{[brand, material].filter(Boolean).join(' · ')}</p>

@@ -41,7 +41,7 @@ export function AddUserForm() {
       <form
         ref={form}
         onSubmit={submit}
-        className="grid items-start gap-3.5 md:grid-cols-2 min-[1100px]:grid-cols-[1fr_1.3fr_1fr_150px_auto]"
+        className="grid items-start gap-3.5 md:grid-cols-2 min-[68.75rem]:grid-cols-[1fr_1.3fr_1fr_150px_auto]"
       >
         <Field label="Name" name="name" required maxLength={100} autoComplete="off" error={fieldError(error, 'name')} />
         <Field label="Email" name="email" type="email" required autoComplete="off" error={fieldError(error, 'email')} />
@@ -58,7 +58,7 @@ export function AddUserForm() {
           type="submit"
           busy={isPending}
           busyLabel="Adding..."
-          className="max-md:mt-1 min-[1100px]:mt-[23.5px] md:max-[1100px]:justify-self-start"
+          className="max-md:mt-1 min-[68.75rem]:mt-[23.5px] md:max-[68.75rem]:justify-self-start"
         >
           Add User
         </AdminButton>

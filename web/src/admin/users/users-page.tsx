@@ -9,10 +9,18 @@ import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { SearchField } from '../parts/search-field.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { useChangeRole, useDeleteUser } from './users-api.ts'
 import { UsersTable } from './users-table.tsx'
+
+const sorts = [
+  { value: '', label: 'Newest' },
+  { value: 'name', label: 'Name' },
+  { value: 'email', label: 'Email' },
+  { value: 'role', label: 'Role' },
+]
 
 export function UsersPage() {
   const myId = useSession(({ user }) => user?._id)
@@ -40,8 +48,9 @@ export function UsersPage() {
           </Note>
         </div>
       )}
-      <div className="mb-2">
+      <div className="mb-2 flex flex-wrap gap-2">
         <SearchField key={list.clearings} label="Search name or email" value={list.search} onFind={list.find} />
+        <SortSelect sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
       </div>
       {list.isPending ? (
         <LoadingRows />
