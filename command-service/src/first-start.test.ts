@@ -31,7 +31,12 @@ const email = 'root@shop.test'
 const say = (message: string) => said.push(message)
 
 /** One start of a process on the same log; `after` is how many appends it lives through. */
-async function start({ password, products = catalogue, after = Number.POSITIVE_INFINITY }: Partial<Start> = {}) {
+async function start({
+  password,
+  products = catalogue,
+  after = Number.POSITIVE_INFINITY,
+  minutesLater = 0,
+}: Partial<Start> = {}) {
   let appends = 0
   const dying: EventStore = {
     ...log,
@@ -40,14 +45,14 @@ async function start({ password, products = catalogue, after = Number.POSITIVE_I
       return log.append(...appended)
     },
   }
-  const commands = createCommandHandler(dying)
+  const commands = createCommandHandler(dying, () => new Date(Date.now() + minutesLater * 60_000))
   const parts = { commands, keys, uploadsFolder: '/nowhere' }
   await firstStart(parts, { admin: { email, password }, catalogue: products, say }).catch((error: Error) => {
     if (error.message !== 'killed') throw error
   })
   return createCommandHandler(log)
 }
-type Start = { password: string; products: readonly CreateProductBody[]; after: number }
+type Start = { password: string; products: readonly CreateProductBody[]; after: number; minutesLater: number }
 
 async function streams() {
   const seen = new Map<string, number>()
@@ -116,9 +121,17 @@ test('a start that is killed before anybody is admin tells a new password at the
   const appendsPerProduct = 3
   await start({ after: 59 * appendsPerProduct + 2 })
   const first = told()
-  await start()
+  await start({ minutesLater: 1 })
   expect(passwordsSaid()).toHaveLength(2)
   expect(told()).not.toBe(first)
   expect(await signIn(first)).toBeUndefined()
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
+})
+
+test('of several that start at once one makes the admin, and only it tells the password', async () => {
+  await Promise.all(Array.from({ length: 4 }, () => start()))
+  expect(productsIn(await streams())).toEqual(Array(59).fill(1))
+  expect(said.filter((line) => line.includes('password'))).toHaveLength(1)
+  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+  expect((await streams()).get('admins')).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CreateProductBody } from '@shop/shared/api/catalog'
 import { accountStream } from '@shop/shared/events/account-events'
 import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
@@ -9,6 +10,7 @@ import { accountOf } from './account/accounts.ts'
 import { adminsDecider } from './account/admins-decider.ts'
 import { createPasswords } from './account/passwords.ts'
 import { registerAccount } from './account/save-account.ts'
+import type { CommandHandler } from './handle-command.ts'
 import type { Parts } from './parts.ts'
 import { listProduct } from './product/save-product.ts'
 
@@ -22,11 +24,14 @@ type Opening = Readonly<{
 
 const TOLD_EVERY = 20
 
+/** Between the account and its role lie a line for the operator and one append. */
+const TIME_TO_FINISH_MS = 5_000
+
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
  * Opens a new shop: lists the catalogue, then makes the first admin. The admin is the sign that all is done, so a start
- * that was killed goes on at the next one, and a shop that has an admin is never touched.
+ * that was killed goes on at the next one, and a shop that has an admin is never touched. Any number may start at once.
  */
 export async function firstStart(parts: Starter, { admin, catalogue, say }: Opening) {
   const { state: admins } = await parts.commands.load(adminsDecider, ADMINS_STREAM)
@@ -53,21 +58,44 @@ async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say
 }
 
 async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], say: Opening['say']) {
+  const { commands } = parts
   const accountId = idFrom('first-admin', email)
   const chosen = password ?? randomBytes(12).toString('base64url')
   const passwordHash = await createPasswords().hash(chosen)
-  const { status } = await accountOf(parts.commands, accountId)
-  if (status === 'none') {
-    const taken = () => new Error(`${email} belongs to another account`)
-    const person = { name: 'Admin', email: email.trim().toLowerCase() }
-    await registerAccount(parts, accountId, person, async () => passwordHash, taken, asSystem(randomUUID()))
-  } else {
+  if (!(await registersFirst(parts, accountId, email, passwordHash))) {
+    if (await anotherGoesOn(commands, accountId)) return
     // An earlier start died before it could tell the password, or before anybody was admin.
     const command: AccountCommand = { type: 'SetPassword', accountId, passwordHash }
-    await parts.commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
+    await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }
   if (password === undefined) say(`The admin is ${email}, the password ${chosen} (told this once)`)
-  await parts.commands.handle(adminsDecider, ADMINS_STREAM, { type: 'Grant', accountId }, asSystem(randomUUID()))
+  await commands.handle(adminsDecider, ADMINS_STREAM, { type: 'Grant', accountId }, asSystem(randomUUID()))
+}
+
+/** Of several that start at once, the one whose append makes the account's stream. */
+async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
+  const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
+  if (await isThere()) return false
+  const taken = () => new Error(`${email} belongs to another account`)
+  const person = { name: 'Admin', email: email.trim().toLowerCase() }
+  try {
+    await registerAccount(parts, accountId, person, async () => passwordHash, taken, asSystem(randomUUID()))
+    return true
+  } catch (error) {
+    if (await isThere()) return false
+    throw error
+  }
+}
+
+/** Whether somebody else who has just made the account makes it the admin's too. */
+async function anotherGoesOn(commands: CommandHandler, accountId: string) {
+  const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
+  const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS
+  while (commands.now().getTime() < giveUpMs) {
+    if ((await commands.load(adminsDecider, ADMINS_STREAM)).state.size > 0) return true
+    await sleep(50)
+  }
+  return false
 }
 
 const asSystem = (causationId: string): CommandMetadata => ({
