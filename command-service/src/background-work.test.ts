@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { JobQueue } from '@shop/shared/job-queue/job-queue'
+import { soleLease } from '@shop/shared/lease'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBackgroundWork } from './background-work.ts'
 
@@ -15,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const noQueue = { add: async () => {}, checkpoint: async () => '', close: async () => {} }
+const noQueue = { add: async () => {}, checkpoint: async () => '', lease: async () => soleLease, close: async () => {} }
 const idle = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
 test('a queue that fails is worked on again', async () => {

@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Batch, EventReader } from '@shop/shared/event-store/event-store'
 import { type Position, type Recorded, START } from '@shop/shared/events/event'
 import { idFrom } from '@shop/shared/events/event-id'
 import type { Job, JobQueue } from '@shop/shared/job-queue/job-queue'
+import { keepLeases } from './leases.ts'
 import { type Ask, asksOf, type ProcessManager } from './process-manager.ts'
 
 const SHORTEST_PAUSE_MS = 100
@@ -16,6 +18,7 @@ type Options = { onError: (error: unknown) => void; now?: () => number }
 /**
  * Puts what the processes ask for on the queue, until `signal` aborts. One reader serves all; each process's jobs and
  * its checkpoint are kept together, so that a crash asks again under the same job ids and nothing is left out.
+ * A process that another worker has the lease of is left to it.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],
@@ -25,23 +28,37 @@ export async function runProcesses(
   { onError, now = Date.now }: Options,
 ): Promise<void> {
   let failures = 0
+  let round = new AbortController()
+  const names = processes.map(({ name }) => name)
+  const leases = keepLeases(names, queue.lease, signal, () => round.abort())
+  await leases.settled
   while (!signal.aborted) {
+    round = new AbortController()
     try {
-      const all = await Promise.all(
-        processes.map(async (process) => ({ process, position: await ownCheckpoint(process), unsaved: 0 })),
-      )
-      const [from = START] = all.map(({ position }) => position).toSorted()
-      for await (const batch of log.follow(from, signal)) {
-        for (const progress of all) await take(batch, progress)
-        failures = 0
-      }
-      if (!signal.aborted) throw new Error('The log stopped telling what happens')
+      await follow(AbortSignal.any([signal, round.signal]))
     } catch (error) {
-      if (signal.aborted) return
+      if (signal.aborted) break
       onError(error)
       const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures++)
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
     }
+  }
+  await leases.release()
+
+  /** One round: from what the queue remembers until a lease comes or goes, something throws, or the end. */
+  async function follow(until: AbortSignal) {
+    const ours = processes.filter(({ name }) => leases.has(name))
+    const all = await Promise.all(
+      ours.map(async (process) => ({ process, position: await ownCheckpoint(process), unsaved: 0 })),
+    )
+    if (all.length > 0) {
+      const [from = START] = all.map(({ position }) => position).toSorted()
+      for await (const batch of log.follow(from, until)) {
+        for (const progress of all) await take(batch, progress)
+        failures = 0
+      }
+      if (!until.aborted) throw new Error('The log stopped telling what happens')
+    } else if (!until.aborted) await once(until, 'abort')
   }
 
   /** Of another log, or of this one before it went back to a backup: the process asks anew, and what is done stays done. */

@@ -4,6 +4,7 @@ import type { Batch, EventReader } from '@shop/shared/event-store/event-store'
 import { type Position, START } from '@shop/shared/events/event'
 import { defect, log as logFact } from '@shop/shared/log'
 import type { ReadStore } from '@shop/shared/read-store/read-store'
+import { keepLeases } from './leases.ts'
 import { advance, type Failure, type Progress, progressOf, type Status, statusOf } from './progress.ts'
 import type { AnyProjection } from './projection.ts'
 import { rebuild } from './rebuild.ts'
@@ -13,7 +14,7 @@ const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type RunningProjections = Readonly<{
-  /** Every projection that has not halted shows all that the log held when it got there. */
+  /** Every projection that is ours and has not halted shows all that the log held when it got there. */
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and nothing is written any more. */
   done: Promise<void>
@@ -24,6 +25,7 @@ export type RunningProjections = Readonly<{
 /**
  * Keeps read models up to date until `signal` aborts. One reader serves all: each batch moves every projection's
  * documents and checkpoint in one commit. A projection without a checkpoint is rebuilt first, the others go on.
+ * One that another process has the lease of is left to it.
  */
 export function runProjections(
   projections: readonly AnyProjection[],
@@ -33,26 +35,31 @@ export function runProjections(
   { onFailure = () => {} }: { onFailure?: (failure: Failure) => void } = {},
 ): RunningProjections {
   const all = projections.map(progressOf)
-  const running = () => all.filter(({ halted }) => !halted)
+  const running = () => all.filter(({ halted, name }) => !halted && leases.has(name))
   const caughtUp = Promise.withResolvers<void>()
   let round = new AbortController()
   let rebuilding: Promise<void> | undefined
   let failedRounds = 0
+  const names = all.map(({ name }) => name)
+  const leases = keepLeases(names, readStore.lease, signal, () => round.abort())
 
   async function run() {
+    await leases.settled
     while (!signal.aborted) {
       round = new AbortController()
       await pausingAfterFailure(() => follow(AbortSignal.any([signal, round.signal])))
     }
     await rebuilding
+    await leases.release()
   }
 
-  /** One round: from what the read store holds until somebody joins, something throws, or the end. */
+  /** One round: from what the read store holds until somebody joins or leaves, something throws, or the end. */
   async function follow(until: AbortSignal) {
-    for (const progress of running()) progress.position = await ownCheckpoint(progress)
-    const missing = running().filter(({ position }) => position === undefined)
+    const ours = running()
+    for (const progress of ours) progress.position = await ownCheckpoint(progress)
+    const missing = ours.filter(({ position }) => position === undefined)
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
-    const followers = running().filter(hasPosition)
+    const followers = ours.filter(hasPosition)
     if (followers.length > 0) {
       const [from = START] = followers.map(({ position }) => position).toSorted()
       for await (const batch of log.follow(from, until)) {

@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb'
 import { keepLease, type Lease } from '../lease.ts'
-import { isMongoError } from '../open-mongodb.ts'
+import { untilFirst } from '../open-mongodb.ts'
 
 /** STORAGE FORMAT. All that is known of a projection, in one document: whoever changes any of it meets who changes the rest. */
 export type Checkpoint = {
@@ -15,45 +15,46 @@ export type Checkpoint = {
 
 export const checkpointsOf = (db: Db) => db.collection<Checkpoint>('checkpoints')
 
+type Held = Readonly<{ owner: string; number: number }>
+
 /** Who may move which projection. The server's clock says when a lease has run out, and none of ours. */
 export function createLeases(db: Db, lastsMs: number) {
   const checkpoints = checkpointsOf(db)
-  const owner = crypto.randomUUID()
-  const held = new Map<string, number>()
+  const held = new Map<string, Held>()
   const leases = new Set<Lease>()
   const until = { $add: ['$$NOW', lastsMs] }
 
   /** What must be true of a projection's checkpoint for us to change it: nobody has taken the lease since we did. */
-  const fence = (projection: string) =>
-    held.has(projection)
-      ? { 'lease.owner': owner, 'lease.number': held.get(projection)! }
-      : // Null means absent too.
-        { 'lease.owner': null }
+  function fence(projection: string) {
+    const ours = held.get(projection)
+    // Null means absent too.
+    return ours ? { 'lease.owner': ours.owner, 'lease.number': ours.number } : { 'lease.owner': null }
+  }
 
   return {
     fence,
 
     async take(projection: string): Promise<Lease | undefined> {
-      const isFree = { $or: [{ 'lease.owner': null }, { $expr: { $lte: ['$lease.until', '$$NOW'] } }] }
+      const owner = crypto.randomUUID()
+      const isFree = {
+        $or: [{ $eq: [{ $ifNull: ['$lease.owner', null] }, null] }, { $lte: ['$lease.until', '$$NOW'] }],
+      }
       const number = { $add: [{ $ifNull: ['$lease.number', 0] }, 1] }
-      const taken = await checkpoints
-        .findOneAndUpdate({ _id: projection, ...isFree }, [{ $set: { lease: { owner, number, until } } }], {
-          upsert: true,
-          returnDocument: 'after',
-        })
-        .catch((error) => {
-          // It is there and did not fit: somebody has the lease.
-          if (isMongoError(error, 'DuplicateKey')) return null
-          throw error
-        })
-      if (!taken?.lease) return undefined
-      held.set(projection, taken.lease.number)
+      const found = await untilFirst(() =>
+        checkpoints.findOneAndUpdate(
+          { _id: projection },
+          [{ $set: { lease: { $cond: [isFree, { owner, number, until }, '$lease'] } } }],
+          { upsert: true, returnDocument: 'after' },
+        ),
+      )
+      if (found?.lease?.owner !== owner) return undefined
+      held.set(projection, { owner, number: found.lease.number })
       const ours = { _id: projection, ...fence(projection) }
       const lease = keepLease(
         async () => (await checkpoints.updateOne(ours, [{ $set: { 'lease.until': until } }])).matchedCount === 1,
         async () => {
           leases.delete(lease)
-          held.delete(projection)
+          if (held.get(projection)?.owner === owner) held.delete(projection)
           await checkpoints.updateOne(ours, { $set: { 'lease.owner': null } })
         },
         lastsMs,

@@ -1,0 +1,84 @@
+import type { Lease } from '@shop/shared/lease'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepLeases } from './leases.ts'
+
+/** Gives each name to one at a time, and takes it away when a test says so. */
+function createDesk() {
+  const given = new Map<string, AbortController>()
+  return {
+    async take(name: string): Promise<Lease | undefined> {
+      if (given.has(name)) return undefined
+      const lost = new AbortController()
+      given.set(name, lost)
+      return { lost: lost.signal, release: async () => void given.delete(name) }
+    },
+    takeAway(name: string) {
+      given.get(name)?.abort()
+      given.delete(name)
+    },
+  }
+}
+
+let stop: AbortController
+beforeEach(() => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  stop = new AbortController()
+})
+afterEach(() => {
+  stop.abort()
+  vi.restoreAllMocks()
+})
+
+const TRY_AGAIN_MS = 30
+
+const desk = createDesk()
+const worker = (names: readonly string[], take = desk.take, signal = stop.signal) => {
+  const onChange = vi.fn()
+  return { ...keepLeases(names, take, signal, onChange, TRY_AGAIN_MS), onChange }
+}
+
+test('each name has one worker, and both know when that is settled', async () => {
+  const [one, two] = [worker(['a', 'b']), worker(['b', 'a', 'c'])]
+  await Promise.all([one.settled, two.settled])
+  expect(['a', 'b', 'c'].map((name) => [one.has(name), two.has(name)])).toEqual([
+    [true, false],
+    [true, false],
+    [false, true],
+  ])
+})
+
+test('who stands by takes over what is given back', async () => {
+  const stopOne = new AbortController()
+  const one = worker(['d'], desk.take, stopOne.signal)
+  await one.settled
+  const two = worker(['d'])
+  await two.settled
+  stopOne.abort()
+  await one.release()
+  await vi.waitFor(() => expect(two.has('d')).toBe(true))
+  expect(two.onChange).toHaveBeenCalledTimes(1)
+})
+
+test('what was lost is tried for again', async () => {
+  const one = worker(['e'])
+  await one.settled
+  const two = worker(['e'])
+  await two.settled
+  desk.takeAway('e')
+  expect(one.has('e')).toBe(true)
+  await vi.waitFor(() => expect(one.onChange).toHaveBeenCalledTimes(3))
+  expect([one.has('e'), two.has('e')]).toEqual([true, false])
+})
+
+test('a store that does not answer is asked until it does, and nothing is settled before', async () => {
+  let failures = 3
+  const one = worker(['f'], async (name) => {
+    if (failures-- > 0) throw new Error('away')
+    return desk.take(name)
+  })
+  const start = performance.now()
+  await one.settled
+  expect(performance.now() - start).toBeGreaterThanOrEqual(3 * TRY_AGAIN_MS - 5)
+  expect(one.has('f')).toBe(true)
+  expect(process.stderr.write).toHaveBeenCalledTimes(1)
+})

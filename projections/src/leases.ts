@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lease } from '@shop/shared/lease'
+import { defect, log } from '@shop/shared/log'
+
+const TRY_AGAIN_MS = 1_000
+
+export type Leases = Readonly<{
+  has: (name: string) => boolean
+  /** Resolves when each name is ours or is known to be somebody else's, or after `signal` has aborted. */
+  settled: Promise<void>
+  /** To be called when nothing is written any more: whoever stands by takes over at once. */
+  release: () => Promise<void>
+}>
+
+/**
+ * Tries for the lease of each name until `signal` aborts, keeps what it gets, and tries again for what it loses:
+ * of many workers each name has one, and one that dies is followed by another. `onChange`: one came or went.
+ */
+export function keepLeases(
+  names: readonly string[],
+  take: (name: string) => Promise<Lease | undefined>,
+  signal: AbortSignal,
+  onChange: () => void,
+  tryAgainMs = TRY_AGAIN_MS,
+): Leases {
+  const held = new Map<string, Lease>()
+
+  async function keep(name: string, settled: () => void) {
+    for (let failures = 0; !signal.aborted; ) {
+      const lease = await take(name).catch((error) => {
+        if (failures++ === 0) log('warn', 'A lease cannot be asked for', { name, ...defect(error) })
+        return 'not answered' as const
+      })
+      if (lease !== 'not answered') failures = 0
+      if (typeof lease === 'object') {
+        held.set(name, lease)
+        onChange()
+        settled()
+        await untilAborted(AbortSignal.any([signal, lease.lost]))
+        if (signal.aborted) return
+        log('warn', 'A lease was lost', { name })
+        held.delete(name)
+        onChange()
+      } else {
+        if (lease === undefined) settled()
+        await sleep(tryAgainMs, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  const settling = names.map((name) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    void keep(name, resolve).finally(resolve)
+    return promise
+  })
+
+  return {
+    has: (name) => held.has(name),
+    settled: Promise.all(settling).then(() => {}),
+    async release() {
+      await Promise.allSettled(Array.from(held.values(), (lease) => lease.release()))
+      held.clear()
+    },
+  }
+}
+
+const untilAborted = (signal: AbortSignal) => (signal.aborted ? undefined : once(signal, 'abort'))
