@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startEventStoreProcess } from '../../shared/test-support/eventstore-process.ts'
+import { hasMongod, startMongo } from '../../shared/test-support/mongo-server.ts'
+import { hasRedis, startRedis } from '../../shared/test-support/redis-server.ts'
+import { spawnRoom } from './room-process.ts'
+import { ADMIN } from './shop.ts'
+import { freePort } from './shop-process.ts'
+
+export const hasServers = hasMongod && hasRedis
+
+export type DistributedShop = Awaited<ReturnType<typeof startDistributedShop>>
+
+/**
+ * The shop as docker-compose.yml has it, on this machine: two command-services, two query-services, two projections
+ * (one stands by), the simulator and the gateway, over MongoDB, Redis and the log server's double.
+ */
+export async function startDistributedShop(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'selvedge-distributed-'))
+  const startLog = startEventStoreProcess({ folder: join(folder, 'log') })
+  const [mongo, redis, log] = await Promise.all([startMongo(), startRedis(), startLog])
+  const addresses = {
+    EVENT_STORE_URL: log.url,
+    READ_STORE_URL: mongo.url('read-models'),
+    KEY_STORE_URL: mongo.url('keys'),
+    JOB_QUEUE_URL: redis.url(),
+  }
+  const common = {
+    ...addresses,
+    HOST: '127.0.0.1',
+    TOKEN_SECRET: 'a secret that all the processes of the test share',
+    DATA_DIR: join(folder, 'data'),
+    UPLOADS_DIR: join(folder, 'uploads'),
+    PAYPAL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+    RATE_LIMITS: 'off',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...environment,
+  }
+  const room = async (name: string, more: Record<string, string> = {}, port?: number) =>
+    spawnRoom(`${name}/src/main.ts`, port ?? (await freePort()), { ...common, ...more })
+  const two = async (name: string) => [await room(name), await room(name)] as const
+  const urls = (rooms: readonly { url: string }[]) => rooms.map(({ url }) => url).join()
+
+  const simulator = await room('paypal-simulator', {}, Number(new URL(common.PAYPAL_BASE_URL).port))
+  const projections = await two('projections')
+  const commands = await two('command-service')
+  const queries = await two('query-service')
+  const gateway = await room('gateway', { COMMAND_URL: urls(commands), QUERY_URL: urls(queries) })
+  const all = [simulator, ...projections, ...commands, ...queries, gateway]
+
+  async function close() {
+    await Promise.all(all.map((one) => one.end('SIGKILL')))
+    await Promise.all([mongo.remove(), redis.remove(), log.end('SIGKILL')])
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  try {
+    await Promise.all(all.map((one) => one.ready()))
+    await hasCatalogue(gateway.url)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    url: gateway.url,
+    gateway,
+    commands,
+    queries,
+    projections,
+    simulator,
+    servers: { mongo, redis, log },
+    close,
+    room,
+  }
+}
+
+/** The command-services are ready when all is in the log; the read models follow. */
+async function hasCatalogue(url: string) {
+  for (let left = 200; left > 0; left--) {
+    const answer = await fetch(`${url}/api/products`)
+    if (answer.ok && ((await answer.json()) as unknown[]).length === 59) return
+    await sleep(50)
+  }
+  throw new Error('The catalogue does not show')
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const READY_WITHIN_MS = 60_000
+
+export type RoomProcess = ReturnType<typeof spawnRoom>
+
+/** A program of the shop as a process of its own, that can be killed. */
+export function spawnRoom(command: string, port: number, environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, command.split(' '), {
+    env: { ...process.env, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // A test run that is cut off leaves nobody behind.
+  process.once('exit', () => child.kill('SIGKILL'))
+  let output = ''
+  child.stdout?.on('data', (chunk) => (output += chunk))
+  child.stderr?.on('data', (chunk) => (output += chunk))
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const url = `http://127.0.0.1:${port}`
+
+  async function ready() {
+    const started = performance.now()
+    while (performance.now() - started < READY_WITHIN_MS) {
+      if (child.exitCode !== null) throw new Error(`${command} ended at start:\n${output}`)
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (answer?.status === 200) return performance.now() - started
+      await sleep(20)
+    }
+    throw new Error(`${command} is not ready:\n${output}`)
+  }
+
+  /** What it said, once it has ended by itself with an error. */
+  async function failed() {
+    const [code] = await exited
+    if (code !== 1) throw new Error(`${command} ended with ${code}:\n${output}`)
+    return output
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    child.kill(signal)
+    const [code] = await exited
+    return code
+  }
+
+  return { url, ready, failed, end, signal: (signal: NodeJS.Signals) => child.kill(signal), output: () => output }
+}
