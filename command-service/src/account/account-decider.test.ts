@@ -1,4 +1,10 @@
-import { AccountEdited, AccountErased, AccountRegistered, PasswordSet } from '@shop/shared/events/account-events'
+import {
+  AccountEdited,
+  AccountErased,
+  AccountKeyDestroyed,
+  AccountRegistered,
+  PasswordSet,
+} from '@shop/shared/events/account-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -72,3 +78,12 @@ const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
 )
 
 test('an account command handled twice happens once', () => aRetryChangesNothing(accountDecider, anyCommand))
+
+test('only of an erased account the key is noted as gone', () => {
+  given(...registered, erased)
+    .when({ type: 'NoteKeyDestroyed', accountId })
+    .thenEvents(AccountKeyDestroyed({ accountId }))
+  given(...registered)
+    .when({ type: 'NoteKeyDestroyed', accountId })
+    .thenNothing()
+})

@@ -3,6 +3,7 @@ import {
   AccountEdited,
   AccountErased,
   type AccountEvent,
+  AccountKeyDestroyed,
   AccountRegistered,
   PasswordSet,
 } from '@shop/shared/events/account-events'
@@ -29,6 +30,7 @@ export type AccountCommand =
   | { type: 'Edit'; accountId: string; name: string; email: string; emailKey: string }
   | { type: 'SetPassword'; accountId: string; passwordHash: string }
   | { type: 'Erase'; accountId: string }
+  | { type: 'NoteKeyDestroyed'; accountId: string }
 
 export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
   initialState: { status: 'none', name: '', email: '', emailKey: '', passwordHash: '' },
@@ -48,6 +50,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         return { ...account, passwordHash: data.passwordHash ?? '' }
       case 'AccountErased':
         return { status: 'erased', name: '', email: '', emailKey: data.emailKey, passwordHash: '' }
+      case 'AccountKeyDestroyed':
+        return account
     }
   },
 
@@ -71,6 +75,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         return [PasswordSet({ accountId, passwordHash: command.passwordHash })]
       case 'Erase':
         return account.status === 'erased' ? [] : [AccountErased({ accountId, emailKey: account.emailKey })]
+      case 'NoteKeyDestroyed':
+        return account.status === 'erased' ? [AccountKeyDestroyed({ accountId })] : []
     }
   },
 }

@@ -81,8 +81,8 @@ export function accountRoutes(parts: Parts): Router {
     const accountId = parse(Id, ctx.params.id)
     if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Nobody can delete themselves')
     const metadata = metadataOf(ctx, digestSecret)
-    const { account, admins } = await eraseAccount(parts, accountId, metadata)
-    answer(ctx, { message: 'User deleted' }, account.position, admins.position)
+    const { account, admins, forgotten } = await eraseAccount(parts, accountId, metadata)
+    answer(ctx, { message: 'User deleted' }, account.position, admins.position, forgotten.position)
   })
 
   return router

@@ -4,7 +4,7 @@ import { accountStream } from '@shop/shared/events/account-events'
 import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
 import type { CommandMetadata } from '@shop/shared/http/request-metadata'
 import { claim, release } from '../claim/claims.ts'
-import { furtherCommand } from '../handle-command.ts'
+import { furtherCommand, onceOnly } from '../handle-command.ts'
 import type { Parts } from '../parts.ts'
 import { type Account, type AccountCommand, accountDecider, unknownUser } from './account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './accounts.ts'
@@ -68,8 +68,8 @@ export async function eraseAccount({ commands, keys }: Saver, accountId: string,
   if (!earlier && (await accountOf(commands, accountId)).status !== 'active') throw unknownUser()
   const admins = await setRole(commands, accountId, 'customer', metadata)
   const account = await commands.handle(accountDecider, stream, { type: 'Erase', accountId }, metadata)
-  await finishErasure({ commands, keys }, { accountId, emailKey: account.state.emailKey }, metadata)
-  return { account, admins }
+  const forgotten = await finishErasure({ commands, keys }, { accountId, emailKey: account.state.emailKey }, metadata)
+  return { account, admins, forgotten }
 }
 
 /** What an erasure leaves to be done outside the account's own stream; a process asks for it once more. */
@@ -81,6 +81,15 @@ export async function finishErasure(
   await release(commands, { kind: 'email', key: emailKey, ownerId: accountId }, metadata)
   await keys.destroy(accountId)
   commands.forgetFolded()
+  // An order that was placed since the erasure has shown its address: whoever shows it is told to forget that too.
+  const noted = await commands.handle(
+    accountDecider,
+    accountStream(accountId),
+    { type: 'NoteKeyDestroyed', accountId },
+    onceOnly(metadata, 'key destroyed', accountId),
+  )
+  commands.forgetFolded()
+  return noted
 }
 
 /** Undefined leaves the role as it is. Throws LAST_ADMIN for the last one, and for oneself. */

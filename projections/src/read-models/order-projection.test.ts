@@ -1,4 +1,4 @@
-import { AccountErased } from '@shop/shared/events/account-events'
+import { AccountErased, AccountKeyDestroyed } from '@shop/shared/events/account-events'
 import { PaymentRefunded } from '@shop/shared/events/checkout-events'
 import {
   OrderDeleted,
@@ -91,4 +91,10 @@ test('the orders of an erased customer stay without their address, those of othe
     o1: { shippingAddress: null, totalCents: 6800 },
     o2: { shippingAddress: address },
   })
+})
+
+test('an order placed while its customer is erased loses its address when the key is gone', () => {
+  const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
+  const late = documentsAfter(orderProjection, erased, placed, AccountKeyDestroyed({ accountId: 'ada' }))
+  expect(late).toMatchObject({ o1: { shippingAddress: null, totalCents: 6800 } })
 })

@@ -16,10 +16,13 @@ export const orderProjection: Projection<OrderDocument> = {
     PaymentRefunded: ({ data: { checkoutId, captureId } }) =>
       update(checkoutId, (order) => (order.captureId === captureId ? { ...order, refundDue: false } : order)),
     // Orders stay, without what is personal; a rebuild finds the address unreadable and comes to the same.
-    AccountErased: ({ data }) =>
-      updateWhere<OrderDocument>('customerId', data.accountId, (order) => ({ ...order, shippingAddress: null })),
+    AccountErased: ({ data }) => withoutAddresses(data.accountId),
+    AccountKeyDestroyed: ({ data }) => withoutAddresses(data.accountId),
   },
 }
+
+const withoutAddresses = (accountId: string) =>
+  updateWhere<OrderDocument>('customerId', accountId, (order) => ({ ...order, shippingAddress: null }))
 
 const documentOf = ({ orderId, ...facts }: ReturnType<typeof OrderRestored>['data']): OrderDocument => ({
   ...facts,

@@ -18,10 +18,19 @@ export const AccountEdited = defineEvent('AccountEdited', {
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
-/** The person's key is destroyed with it: what was sealed can never be read again (decisions C14). */
+/** The person's key is destroyed next: what was sealed can never be read again (decisions C14). */
 export const AccountErased = defineEvent('AccountErased', { schema: z.object({ accountId, emailKey }) })
 
-export const accountEvents = [AccountRegistered, PasswordSet, AccountEdited, AccountErased] as const
+/** The key is gone. What was sealed and shown between the erasure and this is personal no more. */
+export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', { schema: z.object({ accountId }) })
+
+export const accountEvents = [
+  AccountRegistered,
+  PasswordSet,
+  AccountEdited,
+  AccountErased,
+  AccountKeyDestroyed,
+] as const
 export type AccountEvent = EventOf<(typeof accountEvents)[number]>
 
 export const accountStream = (accountId: string) => `account-${accountId}`
