@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+
+let echo: Server
+let proxy: FaultProxy
+beforeEach(async () => {
+  echo = createServer((socket) => socket.on('error', () => {}).pipe(socket)).listen(0, '127.0.0.1')
+  await once(echo, 'listening')
+  proxy = await startFaultProxy((echo.address() as { port: number }).port)
+})
+afterEach(async () => {
+  await proxy.close()
+  echo.close()
+})
+
+async function dial() {
+  const socket = connect(proxy.port, '127.0.0.1')
+  const pieces: string[] = []
+  let failure: string | undefined
+  socket.on('data', (bytes) => pieces.push(String(bytes)))
+  socket.on('error', (error: NodeJS.ErrnoException) => (failure = error.code))
+  await once(socket, 'connect')
+  return { socket, pieces, heard: () => pieces.join(''), failure: () => failure }
+}
+
+test('without a fault everything passes, the end too', async () => {
+  const { socket, heard } = await dial()
+  socket.end('hello'.repeat(100_000))
+  await once(socket, 'close')
+  expect(heard()).toBe('hello'.repeat(100_000))
+})
+
+test('late bytes come late, each by the same time', async () => {
+  await proxy.inflict({ latencyMs: 100 })
+  const { socket, heard } = await dial()
+  const saidAt = performance.now()
+  socket.write('one ')
+  await sleep(50)
+  socket.write('two')
+  await expect.poll(heard, { interval: 5 }).toBe('one two')
+  const tookMs = performance.now() - saidAt
+  // A hundred there, a hundred back, for the second fifty later.
+  expect(tookMs).toBeGreaterThan(245)
+  expect(tookMs).toBeLessThan(400)
+  socket.destroy()
+})
+
+test('slices are no longer than they may be', async () => {
+  await proxy.inflict({ sliceBytes: 3 })
+  const { socket, pieces, heard } = await dial()
+  socket.write('abcdefgh')
+  await expect.poll(heard, { interval: 5 }).toBe('abcdefgh')
+  expect(pieces.every((piece) => piece.length <= 3)).toBe(true)
+  socket.destroy()
+})
+
+test('a connection that hangs goes on where it stood when it is healed', async () => {
+  const { socket, heard } = await dial()
+  await proxy.inflict('hang')
+  socket.write('held')
+  await sleep(100)
+  expect(heard()).toBe('')
+  const later = await dial()
+  later.socket.write('held too')
+  await sleep(50)
+  await proxy.heal()
+  await expect.poll(() => heard() + later.heard(), { interval: 5 }).toBe('heldheld too')
+  socket.destroy()
+  later.socket.destroy()
+})
+
+test('a reset tears down what is connected and whoever speaks next', async () => {
+  const before = await dial()
+  before.socket.write('hello')
+  await expect.poll(before.heard).toBe('hello')
+  await proxy.inflict('reset')
+  await expect.poll(before.failure).toBe('ECONNRESET')
+  const after = await dial()
+  after.socket.write('hello')
+  await expect.poll(after.failure).toBe('ECONNRESET')
+  await proxy.heal()
+  const healed = await dial()
+  healed.socket.end('hello')
+  await expect.poll(healed.heard).toBe('hello')
+})
+
+test('one that is down refuses, and listens again on the same port when it is healed', async () => {
+  const before = await dial()
+  await proxy.inflict('down')
+  await expect.poll(before.failure).toBe('ECONNRESET')
+  await expect(dial()).rejects.toThrow(/ECONNREFUSED/)
+  await proxy.heal()
+  const { socket, heard } = await dial()
+  socket.end('hello')
+  await expect.poll(heard).toBe('hello')
+})
