@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JobQueue } from '@shop/shared/job-queue/job-queue'
 import { soleLease } from '@shop/shared/lease'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBackgroundWork } from './background-work.ts'
@@ -22,8 +21,7 @@ const idle = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addE
 test('a queue that fails is worked on again', async () => {
   let begun = 0
   const again = Promise.withResolvers<void>()
-  const jobs: JobQueue = {
-    ...noQueue,
+  const jobs: Queue = {
     work: async (_, signal) => {
       if (++begun === 1) throw new Error('database or disk is full')
       again.resolve()
@@ -37,7 +35,7 @@ test('a queue that fails is worked on again', async () => {
 })
 
 test('a folder that cannot be swept is left for the next time', async () => {
-  const jobs: JobQueue = { ...noQueue, work: (_, signal) => idle(signal) }
+  const jobs: Queue = { work: (_, signal) => idle(signal) }
   const rejections: unknown[] = []
   const note = (error: unknown) => rejections.push(error)
   process.on('unhandledRejection', note)

@@ -10,7 +10,7 @@ const PAUSE_MS = 1000
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
 /** What the room does when nobody asks: queued commands, and away with pictures nobody refers to. Answers how to stop. */
-export function startBackgroundWork(handleQueued: Handler, jobs: JobQueue, uploadsFolder: string) {
+export function startBackgroundWork(handleQueued: Handler, jobs: Pick<JobQueue, 'work'>, uploadsFolder: string) {
   const working = new AbortController()
   const work = workOn(jobs, handleQueued, working.signal)
   const sweep = setInterval(() => sweepPending(uploadsFolder, new Date()).catch(unswept), SWEEP_EVERY_MS)
@@ -23,7 +23,7 @@ export function startBackgroundWork(handleQueued: Handler, jobs: JobQueue, uploa
 }
 
 /** A queue that fails, on a full disk or without its server, is worked on again: the room goes on answering meanwhile. */
-async function workOn(jobs: JobQueue, handleQueued: Handler, signal: AbortSignal) {
+async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signal: AbortSignal) {
   while (!signal.aborted) {
     try {
       await jobs.work(handleQueued, signal)
