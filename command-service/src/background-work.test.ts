@@ -15,7 +15,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const noQueue = { add: async () => {}, checkpoint: async () => '', lease: async () => soleLease, close: async () => {} }
+type Queue = Parameters<typeof startBackgroundWork>[1]
+
 const idle = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
 test('a queue that fails is worked on again', async () => {
