@@ -20,10 +20,12 @@ export type Attack = {
   send: (scene: Scene) => Promise<Answer>
   status: number | readonly number[]
   code?: string
-  /** Longest it may take. */
+  /** Longest it may take: a bound that a defect breaks by far and a busy machine does not. */
   withinMs?: number
   check?: (answer: Answer, scene: Scene) => Promise<void> | void
 }
+
+const SOON_MS = 2000
 
 const login =
   (body: unknown, headers = {}) =>
@@ -82,7 +84,7 @@ export const loginAttacks: readonly Attack[] = [
     send: login({ email: 'a@x.test', password: 'x'.repeat(2 ** 20) }),
     status: 413,
     code: 'TOO_LARGE',
-    withinMs: 200,
+    withinMs: SOON_MS,
   },
   {
     id: 'L09',
@@ -103,7 +105,7 @@ export const loginAttacks: readonly Attack[] = [
     what: '20,000 nested lists',
     send: rawLogin(`${'['.repeat(20_000)}${']'.repeat(20_000)}`),
     status: 400,
-    withinMs: 200,
+    withinMs: SOON_MS,
   },
   {
     id: 'L15',
@@ -306,16 +308,22 @@ export const productAttacks: readonly Attack[] = [
     send: list(`search=${encodeURIComponent(`(a+)+$${'a'.repeat(4000)}`)}`),
     status: 400,
   },
-  { id: 'P01b', what: 'a pattern', send: list(`search=${encodeURIComponent('(a+)+$')}`), status: 200, withinMs: 200 },
+  {
+    id: 'P01b',
+    what: 'a pattern',
+    send: list(`search=${encodeURIComponent('(a+)+$')}`),
+    status: 200,
+    withinMs: SOON_MS,
+  },
   { id: 'P03', what: 'an operator for a filter', send: list('category[$ne]=x'), status: 400 },
   { id: 'P05', what: 'a price of 1e400', send: list('minPrice=1e400'), status: 400 },
-  { id: 'P07', what: '10,000 commas', send: list(`size=${'S,'.repeat(2000)}`), status: [400, 414], withinMs: 200 },
+  { id: 'P07', what: '10,000 commas', send: list(`size=${'S,'.repeat(2000)}`), status: [400, 414], withinMs: SOON_MS },
   {
     id: 'P09',
     what: 'a nested prototype',
     send: list('a[__proto__][x]=1&a[length]=100000000'),
     status: [200, 400],
-    withinMs: 200,
+    withinMs: SOON_MS,
   },
   { id: 'P11', what: 'a broken escape', send: (scene) => scene.anybody.get('/api/products/%E0%A4%A'), status: 400 },
   {

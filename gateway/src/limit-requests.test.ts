@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startForTests } from './start-for-tests.ts'
 
 let gateway: Awaited<ReturnType<typeof startForTests>>
-afterEach(() => gateway.close())
+afterEach(async () => {
+  vi.useRealTimers()
+  await gateway.close()
+})
+
+/** On a slow machine a burst may take longer than the second that its budget is for. */
+const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 
 const statusesOf = async (count: number, path: string, options?: RequestInit) =>
   (await Promise.all(Array.from({ length: count }, () => gateway.ask(path, options)))).map(({ status }) => status)
@@ -11,16 +17,16 @@ const count = (statuses: number[], status: number) => statuses.filter((each) => 
 
 test('one address may read 200 times in a burst, then 100 a second', async () => {
   gateway = await startForTests({ rateLimits: true })
+  holdTime()
   const burst = await statusesOf(250, '/api/products')
-  // More than 200 when the burst takes longer than a second.
-  expect(count(burst, 429)).toBeGreaterThan(0)
-  expect(count(burst, 200)).toBeGreaterThanOrEqual(200)
-  await pause(1100)
+  expect([count(burst, 200), count(burst, 429)]).toEqual([200, 50])
+  await vi.advanceTimersByTimeAsync(1100)
   expect(count(await statusesOf(100, '/api/products'), 200)).toBe(100)
 })
 
 test('whoever reads too much is told how long to wait', async () => {
   gateway = await startForTests({ rateLimits: true })
+  holdTime()
   await statusesOf(200, '/api/products')
   const refused = await gateway.ask('/api/products')
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
@@ -29,6 +35,7 @@ test('whoever reads too much is told how long to wait', async () => {
 
 test('a forwarded address does not count unless a proxy is trusted', async () => {
   gateway = await startForTests({ rateLimits: true })
+  holdTime()
   const as = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   await statusesOf(200, '/api/products', as('1.2.3.4'))
   expect((await gateway.ask('/api/products', as('5.6.7.8'))).status).toBe(429)

@@ -72,7 +72,7 @@ describe('a picture', () => {
   })
 })
 
-describe('a hostile file is refused or made harmless within 200 ms', () => {
+describe('a hostile file is refused or made harmless, and costs no more than a few photos', () => {
   const polyglot = (end: string) => Buffer.concat([flatPng(8, 8), Buffer.from(end)])
   const files: [string, () => Buffer | Promise<Buffer>, number][] = [
     ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415],
@@ -96,7 +96,9 @@ describe('a hostile file is refused or made harmless within 200 ms', () => {
   test.each(files)('%s', async (_, make, status) => {
     const { status: answered, body, tookMs } = await upload(await make())
     expect(answered).toBe(status)
-    expect(tookMs).toBeLessThan(200)
+    // Compared within one run: what a machine can do in a time depends on what else it does.
+    const { tookMs: photoMs } = await upload(photo)
+    expect(tookMs).toBeLessThan(10 * photoMs)
     if (status === 200) expect(readFileSync(pathOf(body.url, 1200)).includes('canary')).toBe(false)
     else expect(Object.keys(body)).toEqual(expect.arrayContaining(['message', 'code', 'requestId']))
   })
