@@ -3,7 +3,7 @@ import { checkLogAndReadModels } from '@shop/shared/http/health'
 import { serveRoom } from '@shop/shared/http/serve-room'
 import { defect, log as logFact } from '@shop/shared/log'
 import { storesIn } from '@shop/shared/open-stores'
-import { waitUntilReached } from '@shop/shared/read-store/wait-until-reached'
+import { followPosition } from '@shop/shared/read-store/follow-position'
 import { readRoomConfig } from '@shop/shared/room-config'
 import { runUntilAsked } from '@shop/shared/run-until-asked'
 import { awaited, projections } from './all.ts'
@@ -29,6 +29,7 @@ await runUntilAsked(async () => {
       stop.abort()
       await Promise.all([shown.done, asking])
     })
-    return { checks: checkLogAndReadModels(() => log.head(), waitUntilReached(readStore, awaited, shown.isHalted)) }
+    const followed = followPosition(readStore, awaited)
+    return { checks: checkLogAndReadModels(log.head, async (position) => (followed.now() ?? '') >= position) }
   })
 })

@@ -22,7 +22,7 @@ await runUntilAsked(async () => {
     const queries = createQueryService({ readStore, log, verify, accountOf, rateLimits: config.rateLimits })
 
     // Last, so that what is kept in memory is current when it says so.
-    const followed = await followPosition(readStore, awaited)
+    const followed = followPosition(readStore, awaited)
     const reached = reachedRoute(followed)
     const readModels = () => (followed.now() === undefined ? 'not built yet' : 'ok')
     return {

@@ -8,8 +8,8 @@ let tell: (steps: readonly Step[]) => void
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const follow = (known: Record<string, string> = {}) =>
-  followPosition(
+const follow = async (known: Record<string, string> = {}) => {
+  const followed = followPosition(
     {
       ...store,
       checkpoint: async (projection) => known[projection],
@@ -20,6 +20,9 @@ const follow = (known: Record<string, string> = {}) =>
     },
     ['carts@1', 'orders@1'],
   )
+  await vi.advanceTimersByTimeAsync(0)
+  return followed
+}
 const step = (projection: 'carts@1' | 'orders@1' | 'sums@1', to: string): Step => ({
   projection,
   from: '0',

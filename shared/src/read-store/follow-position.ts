@@ -1,4 +1,5 @@
 import type { Position } from '../events/event.ts'
+import { knownCheckpoints } from './known-checkpoints.ts'
 import type { ReadStore } from './read-store.ts'
 
 /** A projection that stands still for so long while the others go on has halted: nobody waits for it. */
@@ -15,24 +16,16 @@ export type FollowedPosition = Readonly<{
  * How far read models that another process writes have come, as far as this process has been told. Who keeps their
  * documents in memory listens to the read store before this does, and so is never behind what this says.
  */
-export async function followPosition(readStore: ReadStore, projections: readonly string[]): Promise<FollowedPosition> {
-  const checkpoints = new Map<string, Position>()
+export function followPosition(readStore: ReadStore, projections: readonly string[]): FollowedPosition {
   const behindSinceMs = new Map<string, number>()
   const looking = new Set<() => void>()
-
-  readStore.onCommit((steps) => {
-    for (const { projection, to } of steps) checkpoints.set(projection, to)
+  const checkpoints = knownCheckpoints(readStore, projections, () => {
     noteWhoIsBehind()
     for (const look of looking) look()
   })
-  for (const projection of projections) {
-    const checkpoint = await readStore.checkpoint(projection)
-    // A commit may have told something newer meanwhile.
-    if (checkpoint !== undefined && !checkpoints.has(projection)) checkpoints.set(projection, checkpoint)
-  }
 
   function noteWhoIsBehind() {
-    const newest = positions().at(-1) ?? ''
+    const newest = [...checkpoints.values()].toSorted().at(-1) ?? ''
     for (const projection of projections)
       if ((checkpoints.get(projection) ?? '') === newest) behindSinceMs.delete(projection)
       else if (!behindSinceMs.has(projection)) behindSinceMs.set(projection, performance.now())
@@ -40,8 +33,6 @@ export async function followPosition(readStore: ReadStore, projections: readonly
 
   const isLeftBehind = (projection: string) =>
     performance.now() - (behindSinceMs.get(projection) ?? Number.POSITIVE_INFINITY) > LEFT_BEHIND_AFTER_MS
-
-  const positions = () => [...checkpoints].flatMap(([name, at]) => (projections.includes(name) ? [at] : [])).toSorted()
 
   function now() {
     if (projections.some((projection) => !checkpoints.has(projection))) return undefined

@@ -1,5 +1,6 @@
 import type { Position } from '../events/event.ts'
-import type { ReadStore, Step } from './read-store.ts'
+import { knownCheckpoints } from './known-checkpoints.ts'
+import type { ReadStore } from './read-store.ts'
 
 /** Tells whether the read models have come up to a position, at the latest after so long. */
 export type Reached = (position: Position, timeoutMs: number) => Promise<boolean>
@@ -15,27 +16,15 @@ export function waitUntilReached(
   projections: readonly string[],
   isHalted: (projection: string) => boolean = () => false,
 ): (position: Position, timeoutMs?: number) => Promise<boolean> {
-  const checkpoints = new Map<string, Position>()
   const waiting = new Set<Waiting>()
-  readStore.onCommit(noteCommit)
-  const known = Promise.all(projections.map(noteCheckpoint))
-
-  function noteCommit(steps: readonly Step[]) {
-    for (const { projection, to } of steps) checkpoints.set(projection, to)
+  const checkpoints = knownCheckpoints(readStore, projections, () => {
     for (const one of waiting) if (isReached(one.position)) one.reached()
-  }
-
-  async function noteCheckpoint(projection: string) {
-    const checkpoint = await readStore.checkpoint(projection)
-    // A commit may have told something newer meanwhile.
-    if (checkpoint !== undefined && !checkpoints.has(projection)) checkpoints.set(projection, checkpoint)
-  }
+  })
 
   const isReached = (position: Position) =>
     projections.every((projection) => (checkpoints.get(projection) ?? '') >= position || isHalted(projection))
 
   return async (position, timeoutMs = 2000) => {
-    await known
     if (isReached(position)) return true
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const one = { position, reached: () => resolve(true) }
