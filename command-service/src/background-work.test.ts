@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { soleLease } from '@shop/shared/lease'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startBackgroundWork } from './background-work.ts'
 

@@ -84,6 +84,19 @@ test('a key that comes again gets the same checkout, with another body a refusal
   })
 })
 
+test('a payment told twice under one key is answered as the first time, whatever came after', async () => {
+  const { id, order } = await approved()
+  const body = { checkoutId: id, paymentStatus: 'paid', paymentDetails: { id: order } }
+  const tell = () => room.ask('PUT', '/checkouts/pay', { token: ada.token, key: 'pay-1', body })
+  const first = await tell()
+  expect(first).toMatchObject({ status: 200, body: { status: 'paid', isFinalized: false } })
+  await finalize(id)
+  expect((await tell()).body).toEqual(first.body)
+  const other = { ...body, paymentDetails: null }
+  const refused = await room.ask('PUT', '/checkouts/pay', { token: ada.token, key: 'pay-1', body: other })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+})
+
 test('a payment is begun once', async () => {
   const { id, order } = await approved()
   expect(await begin(id)).toMatchObject({ status: 200, body: { id: order } })

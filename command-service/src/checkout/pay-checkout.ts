@@ -23,7 +23,9 @@ export async function payCheckout(
   const { commands } = parts
   const { checkout, named } = await checkoutMeant(commands, customerId, hint)
   const { checkoutId } = checkout
-  await commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
+  const earlier = await commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
+  // Paid with its pieces held: nothing of this call is left to be done, and it answers what it left.
+  if (earlier?.state?.held) return earlier.state
   const providerOrderId = hint.providerOrderId ?? checkout.providerOrderIds.at(-1)
   try {
     if (!providerOrderId) throw notVerified('No payment was begun for this checkout')
