@@ -25,3 +25,9 @@ test('a refusal that comes while a password waits for its turn is passed on', as
   }
   await expect(passwords.matches('x', undefined, refuse)).rejects.toThrow('enough')
 })
+
+test('who comes when very many wait is asked to come back, and nobody waits for it', async () => {
+  const many = Array.from({ length: 57 }, () => passwords.matches('x', undefined))
+  await expect(many.at(-1)).rejects.toMatchObject({ code: 'OVERLOADED' })
+  expect(await Promise.all(many.slice(0, 56))).not.toContain(true)
+})
