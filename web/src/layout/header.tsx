@@ -42,7 +42,7 @@ export function Header() {
           {isAdmin && (
             <Link
               to="/admin"
-              className="threaded p-3 text-[15px] font-[450] [--thread-bottom:6px] [--thread-inset:12px]"
+              className="threaded px-0.5 py-3 text-[15px] font-[450] [--thread-bottom:6px] [--thread-inset:2px] sm:px-3 sm:[--thread-inset:12px]"
             >
               Admin
             </Link>

@@ -33,7 +33,7 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
         label={`Revenue by day, ${span}, ${formatMoney(earned)} in all`}
         days={names}
         values={revenue}
-        height={220}
+        height={194}
         tick={dollars}
       >
         {(place) => <Bars values={revenue} place={place} />}
@@ -45,7 +45,7 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
         label={`Orders by day, ${span}, ${placed} in all`}
         days={names}
         values={orders}
-        height={150}
+        height={124}
         steps={3}
         tick={String}
       >

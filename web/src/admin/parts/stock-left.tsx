@@ -1,10 +1,19 @@
+import type { ReactNode } from 'react'
+
 const STITCHES = [1, 2, 3, 4, 5]
 
 /** How many pieces are left; few of them in stitches. */
-export function StockLeft({ left }: { left: number }) {
+export function StockLeft({ left, unit }: { left: number; unit?: ReactNode }) {
   return (
     <span className="num inline-grid justify-items-end gap-1">
-      {left > 0 ? <span>{left}</span> : <b className="font-semibold">Sold out</b>}
+      {left > 0 ? (
+        <span>
+          {left}
+          {unit}
+        </span>
+      ) : (
+        <b className="font-semibold">Sold out</b>
+      )}
       {left <= STITCHES.length && (
         <span aria-hidden className="inline-flex gap-[3px]">
           {STITCHES.map((stitch) => (

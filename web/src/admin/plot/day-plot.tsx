@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import { labelled, ticksTo } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
-const LEFT = 48
 const TOP = 10
-const BOTTOM = 26
 const LABEL_WIDTH = 64
 
 type PlotProps = {
@@ -21,42 +19,45 @@ type PlotProps = {
 /** Where a value of a day is drawn. */
 export type Place = { x: (day: number) => number; y: (value: number) => number; band: number; base: number }
 
-/** The axes of a plot by day; what is drawn between them is its child's. */
-export function DayPlot({ label, days, values, height, steps = 4, tick, children }: PlotProps) {
-  const [width, observe] = useWidth(640)
+/** The axes of a plot by day; what is drawn between them is its child's. The labels are text beside the drawing. */
+export function DayPlot({ label, days, values, height: base, steps = 4, tick, children }: PlotProps) {
+  const [width, observe] = useWidth(600)
   const ticks = ticksTo(Math.max(...values, 0), steps)
   const highest = ticks.at(-1) ?? 1
-  const base = height - BOTTOM
-  const band = (width - LEFT) / days.length
+  const band = width / days.length
   const y = (value: number) => base - (value / highest) * (base - TOP)
-  const x = (day: number) => LEFT + band * (day + 0.5)
+  const x = (day: number) => band * (day + 0.5)
   const last = days.length - 1
   return (
-    <div ref={observe}>
-      <svg role="img" aria-label={label} viewBox={`0 0 ${width} ${height}`} height={height} className="plot">
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus; what it says is the label. */}
-        <g aria-hidden="true">
+    <div
+      role="img"
+      aria-label={label}
+      className="num relative pb-6.5 pl-12 text-[12px] leading-4 font-medium text-stone"
+    >
+      <div ref={observe}>
+        <svg aria-hidden="true" viewBox={`0 0 ${width} ${base}`} height={base} className="plot">
           {ticks.map((value) => (
-            <g key={value}>
-              <line className={value === 0 ? 'base' : 'grid'} x1={LEFT} x2={width} y1={y(value)} y2={y(value)} />
-              <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-                {tick(value)}
-              </text>
-            </g>
+            <line key={value} className={value === 0 ? 'base' : 'grid'} x1={0} x2={width} y1={y(value)} y2={y(value)} />
           ))}
           {children({ x, y, band, base })}
-          {labelled(days.length, width - LEFT, LABEL_WIDTH).map((day) => (
-            <text
-              key={day}
-              x={day === last ? width : x(day)}
-              y={height - 6}
-              textAnchor={day === last ? 'end' : 'middle'}
-            >
-              {days[day]}
-            </text>
-          ))}
-        </g>
-      </svg>
+        </svg>
+      </div>
+      {ticks.map((value) => (
+        <span key={value} className="absolute left-0 w-10 text-right" style={{ top: y(value) - 8 }}>
+          {tick(value)}
+        </span>
+      ))}
+      <div className="absolute inset-x-0 bottom-0 left-12 h-4">
+        {labelled(days.length, width, LABEL_WIDTH).map((day) => (
+          <span
+            key={day}
+            className={`absolute whitespace-nowrap ${day === last ? 'right-0' : '-translate-x-1/2'}`}
+            style={day === last ? undefined : { left: x(day) }}
+          >
+            {days[day]}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }

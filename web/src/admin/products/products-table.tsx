@@ -63,8 +63,7 @@ function ProductRow({ product, onDelete }: { product: Product; onDelete: () => v
         {formatMoney(price)}
       </td>
       <td data-part="stock" data-end>
-        <StockLeft left={countInStock} />
-        {countInStock > 0 && <span className="md:hidden"> in stock</span>}
+        <StockLeft left={countInStock} unit={<span className="md:hidden"> in stock</span>} />
       </td>
       <td data-part="actions" data-end className="whitespace-nowrap md:pl-6!">
         <AdminButtonLink to={edit} variant="outline" aria-label={`Edit ${name}`}>

@@ -21,7 +21,7 @@ export function ToneField({ colors, tones, onChange }: ToneProps) {
                 type="color"
                 value={first}
                 onChange={({ target }) => onChange(color, [target.value, ...others])}
-                className="size-8 cursor-pointer border border-worn bg-bleach p-0.5"
+                className="size-11 lg:size-8 cursor-pointer border border-worn bg-bleach p-0.5"
               />
               {color}
             </label>

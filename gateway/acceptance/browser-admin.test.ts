@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasBrowser, launch, shoot } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { adminAt, buy, customerAt, listProduct, PASSWORD } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+
+const PICTURE = join(import.meta.dirname, '../../demo/pictures')
+
+describe.runIf(hasBrowser)('an admin in a browser', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let admin: ShopCaller
+  let page: Page
+  const wrong: string[] = []
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+  beforeEach(async () => {
+    await page?.context().close()
+    page = await browser.newPage({ baseURL: shop.url, viewport: { width: 1440, height: 900 } })
+    wrong.length = 0
+    page.on('pageerror', (error) => wrong.push(error.message))
+  })
+
+  const signIn = async (to: string, { email, password } = ADMIN) => {
+    await page.goto(`/login?redirect=${encodeURIComponent(to)}`)
+    await page.getByRole('main').getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(`**${to}`)
+  }
+  const focused = () => page.evaluate('document.activeElement?.textContent')
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  const note = (text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor()
+
+  test('who is no admin is led away', async () => {
+    await page.goto('/admin')
+    await page.waitForURL('**/login?redirect=%2Fadmin')
+    await page.goto('/admin/users')
+    await page.waitForURL(`${shop.url}/`)
+    const { email } = await customerAt(shop.url)
+    await signIn('/profile', { email, password: PASSWORD })
+    expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+    await page.goto('/admin/orders')
+    await page.waitForURL(`${shop.url}/`)
+    await page.goto('/admin')
+    await page.waitForURL(`${shop.url}/`)
+  })
+
+  test('sees the books and leaves as a stranger', async () => {
+    const product = await listProduct(admin, { price: 30, countInStock: 5 })
+    await buy(await customerAt(shop.url, 'Ines Moreau'), product)
+    await signIn('/profile')
+    await page.getByRole('link', { name: 'Admin', exact: true }).click()
+    await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+    await note('Ines Moreau')
+    await page.getByText('Show as table').click()
+    await page.getByRole('cell', { name: '$30.00' }).first().waitFor()
+    await shoot(page, 'admin-1440')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL(`${shop.url}/`)
+    expect(await page.evaluate("[localStorage.getItem('token'), localStorage.getItem('userInfo')]")).toEqual([
+      null,
+      null,
+    ])
+    expect(wrong).toEqual([])
+  })
+
+  test('adds a user, makes them an admin, and deletes them after being asked', async () => {
+    await signIn('/admin/users')
+    await page.getByLabel('Name', { exact: true }).fill('Tom Adeyemi')
+    await page.getByLabel('Email', { exact: true }).fill('tom@x.test')
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Add User' }).click()
+    await row('tom@x.test').waitFor()
+    await page.getByLabel('Role of Tom Adeyemi').selectOption('admin')
+    await expect.poll(async () => (await admin.get('/api/admin/users?search=tom')).body[0]?.role).toBe('admin')
+    await shoot(page, 'admin-users-1440')
+
+    await row('tom@x.test').getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' })
+    expect(await focused()).toBe('Keep')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await row('tom@x.test').getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await note('Tom Adeyemi deleted.')
+    await row('tom@x.test').waitFor({ state: 'detached' })
+    expect(wrong).toEqual([])
+  })
+
+  test('makes a product with an uploaded picture, and the shop sells it', async () => {
+    await signIn('/admin/products')
+    await page.getByRole('link', { name: 'Add product' }).click()
+    await page.getByLabel('Product Name').fill('heavy Tee')
+    await page.getByLabel('Description').fill('Dense cotton.')
+    await page.getByLabel('Price').fill('38.50')
+    await page.getByLabel('Count in Stock').fill('7')
+    await page.getByLabel('SKU').fill('SV-1')
+    await page.getByLabel('Sizes').fill('S, M')
+    await page.getByLabel('Colors').fill(' Red ,Blue')
+    const files = ['breton-long-sleeve-tee-white-front', 'breton-long-sleeve-tee-white-back'].map((name) => ({
+      name: `${name}.webp`,
+      mimeType: 'image/webp',
+      buffer: readFileSync(join(PICTURE, `${name}-800.webp`)),
+    }))
+    await page.locator('input[type=file]').setInputFiles(files)
+    await page.getByRole('button', { name: 'Remove picture 2' }).waitFor()
+    const before = await page.locator('main li img').first().getAttribute('src')
+    await page.getByRole('button', { name: 'Move picture 2 forward' }).click()
+    await expect.poll(() => page.locator('main li img').first().getAttribute('src')).not.toBe(before)
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    await note('Heavy Tee added.')
+    const [product] = (await admin.get('/api/products?search=heavy')).body
+    expect(product).toMatchObject({ name: 'Heavy Tee', price: 38.5, countInStock: 7, colors: ['Red', 'Blue'] })
+    expect(product.images).toHaveLength(2)
+    const order = await buy(await customerAt(shop.url), { ...product }, 1)
+    expect(order).toMatchObject({ status: 'Processing' })
+    expect(wrong).toEqual([])
+  })
+
+  test('is told when an upload fails', async () => {
+    await signIn('/admin/products/new')
+    const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+    await page.locator('input[type=file]').setInputFiles(broken)
+    await page.getByText('Image upload failed. Please try again.').waitFor()
+  })
+
+  test('deletes a product after being asked, and takes it back', async () => {
+    await listProduct(admin, { name: 'Canvas Tote' })
+    await signIn('/admin/products')
+    await row('Canvas Tote').getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await note('Canvas Tote deleted.')
+    await row('Canvas Tote').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('Undo')
+    await shoot(page, 'admin-products-1440')
+    await page.keyboard.press('Enter')
+    await row('Canvas Tote').waitFor()
+    expect((await admin.get('/api/products?search=tote')).body).toHaveLength(1)
+    expect(wrong).toEqual([])
+  })
+
+  test('finds a product by its name and sorts by price', async () => {
+    await listProduct(admin, { name: 'Zebra Scarf', price: 90 })
+    await listProduct(admin, { name: 'Zebra Hat', price: 20 })
+    await signIn('/admin/products')
+    await page.getByLabel('Search name or SKU').fill('zebra')
+    await note('1 to 2 of 2')
+    await page.getByRole('button', { name: 'Price' }).click()
+    await page.waitForURL(/sortBy=priceasc/)
+    await expect.poll(() => page.getByRole('row').nth(1).textContent()).toContain('Zebra Hat')
+    expect(await page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  test('who saved meanwhile is not overwritten: both versions are shown, and mine can be kept', async () => {
+    const { _id } = await listProduct(admin, { name: 'Washed Shirt', price: 78, countInStock: 3 })
+    await signIn(`/admin/products/${_id}/edit`)
+    await page.getByLabel('Price').fill('82')
+    await admin.put(`/api/products/${_id}`, { description: 'Theirs.' })
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await page.getByText('Somebody changed this product while you were editing.').waitFor()
+    await row('description').getByText('Theirs.').waitFor()
+    await shoot(page, 'admin-product-edit-1440')
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await note('Washed Shirt saved.')
+    expect((await admin.get(`/api/products/${_id}`)).body).toMatchObject({ price: 82, description: 'Theirs.' })
+
+    await page.goto(`/admin/products/${_id}/edit`)
+    await page.getByLabel('Price').fill('83')
+    await admin.put(`/api/products/${_id}`, { price: 79 })
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await page.getByRole('button', { name: 'Decide field by field' }).click()
+    await row('price').getByRole('radio').first().check()
+    await page.getByRole('button', { name: 'Put these into the form' }).click()
+    expect(await page.getByLabel('Price').inputValue()).toBe('79')
+    expect(wrong).toEqual([])
+  })
+
+  test('a SKU that another product has is refused in words', async () => {
+    await listProduct(admin, { sku: 'TAKEN' })
+    const { _id } = await listProduct(admin)
+    await signIn(`/admin/products/${_id}/edit`)
+    await page.getByLabel('SKU').fill('TAKEN')
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await note('Failed to update product.')
+    await note('Another product has this SKU')
+  })
+
+  test('changes the status of an order, deletes it, takes it back, and reads what happened', async () => {
+    const order = await buy(await customerAt(shop.url, 'Mina Okada'), await listProduct(admin))
+    await signIn('/admin/orders')
+    await row('Mina Okada').getByRole('combobox').selectOption('Cancelled')
+    await row('Mina Okada').getByText('Refund due').waitFor()
+    await row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).click()
+    await row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).waitFor({ state: 'detached' })
+    await row('Mina Okada').getByRole('button', { name: 'Delete' }).click()
+    await note(/deleted\.$/)
+    expect((await admin.get(`/api/orders/${order._id}`)).status).toBe(404)
+    await shoot(page, 'admin-orders-1440')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await row('Mina Okada').getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'History' }).waitFor()
+    for (const what of ['Order restored', 'Order deleted', 'Order status changed', 'Order placed', 'Checkout started'])
+      await note(what)
+    await page.getByLabel('Show this order as it was').press('Home')
+    await note(/^after 1 of/)
+    await shoot(page, 'admin-order-1440')
+    expect(wrong).toEqual([])
+  })
+})
