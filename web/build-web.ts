@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 /** Builds the pages when they are missing or older than their sources; gives the folder they are in. */
 export async function ensureWebBuilt({ log }: { log: (line: string) => void }): Promise<string> {
@@ -10,10 +12,17 @@ export async function ensureWebBuilt({ log }: { log: (line: string) => void }): 
 
   log('Building the pages…')
   const startedMs = performance.now()
-  // An up-to-date start must not pay for loading the bundler.
-  const { build } = await import('vite')
+  // In a process of its own: the bundler takes hundreds of megabytes that it would never give back to the shop.
+  await promisify(execFile)(process.execPath, [import.meta.filename])
+  await writeFile(stampFile, stamp)
+  log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  return dist
+}
+
+async function build() {
+  const vite = await import('vite')
   // Another shop may be serving the folder, or building it, right now: nothing it needs goes away before its successor is there.
-  const built = await build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
+  const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(
       [built]
@@ -22,9 +31,6 @@ export async function ensureWebBuilt({ log }: { log: (line: string) => void }): 
         .map(({ fileName }) => fileName),
     ),
   )
-  await writeFile(stampFile, stamp)
-  log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
-  return dist
 }
 
 const root = import.meta.dirname
@@ -63,3 +69,5 @@ async function filesUnder(path: string): Promise<string[]> {
   if (!entries) return existsSync(path) ? [path] : []
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
 }
+
+if (import.meta.main) await build()
