@@ -6,14 +6,15 @@ export const hasMongod = isTested(mongod)
 
 export type MongoServer = ServerProcess & { url: (database?: string) => string }
 
-/** A `mongod`, by default as a replica set of one. */
-export async function startMongo({ replicaSet = true } = {}): Promise<MongoServer> {
+/** A `mongod`, by default as a replica set of one. `failPoints`: it can be told to answer with errors. */
+export async function startMongo({ replicaSet = true, failPoints = false } = {}): Promise<MongoServer> {
   if (!mongod) throw new Error('CI needs mongod: it is neither named in MONGOD nor on the PATH')
   const server = await startServerProcess({
     name: 'mongod',
     path: mongod,
     args: (port, folder) => [
       ...(replicaSet ? ['--replSet', 'rs0'] : []),
+      ...(failPoints ? ['--setParameter', 'enableTestCommands=1'] : []),
       ...['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--nounixsocket'],
       ...['--wiredTigerCacheSizeGB', '0.5', '--setParameter', 'diagnosticDataCollectionEnabled=false'],
     ],

@@ -48,8 +48,8 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
 }
 
 function moveCheckpoint({ projection, from, to }: Step, fence: Fence): AnyBulkWriteOperation<Checkpoint> {
-  // Null means absent too.
-  const position = from === START ? null : from
+  // Null means absent too; what was built of an empty log is at its start.
+  const position = from === START ? { $in: [null, START] } : from
   return {
     updateOne: {
       filter: { _id: projection, position, replacing: null, ...fence(projection) } as object,
