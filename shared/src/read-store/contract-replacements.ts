@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { START } from '../events/event.ts'
 import { type Shelf, shirt } from './contract-shelf.ts'
 
 /** A rebuilt collection takes the old one's place in one moment. */
@@ -25,6 +26,12 @@ export function replacementContract(shelf: Shelf) {
       }
       await shelf.store.replace(shelf.shirts, oneByOne(), '7')
       expect(await found({ anyOf: { colors: ['Navy'] } })).toHaveLength(fresh.length)
+    })
+
+    test('made of an empty log is gone on from', async () => {
+      await shelf.store.replace(shelf.shirts, [], START)
+      await shelf.store.commit([step(START, '1', shirt('a'))])
+      expect(await found()).toEqual(['a'])
     })
 
     test('is seen whole or not at all, while the old goes on', async () => {
