@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Queue } from 'bullmq'
 import { LEASE_MS } from '../lease.ts'
@@ -31,7 +30,7 @@ export async function openBullMqJobQueue(
   })
   queue.on('error', () => {})
   const processes = createProcesses(redis, leaseMs)
-  await Promise.race([redis.status === 'ready' || once(redis, 'ready'), sleep(OPEN_WITHIN_MS)])
+  await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), sleep(OPEN_WITHIN_MS)])
   await warnOfEviction()
 
   async function warnOfEviction() {
