@@ -9,13 +9,12 @@ await runTool('npm run import-log -- <file> <address>', async (argument) => {
     progressLines((events) => `${events} events checked`),
   )
   const total = file.manifest.events.toLocaleString('en')
-  const store = await openEventStore(argument('address'))
+  const address = argument('address')
+  const isFile = address.startsWith('sqlite:')
+  const store = await openEventStore(address)
   try {
-    await importLog(
-      file,
-      store,
-      progressLines((events) => `${events} of ${total} events stored`),
-    )
+    const onProgress = progressLines((events) => `${events} of ${total} events stored`)
+    await importLog(file, store, { atOnce: isFile ? 200 : 1, onProgress })
     process.stdout.write(`${total} events stored; this log is ${await store.id()}\n`)
   } finally {
     await store.close()

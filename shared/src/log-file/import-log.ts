@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isShopError } from '../errors.ts'
-import type { EventStore } from '../event-store/event-store.ts'
+import type { Appended, EventStore } from '../event-store/event-store.ts'
 import { type Recorded, START } from '../events/event.ts'
 import { LogFileError } from './log-file.ts'
 import type { LogFile } from './read-log-file.ts'
@@ -12,6 +12,12 @@ const MOST_BYTES = 256 * 1024
 const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
+type Options = {
+  /** Appends asked for at once. More than one is for a store that keeps them in the order they were asked for: SQLite. */
+  atOnce?: number
+  onProgress?: (events: number) => void
+}
+
 /**
  * Puts a sound file's events into an empty log, in their order: each run of events of one stream is one append, at the
  * version it had. To be given the store itself, below the shop log, and nobody else may write meanwhile. Throws LogFileError.
@@ -19,14 +25,18 @@ const BETWEEN_TRIES_MS = 1_000
 export async function importLog(
   { manifest, events }: LogFile,
   store: EventStore,
-  onProgress: (events: number) => void = () => {},
+  { atOnce = 1, onProgress = () => {} }: Options = {},
 ): Promise<void> {
   if ((await store.head()) !== START) throw new LogFileError('The log to import into is not empty')
   let done = 0
+  let end = START
   try {
-    for await (const run of runsOf(events())) {
-      await append(store, run)
-      done += run.length
+    for await (const runs of inGroups(runsOf(events()), atOnce)) {
+      for (const { position } of await Promise.all(runs.map((run) => append(store, run)))) {
+        if (position <= end) throw new Error('it does not keep the order of what is appended')
+        end = position
+      }
+      done += runs.reduce((sum, run) => sum + run.length, 0)
       onProgress(done)
     }
   } catch (cause) {
@@ -36,13 +46,14 @@ export async function importLog(
   }
 }
 
-async function append(store: EventStore, run: readonly [Recorded, ...Recorded[]]) {
+type Run = readonly [Recorded, ...Recorded[]]
+
+async function append(store: EventStore, run: Run): Promise<Appended> {
   const [{ stream, version }] = run
   const events = run.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))
   for (let left = TRIES - 1; ; left -= 1) {
     try {
-      await store.append(stream, version - 1, events)
-      return
+      return await store.append(stream, version - 1, events)
     } catch (error) {
       if (!isShopError(error, 'UNAVAILABLE') || left === 0) throw error
       await sleep(BETWEEN_TRIES_MS)
@@ -50,7 +61,7 @@ async function append(store: EventStore, run: readonly [Recorded, ...Recorded[]]
   }
 }
 
-async function* runsOf(events: AsyncIterable<Recorded>): AsyncGenerator<readonly [Recorded, ...Recorded[]]> {
+async function* runsOf(events: AsyncIterable<Recorded>): AsyncGenerator<Run> {
   let run: [Recorded, ...Recorded[]] | undefined
   let bytes = 0
   for await (const event of events) {
@@ -66,4 +77,14 @@ async function* runsOf(events: AsyncIterable<Recorded>): AsyncGenerator<readonly
     bytes += size
   }
   if (run) yield run
+}
+
+async function* inGroups<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
+  let group: T[] = []
+  for await (const one of all) {
+    if (group.push(one) < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
 }

@@ -112,7 +112,7 @@ describe('a log as a file', () => {
     const told = vi.fn()
     await exportLog(log, file, told)
     const opened = await openLogFile(file, told)
-    await importLog(opened, target, told)
+    await importLog(opened, target, { onProgress: told })
     expect(told.mock.calls.flat()).toEqual([6, 1, 2, 3, 4, 5, 6, 3, 4, 6])
   })
 
@@ -191,6 +191,23 @@ describe('an import', () => {
     }
     await importLog(await openLogFile(file), shaky)
     expect(await everything(target)).toEqual(await everything(log))
+  })
+
+  test('goes faster into a log that keeps the order of what waits together, and only there', async () => {
+    for (let n = 0; n < 250; n++) await log.append(`cart-${n}`, -1, newEvents(1))
+    await exportLog(log, file)
+    await importLog(await openLogFile(file), target, { atOnce: 100 })
+    expect(await everything(target)).toEqual(await everything(log))
+    const disorderly = openSqliteEventStore(':memory:')
+    const shuffling: EventStore = {
+      ...disorderly,
+      async append(stream, ...rest) {
+        if (stream === 'cart-7') await new Promise((resolve) => setTimeout(resolve, 20))
+        return disorderly.append(stream, ...rest)
+      },
+    }
+    await expect(importLog(await openLogFile(file), shuffling, { atOnce: 100 })).rejects.toThrow('Stopped after')
+    await disorderly.close()
   })
 
   test('stops at a version that does not follow, and tells how far it came', async () => {
