@@ -5,11 +5,11 @@ import { createCommandHandler } from './handle-command.ts'
 import type { Parts } from './parts.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments'> & Readonly<{ log: EventStore; tokenSecret: string }>
-type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'rateLimits'>
+type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'rateLimits' | 'corsOrigins'>
 
 /** The room's parts, the same in every composition. */
 export async function makeParts({ log, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
-  const { uploadsFolder, checkoutTtlMs, rateLimits } = settings
+  const { uploadsFolder, checkoutTtlMs, rateLimits, corsOrigins } = settings
   return {
     ...given,
     commands: createCommandHandler(log),
@@ -18,5 +18,6 @@ export async function makeParts({ log, tokenSecret, ...given }: Given, settings:
     uploadsFolder,
     checkoutTtlMs,
     rateLimits,
+    corsOrigins,
   }
 }

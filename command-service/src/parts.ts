@@ -16,4 +16,6 @@ export type Parts = Readonly<{
   checkoutTtlMs: number
   /** Off for benchmarks only. */
   rateLimits: boolean
+  /** Pages of these origins may upload pictures as the shop's own may (decisions P18). */
+  corsOrigins: readonly string[]
 }>

@@ -71,6 +71,7 @@ export function createWorld({ pass = async (_: Place) => {} } = {}) {
     digestSecret: '',
     uploadsFolder: '',
     rateLimits: false,
+    corsOrigins: [],
   })
   let parts = [partsOf(), partsOf()]
   const someParts = () => parts[asked++ % 2]!

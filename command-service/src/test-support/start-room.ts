@@ -38,6 +38,7 @@ export async function startRoom({ rateLimits = false, now = () => new Date() } =
     uploadsFolder,
     checkoutTtlMs: 30 * 60 * 1000,
     rateLimits,
+    corsOrigins: ['https://partner.test'],
   }
   await firstStart(parts, { admin: ADMIN, catalogue: [], say: () => {} })
   const app = new Koa()

@@ -208,6 +208,12 @@ describe('the drop box', () => {
     expect((await upload(formOf(photo), { origin: room.url })).status).toBe(200)
   })
 
+  test('takes what comes from a page of an allowed origin', async () => {
+    const partner = { origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' }
+    expect((await upload(formOf(photo), partner)).status).toBe(200)
+    expect((await upload(formOf(photo), { origin: 'https://partner.test.evil.test' })).status).toBe(403)
+  })
+
   test('forgets after an hour what nobody refers to', async () => {
     const [old, fresh] = [(await upload(photo)).body.url, (await upload(photo)).body.url]
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)

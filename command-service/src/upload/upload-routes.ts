@@ -13,14 +13,16 @@ import { createUploadLimits } from './upload-limits.ts'
 
 const MOST_PENDING_BYTES = 200 * 1024 * 1024
 
+type Needed = Pick<Parts, 'uploadsFolder' | 'rateLimits' | 'corsOrigins'>
+
 /** A drop box, not a host (decisions P17): what nobody's product refers to is gone after an hour. Reads its own body. */
-export function uploadRoutes({ uploadsFolder, rateLimits }: Pick<Parts, 'uploadsFolder' | 'rateLimits'>): Router {
+export function uploadRoutes({ uploadsFolder, rateLimits, corsOrigins }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
   const limited = createUploadLimits(rateLimits)
 
   router.post('/uploads', async (ctx) => {
-    refuseOtherSites(ctx)
+    if (!corsOrigins.includes(ctx.get('origin'))) refuseOtherSites(ctx)
     const url = await limited(ctx.ip, async () => {
       const picture = await readPicture(ctx)
       return store(await render(picture))
