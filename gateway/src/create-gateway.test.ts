@@ -119,6 +119,8 @@ describe('an answer', () => {
     await start()
     const cached = async (path: string) => (await gateway.ask(path)).headers.get('cache-control')
     expect(await cached('/api/products')).toBe('no-cache')
+    const bearer = { headers: { authorization: 'Bearer a.b.c' } }
+    expect((await gateway.ask('/api/config', bearer)).headers.get('cache-control')).toBe('no-store')
     expect(await cached('/api/cart')).toBe('no-store')
     expect(await cached('/api/orders/my-orders')).toBe('no-store')
   })

@@ -76,7 +76,8 @@ function apiRouter(parts: GatewayParts): Router {
     router[method](row.path.replace(/\{(\w+)\}/g, ':$1'), async (ctx) => {
       ctx.state.route = row.path
       await answer(row, ctx as Context)
-      if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', isPublic(row) ? 'no-cache' : 'no-store')
+      const isForAll = isPublic(row) && !ctx.get('Authorization')
+      if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', isForAll ? 'no-cache' : 'no-store')
     })
   }
   return router
