@@ -75,6 +75,16 @@ export const publicRows: readonly Row[] = [
   { call: 'GET /api/products/best-seller', expect: everybody(200), ask: get('/api/products/best-seller') },
   { call: 'GET /api/products/new-arrivals', expect: everybody(200), ask: get('/api/products/new-arrivals') },
   { call: 'GET /api/products/facets', expect: everybody(200), ask: get('/api/products/facets') },
+  {
+    call: 'GET /api/live',
+    expect: everybody(200),
+    ask: async ({ url }, { token }) => {
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+      const { status, headers: answered, body } = await fetch(`${url}/api/live`, { headers })
+      await body?.cancel()
+      return { status, headers: answered, body: undefined }
+    },
+  },
   { call: 'GET /api/config', expect: everybody(200), ask: get('/api/config') },
   { call: 'GET /api/openapi.json', expect: everybody(200), ask: get('/api/openapi.json') },
   {

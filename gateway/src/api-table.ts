@@ -28,6 +28,9 @@ export type ApiRow = Readonly<{
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
 
+/** An answer without an end: server-sent events, each a LiveMessage. */
+export const EVENT_STREAM = 'LiveMessage, as server-sent events'
+
 /** TABLE: every public path and the room that answers it. */
 export const apiTable: readonly ApiRow[] = [
   ask('/api/products', '/products', 'anyone', 'Find products', 'Product[]', ProductQuery),
@@ -72,6 +75,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
 
+  ask('/api/live', '/live', 'anyone', 'What changes, as it changes', EVENT_STREAM),
   tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
   here('/api/config', 'What a built client cannot know', 'ShopConfig'),
   here('/api/openapi.json', 'This document', 'OpenAPI 3.1'),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type ApiRow, apiTable, UploadForm } from './api-table.ts'
+import { type ApiRow, apiTable, EVENT_STREAM, UploadForm } from './api-table.ts'
 
 type Json = Record<string, unknown>
 
@@ -33,7 +33,10 @@ function operation(row: ApiRow): Json {
     parameters: [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)],
     ...(body && { requestBody: { required: true, content: { [mediaType(row)]: { schema: schemaOf(body) } } } }),
     responses: {
-      [status]: { description: answer, ...json({}) },
+      [status]: {
+        description: answer,
+        content: { [answer === EVENT_STREAM ? 'text/event-stream' : 'application/json']: { schema: {} } },
+      },
       default: { $ref: '#/components/responses/Error' },
     },
   }

@@ -8,6 +8,9 @@ import { cartRoutes } from './cart-routes.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { historyRoutes } from './history-routes.ts'
+import { watchChanges } from './live/live-changes.ts'
+import { liveRoutes } from './live/live-routes.ts'
+import { customerOfOrder } from './live/order-customer.ts'
 import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -15,7 +18,7 @@ import { userRoutes } from './user-routes.ts'
 export type QueryServiceParts = Parameters<typeof authenticate>[0] &
   Readonly<{
     readStore: ReadStore
-    /** For histories only: everything else is in the documents. */
+    /** For what is gone or past: everything else is in the documents. */
     log: EventReader
     /** Off for benchmarks only. */
     rateLimits: boolean
@@ -31,6 +34,8 @@ export function createQueryService({
   ...accounts
 }: QueryServiceParts): Middleware {
   const catalogue = openCatalogue(readStore)
+  // After the catalogue, which by then shows what is told.
+  const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   for (const routes of [
     productRoutes(catalogue),
@@ -39,6 +44,7 @@ export function createQueryService({
     userRoutes(readStore),
     dashboardRoutes(readStore, catalogue, now),
     historyRoutes(readStore, log),
+    liveRoutes(changes, accounts),
   ])
     router.use(routes.routes())
 

@@ -15,6 +15,8 @@ import { waitUntilReached } from '@shop/shared/read-store/wait-until-reached'
 import Koa from 'koa'
 import { createQueryService } from '../create-query-service.ts'
 
+type Asking = { as?: string; headers?: Record<string, string>; signal?: AbortSignal }
+
 /** Log, projections and the query-service on a port. A caller's token is their account id and two dots: `ada.x.x`. */
 export async function startShop({ now }: { now?: () => Date } = {}) {
   const log = openSqliteEventStore(':memory:')
@@ -53,8 +55,11 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
       await reached(position)
     },
     /** As somebody, or as nobody. */
-    ask: (path: string, { as, headers = {} }: { as?: string; headers?: Record<string, string> } = {}) =>
-      fetch(`${address}${path}`, { headers: { ...(as && { authorization: `Bearer ${as}.x.x` }), ...headers } }),
+    ask: (path: string, { as, headers = {}, signal }: Asking = {}) =>
+      fetch(`${address}${path}`, {
+        headers: { ...(as && { authorization: `Bearer ${as}.x.x` }), ...headers },
+        ...(signal && { signal }),
+      }),
     async body(path: string, as?: string) {
       const response = await this.ask(path, as ? { as } : {})
       return response.json()

@@ -61,6 +61,18 @@ test('an idle connection does not hold up the end', async () => {
   expect(performance.now() - startedMs).toBeLessThan(1000)
 })
 
+test('who listens to an event stream does not hold up the end, and is cut off', async () => {
+  serving = await serve((_, response) => {
+    response.setHeader('content-type', 'text/event-stream; charset=utf-8')
+    response.write(': here\n\n')
+  }, here)
+  const answer = await fetch(serving.url)
+  const startedMs = performance.now()
+  await serving.stop(0)
+  expect(performance.now() - startedMs).toBeLessThan(2000)
+  await expect(answer.text()).rejects.toThrow()
+})
+
 test.each([
   ['FOO / HTTP/1.1\r\nHost: x\r\n\r\n', 501, 'METHOD_NOT_ALLOWED'],
   ['CONNECT evil.test:80 HTTP/1.1\r\nHost: evil.test\r\n\r\n', 405, 'METHOD_NOT_ALLOWED'],

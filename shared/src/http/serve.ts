@@ -54,10 +54,15 @@ export async function serve(
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       await pause(graceMs)
+      // They have no end of their own, and whoever listens comes back.
+      for (const response of open) if (isEventStream(response)) response.destroy()
       await close(server)
     },
   }
 }
+
+const isEventStream = (response: ServerResponse) =>
+  String(response.getHeader('content-type') ?? '').startsWith('text/event-stream')
 
 async function listen(server: Server, host: string, port: number) {
   await new Promise<void>((resolve, reject) => {

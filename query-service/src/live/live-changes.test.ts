@@ -1,0 +1,97 @@
+import { orders } from '@shop/shared/read-models/orders'
+import { products } from '@shop/shared/read-models/products'
+import { stock } from '@shop/shared/read-models/stock'
+import type { ReadStore, Step } from '@shop/shared/read-store/read-store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Change, watchChanges } from './live-changes.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function watched({ kept = 100 } = {}) {
+  let commit: (steps: readonly Step[]) => void = () => {}
+  const onCommit = (listener: typeof commit) => {
+    commit = listener
+    return () => {}
+  }
+  const readStore = { onCommit } as unknown as ReadStore
+  const changes = watchChanges(readStore, {
+    customerOf: async (orderId) => `customer of ${orderId}`,
+    gatherMs: 100,
+    kept,
+  })
+  const told: Change[] = []
+  changes.listen((news) => told.push(...news))
+  const happened = (projection: Step['projection'], id: string, document: object | undefined = { _id: id }) =>
+    commit([{ projection, from: '1', to: '2', writes: [{ id, document: document as { _id: string } | undefined }] }])
+  const pass = () => vi.advanceTimersByTimeAsync(100)
+  return {
+    changes,
+    told,
+    happened,
+    pass,
+    rebuilt: () => commit([{ projection: stock.name, from: '', to: '2', writes: [] }]),
+  }
+}
+
+test('what changes often in a moment is told once, and again when it changes later', async () => {
+  const { told, happened, pass } = watched()
+  happened(stock.name, 'p1')
+  happened(stock.name, 'p1')
+  happened(products.name, 'p1')
+  await pass()
+  expect(told).toMatchObject([
+    { kind: 'stock', id: 'p1' },
+    { kind: 'product', id: 'p1' },
+  ])
+  happened(stock.name, 'p1')
+  await pass()
+  expect(told).toHaveLength(3)
+})
+
+test('an order is its customer’s, also when its document is gone', async () => {
+  const { told, happened, pass } = watched()
+  happened(orders.name, 'o1', { _id: 'o1', customerId: 'ada' })
+  await pass()
+  await vi.advanceTimersByTimeAsync(0)
+  happened(orders.name, 'o2', undefined)
+  await pass()
+  expect(told.map(({ customerId }) => customerId)).toEqual(['ada', 'customer of o2'])
+})
+
+test('what nobody can see changes nothing', async () => {
+  const { told, happened, pass } = watched()
+  happened('carts@1', 'ada')
+  happened('dashboard@1', '2026-01-01')
+  await pass()
+  expect(told).toEqual([])
+})
+
+test('read models that were built anew are all to be asked for again', async () => {
+  const { told, rebuilt, pass } = watched()
+  rebuilt()
+  await pass()
+  expect(told).toMatchObject([{ kind: 'all', id: '' }])
+})
+
+test('an event id tells what came after it', async () => {
+  const { changes, told, happened, pass } = watched()
+  const before = changes.now()
+  expect(changes.since(before)).toEqual([])
+  for (const id of ['p1', 'p2']) happened(stock.name, id)
+  await pass()
+  expect(changes.since(before)).toEqual(told)
+  expect(changes.since(changes.eventIdOf(told[0]!))).toEqual(told.slice(1))
+  expect(changes.since(changes.now())).toEqual([])
+})
+
+test('an event id of another process, from the future, or too long ago, tells nothing', async () => {
+  const { changes, happened, pass } = watched({ kept: 2 })
+  const before = changes.now()
+  for (const id of ['p1', 'p2', 'p3']) happened(stock.name, id)
+  await pass()
+  expect(changes.since(before)).toBeUndefined()
+  expect(changes.since('abcdef01-1')).toBeUndefined()
+  expect(changes.since(before.replace(/\d+$/, '99'))).toBeUndefined()
+  expect(changes.since('')).toBeUndefined()
+})

@@ -1,0 +1,115 @@
+import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { StockCounted } from '@shop/shared/events/stock-events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startShop } from '../test-support/start-shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+const listening: AbortController[] = []
+
+beforeEach(async () => {
+  shop = await startShop()
+  await shop.people()
+  await shop.listed('p1')
+})
+afterEach(async () => {
+  for (const one of listening.splice(0)) one.abort()
+  await shop.close()
+})
+
+const booked = { orderId: 'o1', totalCents: 4900, placedAt: '2026-01-01T00:00:00.000Z' }
+const item = { productId: 'p1', name: '', image: '', sku: '', size: 'M', color: 'Blue', quantity: 1, priceCents: 4900 }
+const placedBy = (customerId: string) =>
+  OrderPlaced({
+    ...booked,
+    customerId,
+    items: [item],
+    shippingAddress: null,
+    paymentMethod: 'PayPal',
+    captureId: 'c',
+    paidAt: booked.placedAt,
+  })
+const system = { role: 'system' } as const
+const shipped = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' })
+
+/** Listens as somebody, and gives what was told so far. */
+async function listen({ as, lastEventId }: { as?: string; lastEventId?: string } = {}) {
+  const stop = new AbortController()
+  listening.push(stop)
+  const response = await shop.ask('/live', {
+    ...(as && { as }),
+    headers: lastEventId ? { 'last-event-id': lastEventId } : {},
+    signal: stop.signal,
+  })
+  let text = ''
+  const read = async () => {
+    for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) text += piece
+  }
+  void read().catch(() => {})
+  await expect.poll(() => text).toContain('id: ')
+  return {
+    response,
+    close: () => stop.abort(),
+    told: () =>
+      [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as { kind: string; id: string }),
+    lastId: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '',
+    text: () => text,
+  }
+}
+const stock = { kind: 'stock', id: 'p1' }
+const order = { kind: 'order', id: 'o1' }
+
+test('everybody is told of products and stock, once the read models show them', async () => {
+  const anybody = await listen()
+  expect(anybody.response.headers.get('content-type')).toContain('text/event-stream')
+  expect(anybody.response.headers.get('cache-control')).toBe('no-store')
+  await shop.listed('p2')
+  await expect.poll(anybody.told).toContainEqual({ kind: 'product', id: 'p2' })
+  await expect.poll(anybody.told).toContainEqual({ kind: 'stock', id: 'p2' })
+})
+
+test('a message holds a kind and an id, and nothing else', async () => {
+  const root = await listen({ as: 'root' })
+  await shop.happenedIn('order-o1', system, placedBy('ada'))
+  await expect.poll(root.told).toContainEqual(order)
+  for (const message of root.told()) expect(Object.keys(message)).toEqual(['kind', 'id'])
+})
+
+test('an order is told to its customer and to admins, also when it goes, and to nobody else', async () => {
+  const [ada, bob, nobody, root] = [
+    await listen({ as: 'ada' }),
+    await listen({ as: 'bob' }),
+    await listen(),
+    await listen({ as: 'root' }),
+  ]
+  await shop.happenedIn('order-o1', system, placedBy('ada'))
+  await expect.poll(ada.told).toContainEqual(order)
+  const gone = OrderDeleted({ ...booked, status: 'Processing', lines: [] })
+  const count = ada.told().length
+  await shop.happenedIn('order-o1', system, gone)
+  await expect.poll(() => ada.told().slice(count)).toContainEqual(order)
+  await expect.poll(root.told).toContainEqual({ kind: 'dashboard', id: 'totals' })
+  for (const other of [bob, nobody]) expect(other.text()).not.toContain('o1')
+  expect(ada.text()).not.toContain('dashboard')
+})
+
+test('who comes back with the last event id is told what they missed, and no more', async () => {
+  const ada = await listen({ as: 'ada' })
+  await shop.happenedIn('order-o1', system, placedBy('ada'))
+  await expect.poll(ada.told).toContainEqual(order)
+  const lastEventId = ada.lastId()
+  ada.close()
+  await shop.happenedIn('order-o1', system, shipped)
+  const other = await listen({ as: 'bob' })
+  await shop.happened(StockCounted({ productId: 'p1', available: 1 }))
+  await expect.poll(other.told).toContainEqual(stock)
+
+  const again = await listen({ as: 'ada', lastEventId })
+  await expect.poll(again.told).toContainEqual(stock)
+  expect(again.told()).toContainEqual(order)
+  expect(again.told().filter(({ kind }) => kind === 'all')).toEqual([])
+})
+
+test('after an id that is known no more, everything is to be asked for again', async () => {
+  for (const lastEventId of ['11111111-4', 'nonsense', '0'])
+    await expect.poll(async () => (await listen({ lastEventId })).told()[0]).toEqual({ kind: 'all', id: '' })
+})

@@ -1,0 +1,78 @@
+import { PassThrough, type Readable } from 'node:stream'
+import Router from '@koa/router'
+import type { LiveMessage } from '@shop/shared/api/live'
+import { ShopError } from '@shop/shared/errors'
+import { type Caller, callerOf } from '@shop/shared/http/authenticate'
+import type { Change, LiveChanges } from './live-changes.ts'
+
+const MOST_OPEN = 1000
+/** Shorter than any proxy waits for a word, and so often who somebody is is looked up again. */
+const BEAT_MS = 15_000
+/** Who reads so slowly comes back and asks for what it missed. */
+const MOST_UNREAD_BYTES = 256 * 1024
+
+type Options = { accountOf: (accountId: string) => Promise<Caller | undefined>; beatMs?: number; mostOpen?: number }
+
+/** GET /live: server-sent events, for as long as somebody listens. */
+export function liveRoutes(
+  changes: LiveChanges,
+  { accountOf, beatMs = BEAT_MS, mostOpen = MOST_OPEN }: Options,
+): Router {
+  const router = new Router({ strict: true, sensitive: true })
+  let open = 0
+
+  router.get('/live', (ctx) => {
+    if (open >= mostOpen) throw new ShopError('OVERLOADED', 'Too many are listening right now. Try again soon')
+    ctx.set('Cache-Control', 'no-store')
+    ctx.set('X-Accel-Buffering', 'no')
+    ctx.status = 200
+    if (ctx.method !== 'HEAD') ctx.body = told(callerOf(ctx), ctx.get('last-event-id'))
+    ctx.type = 'text/event-stream'
+  })
+
+  function told(caller: Caller | undefined, lastEventId: string): Readable {
+    const stream = new PassThrough()
+    const send = (news: readonly Change[]) => {
+      const seen = news.filter((change) => maySee(change, caller))
+      if (seen.length === 0) return
+      stream.write(seen.map((change) => messageOf(change, changes.eventIdOf(change))).join(''))
+      if (stream.readableLength + stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
+    }
+
+    const missed = lastEventId ? changes.since(lastEventId) : []
+    stream.write(`retry: 1000\nid: ${lastEventId && missed ? lastEventId : changes.now()}\n\n`)
+    send(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()) }])
+
+    open++
+    const stopListening = changes.listen(send)
+    const beat = setInterval(async () => {
+      if (await isStill(caller)) stream.write(': still here\n\n')
+      else stream.end()
+    }, beatMs)
+    stream.once('close', () => {
+      open--
+      stopListening()
+      clearInterval(beat)
+    })
+    return stream
+  }
+
+  /** Who was deleted, or has another role by now, listens as somebody else. */
+  async function isStill(caller: Caller | undefined) {
+    if (!caller) return true
+    return (await accountOf(caller.id).catch(() => caller))?.role === caller.role
+  }
+
+  return router
+}
+
+function maySee({ kind, customerId }: Change, caller: Caller | undefined): boolean {
+  if (caller?.role === 'admin') return true
+  if (kind === 'order') return caller !== undefined && caller.id === customerId
+  return kind === 'product' || kind === 'stock' || kind === 'all'
+}
+
+const messageOf = ({ kind, id }: Change, eventId: string) =>
+  `id: ${eventId}\ndata: ${JSON.stringify({ kind, id } satisfies LiveMessage)}\n\n`
+
+const numberOf = (eventId: string) => Number(eventId.split('-')[1])
