@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { compressAssets, originalOf } from './compress-assets.ts'
 
 /** Builds the pages when they are missing or older than their sources; gives the folder they are in. */
 export async function ensureWebBuilt({ log }: { log: (line: string) => void }): Promise<string> {
@@ -31,6 +32,7 @@ async function build() {
         .map(({ fileName }) => fileName),
     ),
   )
+  await compressAssets(join(dist, 'assets'))
 }
 
 const root = import.meta.dirname
@@ -41,6 +43,7 @@ const sources = [
   join(root, 'public'),
   join(root, 'index.html'),
   join(root, 'vite.config.ts'),
+  join(root, 'compress-assets.ts'),
   join(root, 'package.json'),
   join(root, '..', 'shared', 'src', 'api'),
 ]
@@ -50,7 +53,7 @@ const isBuiltFrom = async (stamp: string): Promise<boolean> =>
 
 async function removeOldAssets(current: ReadonlySet<string>): Promise<void> {
   const assets = await readdir(join(dist, 'assets'))
-  const old = assets.filter((asset) => !current.has(`assets/${asset}`))
+  const old = assets.filter((asset) => !current.has(`assets/${originalOf(asset)}`))
   await Promise.all(old.map((asset) => rm(join(dist, 'assets', asset), { force: true })))
 }
 

@@ -4,14 +4,37 @@ import { defineConfig, type Plugin } from 'vite'
 
 const api = 'http://127.0.0.1:3000'
 
+/** What every page needs, and changes seldom; what only the collection page asks for stays with it. */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\//
+const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
+/** What home, collection and product page show products with: one file instead of a dozen small ones. */
+const PRODUCT_PARTS =
+  /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|arrow-left|arrow-right|undo-2)\.(tsx?|mjs)$/
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle()],
+  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle(), routerWithoutWarnings(), plainIcons()],
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     // Data addresses would need a wider content security policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // Tells the gateway which files a page begins with.
+    manifest: true,
+    // What pages share is loaded with the first one, so a page to come has nothing but itself to ask for.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'vendor', test: (id) => LIBRARIES.test(id) && !NOT_EVERYWHERE.test(id) },
+            { name: 'product-parts', test: PRODUCT_PARTS },
+          ],
+        },
+      },
+    },
   },
 })
 
@@ -40,6 +63,38 @@ function sonnerWithoutInlineStyle(): Plugin {
     transform: {
       filter: { id: /sonner\/dist\/index\.mjs/ },
       handler: (code) => code.replace(/^__insertCSS\(.*$/m, ''),
+    },
+  }
+}
+
+/** The router's package leads bundlers to its development files, which differ in this one line. */
+function routerWithoutWarnings(): Plugin {
+  return {
+    name: 'router-without-warnings',
+    apply: 'build',
+    transform: {
+      filter: { id: /react-router\/dist\/development\// },
+      handler: (code) => code.replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false'),
+    },
+  }
+}
+
+/** An icon of ours takes a class and nothing else: the library's own factory weighs more than all icons of a page. */
+function plainIcons(): Plugin {
+  return {
+    name: 'plain-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\.mjs/ },
+      handler: () => `
+        import { createElement } from 'react'
+        const line = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' }
+        export default ({ name, node }) => ({ className = '', ...props }) =>
+          createElement(
+            'svg',
+            { viewBox: '0 0 24 24', ...line, ...props, className: 'lucide lucide-' + name + ' ' + className },
+            node.map(([tag, attributes]) => createElement(tag, attributes)),
+          )`,
     },
   }
 }

@@ -1,6 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { NotFoundPage } from './layout/not-found-page.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { Loading } from './ui/skeleton.tsx'
 
@@ -18,6 +17,7 @@ const pages = [
   page('/order/:id', () => import('./orders/order-page.tsx'), 'OrderPage'),
 ]
 
+const NotFoundPage = lazy(async () => ({ default: (await import('./layout/not-found-page.tsx')).NotFoundPage }))
 const AdminLayout = lazy(async () => ({ default: (await import('./layout/admin-layout.tsx')).AdminLayout }))
 const adminPages = [
   page('/admin', () => import('./admin/dashboard/dashboard-page.tsx'), 'DashboardPage'),
@@ -68,10 +68,8 @@ function page<Name extends string>(path: string, load: () => Promise<Record<Name
 /** A page begins to load when its link is pointed at. */
 function loadAhead({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
-  if (!link || link.origin !== window.location.origin)
-    return // When it cannot be loaded now, the click will try again and tell.
-  ;[...pages, ...adminPages]
-    .find(({ path }) => matchPath(path, link.pathname))
-    ?.load()
-    .catch(() => {})
+  if (!link || link.origin !== window.location.origin) return
+  const page = [...pages, ...adminPages].find(({ path }) => matchPath(path, link.pathname))
+  // When it cannot be loaded now, the click will try again and tell.
+  page?.load().catch(() => {})
 }

@@ -1,7 +1,7 @@
 import type { Product } from '@shop/shared/api/catalog'
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
-import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -15,6 +15,8 @@ import { LoadingProduct } from './product-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 import { SimilarProducts } from './similar-products.tsx'
 import { usePurchase } from './use-purchase.ts'
+
+const NotFoundPage = lazy(async () => ({ default: (await import('../layout/not-found-page.tsx')).NotFoundPage }))
 
 export function ProductPage() {
   const { id = '' } = useParams()

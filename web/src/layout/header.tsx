@@ -1,12 +1,14 @@
 import { Search, User } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
 import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
-import { SearchBand } from './search-band.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
 import { Wordmark } from './wordmark.tsx'
+
+const loadSearch = () => import('./search-band.tsx')
+const SearchBand = lazy(async () => ({ default: (await loadSearch()).SearchBand }))
 
 export function Header() {
   const { pathname, search } = useLocation()
@@ -53,6 +55,8 @@ export function Header() {
             className="icon-button"
             aria-label="Search"
             aria-expanded={searchOpen}
+            onPointerEnter={loadSearch}
+            onFocus={loadSearch}
             onClick={() => setSearchOpen(!searchOpen)}
           >
             <Search aria-hidden />
@@ -63,7 +67,11 @@ export function Header() {
           <CartButton />
         </div>
       </div>
-      {searchOpen && <SearchBand onClose={closeSearch} />}
+      {searchOpen && (
+        <Suspense fallback={null}>
+          <SearchBand onClose={closeSearch} />
+        </Suspense>
+      )}
     </header>
   )
 }
