@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ShopError } from '@shop/shared/errors'
 import { type EventStore, VersionConflict } from '@shop/shared/event-store/event-store'
 import { definitionOf } from '@shop/shared/events/all'
@@ -8,7 +10,9 @@ import { LRUCache } from 'lru-cache'
 import type { Decider } from './decider.ts'
 import { createTurns } from './turns.ts'
 
-const ATTEMPTS = 5
+/** Where two processes change one stream without a pause, each attempt of either is lost to the other half of the time. */
+const ATTEMPTS = 20
+const LONGEST_PAUSE_MS = 30
 /** Bounds the folded streams in memory, counted in commands remembered. */
 const MAX_REMEMBERED = 2_000_000
 
@@ -30,6 +34,8 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
     sizeCalculation: ({ answered }) => answered.size + 1,
   })
   const inTurn = createTurns()
+  /** Two processes that handle one command at once must not have the other's events taken for their own. */
+  const writer = randomUUID()
 
   async function recall<State, E extends Event>(
     decider: Decider<State, never, E>,
@@ -80,7 +86,7 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
 
   /**
    * Handles one command on one stream and answers the state it left. The same command again (same causation id)
-   * changes nothing and answers the same. Throws the decider's refusal, or CONFLICT when five others were faster.
+   * changes nothing and answers the same. Throws the decider's refusal, or CONFLICT when twenty others were faster.
    */
   function handle<State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
@@ -107,6 +113,7 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
           // Unknown is how the stream stands now: read it again before the next decision.
           remembered.delete(stream)
           if (!(error instanceof VersionConflict)) throw error
+          await sleep(Math.random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
         }
       }
       throw new ShopError('CONFLICT', 'Others are changing the same thing right now. Try again')
@@ -115,7 +122,7 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
 
   const toNewEvent = (event: Event, stream: string, index: number, metadata: CommandMetadata): NewEvent => ({
     ...event,
-    id: eventId(metadata.causationId, stream, index),
+    id: eventId(`${metadata.causationId}/${writer}`, stream, index),
     metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
   })
 

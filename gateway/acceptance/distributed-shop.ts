@@ -9,6 +9,9 @@ import { spawnRoom } from './room-process.ts'
 import { ADMIN } from './shop.ts'
 import { freePort } from './shop-process.ts'
 
+const CATALOGUE = 59
+const READ_MODELS_WITHIN_MS = 30_000
+
 export const hasServers = hasMongod && hasRedis
 
 export type DistributedShop = Awaited<ReturnType<typeof startDistributedShop>>
@@ -61,6 +64,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     await Promise.all(all.map((one) => one.ready()))
     await hasCatalogue(gateway.url)
   } catch (error) {
+    for (const one of all) console.error(one.output())
     await close()
     throw error
   }
@@ -79,10 +83,14 @@ export async function startDistributedShop(environment: Record<string, string> =
 
 /** The command-services are ready when all is in the log; the read models follow. */
 async function hasCatalogue(url: string) {
-  for (let left = 200; left > 0; left--) {
+  const endsAt = performance.now() + READ_MODELS_WITHIN_MS
+  let found = 'nothing'
+  while (performance.now() < endsAt) {
     const answer = await fetch(`${url}/api/products`)
-    if (answer.ok && ((await answer.json()) as unknown[]).length === 59) return
+    const products = (await answer.json()) as unknown[]
+    if (answer.ok && products.length === CATALOGUE) return
+    found = answer.ok ? `${products.length} products` : String(answer.status)
     await sleep(50)
   }
-  throw new Error('The catalogue does not show')
+  throw new Error(`The catalogue does not show: ${found}`)
 }
