@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerAt } from './caller.ts'
+import { startShop } from './shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+beforeAll(async () => {
+  shop = await startShop({ DEMO: 'off' })
+})
+afterAll(() => shop.close())
+
+const socketTo = () => connect(Number(new URL(shop.url).port), new URL(shop.url).hostname)
+
+/** All that comes back until the other side hangs up. */
+async function rawly(bytes: string | Buffer): Promise<string> {
+  const socket = socketTo()
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk)).on('error', () => {})
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer
+}
+
+const login = (headers: string, body: string) =>
+  `POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`
+const chunked = (body: string) => login('Transfer-Encoding: chunked', body)
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`
+const asked = (method: string) => `${method} /api/products HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+
+const rows: readonly [id: string, what: string, bytes: string | Buffer, status: number][] = [
+  ['H01', 'TRACE', asked('TRACE'), 405],
+  ['H01b', 'CONNECT', 'CONNECT evil.test:80 HTTP/1.1\r\nHost: evil.test\r\n\r\n', 405],
+  ['H01c', 'a method nobody knows', asked('FOO'), 501],
+  ['R25', 'two lengths', login('Content-Length: 2\r\nContent-Length: 5', '{}'), 400],
+  ['R25b', 'one length told twice', login('Content-Length: 2\r\nContent-Length: 2', '{}'), 400],
+  ['R25c', 'a length and chunks', login('Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'), 400],
+  ['R25d', 'a chunk whose size is no number', chunked('ZZ\r\n{}\r\n0\r\n\r\n'), 400],
+  ['R25e', 'a good chunk and then a bad one', chunked('1\r\n{\r\nZZ\r\n}\r\n0\r\n\r\n'), 400],
+  ['R25f', 'a chunk with a very long comment', chunked(`2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`), 400],
+  ['R25g', 'a header of 20 KiB', get('/api/products', `X: ${'x'.repeat(20_000)}\r\n`), 431],
+  ['R25h', 'a NUL in the address', get('/api/\0products'), 400],
+  ['R25i', 'a NUL in a header', get('/api/products', 'X: a\0b\r\n'), 400],
+  ['R25j', 'HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['R25k', 'the beginning of TLS', Buffer.from([0x16, 3, 1, 0, 200, 1, 0, 0, 0, 0, 13, 10, 13, 10]), 501],
+  ['R25l', 'no host', 'GET /api/products HTTP/1.1\r\n\r\n', 400],
+  ['U14', 'a picture outside its folder', get('/uploads/../package.json'), 404],
+  ['U14b', 'the same, escaped', get('/uploads/%2e%2e/%2e%2e/package.json'), 404],
+  ['U14c', 'the same, with backslashes', get('/uploads/..%5c..%5cpackage.json'), 404],
+  ['U14d', 'the same, with escaped slashes', get('/uploads/%2F..%2F..%2Fpackage.json'), 404],
+  ['U14e', 'a page outside its folder', get('/../../package.json'), 404],
+  ['T10c', 'two tokens', get('/api/orders/my-orders', 'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n'), 401],
+]
+
+describe.each(rows)('%s: %s', (_id, _what, bytes, status) => {
+  test('is refused in the one shape, and the shop goes on', async () => {
+    const [head = '', body = ''] = (await rawly(bytes)).split('\r\n\r\n')
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im)
+    expect(head).toMatch(/^cache-control: no-store\r?$/im)
+    expect(JSON.parse(body)).toMatchObject({ message: expect.any(String), code: expect.stringMatching(/^[A-Z_]+$/) })
+    expect((await callerAt(shop.url).get('/readyz')).status).toBe(200)
+  })
+})
+
+test('H07: whoever lets headers trickle is hung up on within ten seconds, and nobody else waits for them', async () => {
+  const startedMs = performance.now()
+  const open = Array.from({ length: 200 }, async () => {
+    const socket = socketTo()
+    socket.on('error', () => {}).resume()
+    socket.write('GET /api/products HTTP/1.1\r\nHost: x\r\nX')
+    const trickle = setInterval(() => socket.write('x'), 2000)
+    await once(socket, 'close')
+    clearInterval(trickle)
+    return performance.now() - startedMs
+  })
+  const anybody = callerAt(shop.url)
+  for (let n = 0; n < 20; n++) {
+    const askedMs = performance.now()
+    expect((await anybody.get('/api/products')).status).toBe(200)
+    expect(performance.now() - askedMs).toBeLessThan(1000)
+    await sleep(100)
+  }
+  // A second beyond, for a machine that is busy.
+  expect(Math.max(...(await Promise.all(open)))).toBeLessThan(11_000)
+})

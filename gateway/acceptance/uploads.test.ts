@@ -1,0 +1,76 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { adminAt } from './people.ts'
+import { startShop } from './shop.ts'
+
+const PARTNER = 'https://partner.test'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let anybody: ShopCaller
+let png: Buffer
+beforeAll(async () => {
+  shop = await startShop({ DEMO: 'off', RATE_LIMITS: 'on', CORS_ORIGINS: PARTNER })
+  anybody = callerAt(shop.url)
+  png = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => shop.close())
+
+const upload = (picture: Buffer, { name = 'picture.png', headers = {} } = {}) => {
+  const raw = new FormData()
+  raw.append('image', new Blob([new Uint8Array(picture)]), name)
+  return anybody.send('POST', '/api/upload', { raw, headers })
+}
+
+test('a picture is shown at once, as nothing but a picture, and stays when a product refers to it', async () => {
+  const { status, body } = await upload(Buffer.concat([png, Buffer.from('<script>canary</script>')]))
+  expect([status, body]).toEqual([200, { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/) }])
+  const shown = await anybody.get(body.url)
+  expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+  expect(shown.body).not.toContain('canary')
+  const root = await adminAt(shop.url)
+  const images = [{ url: body.url, altText: '' }]
+  expect((await root.post('/api/admin/products', { name: 'Shown', price: 1, images })).status).toBe(201)
+  expect((await anybody.get(body.url)).headers.get('cache-control')).toContain('immutable')
+})
+
+test('what is no picture, or too much of one, is refused', async () => {
+  expect((await upload(Buffer.from('<svg><script>1</script></svg>'), { name: 'a.svg' })).status).toBe(415)
+  expect((await upload(Buffer.alloc(6 * 1024 * 1024))).status).toBe(413)
+  expect((await upload(Buffer.alloc(0))).status).toBe(400)
+})
+
+describe('a page of another origin', () => {
+  test('may upload where it is allowed, and nowhere else', async () => {
+    const partner = await upload(png, { headers: { origin: PARTNER, 'sec-fetch-site': 'cross-site' } })
+    expect([partner.status, partner.headers.get('access-control-allow-origin')]).toEqual([200, PARTNER])
+    for (const origin of ['https://evil.test', `${PARTNER}.evil.test`, 'null'])
+      expect((await upload(png, { headers: { origin } })).status).toBe(403)
+  })
+
+  test('H03: is let in by its exact name', async () => {
+    const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
+    const allowed = async (origin: string) => {
+      const { headers } = await anybody.send('OPTIONS', '/api/cart', { headers: { origin, ...preflight } })
+      return headers.get('access-control-allow-origin')
+    }
+    expect(await allowed(PARTNER)).toBe(PARTNER)
+    for (const origin of ['null', 'https://evil.test', `${PARTNER}.evil.test`, 'http://partner.test'])
+      expect(await allowed(origin)).toBeNull()
+  })
+
+  test('reads the reason of a refusal too', async () => {
+    const refused = await anybody.get('/api/orders/my-orders', { headers: { origin: PARTNER } })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, PARTNER])
+  })
+})
+
+test('U12: ten pictures a minute are enough for one address', async () => {
+  const statuses = []
+  for (let n = 0; n < 11; n++) statuses.push((await upload(png)).status)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await upload(png)).headers.get('retry-after')).toMatch(/^[1-9]\d?$/)
+})
