@@ -1,10 +1,14 @@
-import { MongoClient } from 'mongodb'
+import { type Db, MongoClient } from 'mongodb'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { isTested, mongod } from './servers-at-hand.ts'
 
 export const hasMongod = isTested(mongod)
 
-export type MongoServer = ServerProcess & { url: (database?: string) => string }
+export type MongoServer = ServerProcess & {
+  url: (database?: string) => string
+  /** Looks into a database, or changes it, past every adapter. */
+  inDatabase: <T>(database: string, work: (db: Db) => Promise<T>) => Promise<T>
+}
 
 /** A `mongod`, by default as a replica set of one. `failPoints`: it can be told to answer with errors. */
 export async function startMongo({ replicaSet = true, failPoints = false } = {}): Promise<MongoServer> {
@@ -20,7 +24,19 @@ export async function startMongo({ replicaSet = true, failPoints = false } = {})
     ],
     isReady: (port) => isPrimary(port, replicaSet),
   })
-  return { ...server, url: (database = '') => `mongodb://127.0.0.1:${server.port}/${database}` }
+  const url = (database = '') => `mongodb://127.0.0.1:${server.port}/${database}`
+  return {
+    ...server,
+    url,
+    async inDatabase(database, work) {
+      const client = await new MongoClient(url()).connect()
+      try {
+        return await work(client.db(database))
+      } finally {
+        await client.close()
+      }
+    },
+  }
 }
 
 async function isPrimary(port: number, replicaSet: boolean) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasRedis, type RedisServer, startRedis } from '../../test-support/redis-server.ts'
 import { START } from '../events/event.ts'
@@ -128,6 +129,21 @@ describe.runIf(hasRedis)('on a real server', () => {
         await two.checkpoint(process)
         await two.add(process, '2', [])
         expect(await one.checkpoint(process)).toBe('2')
+      })
+
+      test('is lost when Redis knows another checkpoint than its holder, as after a power cut', async () => {
+        const [queue] = queues()
+        const lease = await queue.lease(process)
+        await queue.add(process, '1', [])
+        await sleep(2 * LEASE_MS)
+        expect(lease?.lost.aborted).toBe(false)
+        await queue.add(process, '2', [])
+        const redis = new Redis(server.url(1))
+        await redis.hset(`selvedge:process:${process}`, 'position', '1')
+        await redis.quit()
+        await expect.poll(() => lease?.lost.aborted).toBe(true)
+        expect(await queue.lease(process)).toBeDefined()
+        expect(await queue.checkpoint(process)).toBe('1')
       })
 
       test('of a process that never ran leaves it at the start of the log', async () => {

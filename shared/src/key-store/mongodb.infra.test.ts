@@ -1,4 +1,3 @@
-import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
 import { openMongoReadStore } from '../read-store/mongodb.ts'
@@ -37,9 +36,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     const keys = await openMongoKeyStore(server.url())
     const key = await keys.keyFor('ada')
     const readStore = await openMongoReadStore(server.url())
-    const client = await new MongoClient(server.url()).connect()
-    await client.db('selvedge').dropDatabase()
-    await client.close()
+    await server.inDatabase('selvedge', (db) => db.dropDatabase())
     expect(await keys.keyFor('ada')).toEqual(key)
     await Promise.all([keys.close(), readStore.close()])
   })
@@ -49,9 +46,9 @@ describe.runIf(hasMongod)('on a real server', () => {
     await keys.keyFor('bob')
     await keys.destroy('bob')
     await keys.close()
-    const client = await new MongoClient(server.url()).connect()
-    const stored = await client.db('selvedge-keys').collection<{ _id: string }>('keys').findOne({ _id: 'bob' })
-    await client.close()
+    const stored = await server.inDatabase('selvedge-keys', (db) =>
+      db.collection<{ _id: string }>('keys').findOne({ _id: 'bob' }),
+    )
     expect(stored).toEqual({ _id: 'bob', key: null })
   })
 })

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MongoClient } from 'mongodb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
 import { START } from '../events/event.ts'
@@ -113,9 +112,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     const told: Step[] = []
     store.onCommit((steps) => told.push(...steps))
     await store.checkpoint(counters.name)
-    const client = await new MongoClient(server.url()).connect()
-    await client.db('selvedge').dropDatabase()
-    await client.close()
+    await server.inDatabase('selvedge', (db) => db.dropDatabase())
     expect(await store.checkpoint(counters.name)).toBeUndefined()
     const goOn: Step = { projection: counters.name, from: '5', to: '6', writes: [] }
     await expect(store.commit([goOn])).rejects.toThrow('is it running twice')
@@ -133,13 +130,13 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     const told: Step[] = []
     store.onCommit((steps) => told.push(...steps))
     await store.checkpoint(counters.name)
-    const client = await new MongoClient(server.url()).connect()
-    await client.db('admin').command({
-      configureFailPoint: 'failCommand',
-      mode: { times: 1 },
-      data: { failCommands: ['getMore'], errorCode: 286 },
-    })
-    await client.close()
+    await server.inDatabase('admin', (db) =>
+      db.command({
+        configureFailPoint: 'failCommand',
+        mode: { times: 1 },
+        data: { failCommands: ['getMore'], errorCode: 286 },
+      }),
+    )
     await expect
       .poll(() => told, { timeout: 15_000 })
       .toEqual([{ projection: counters.name, from: START, to: '5', writes: [] }])

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
 import { START } from '../events/event.ts'
@@ -34,12 +33,6 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     writes: documents.map((document) => ({ id: document._id, document })),
   })
 
-  async function inDatabase(work: (db: Db) => Promise<unknown>) {
-    const client = await new MongoClient(server.url()).connect()
-    await work(client.db('selvedge'))
-    await client.close()
-  }
-
   test('is one store’s, for as long as it lives', async () => {
     const [one, two] = stores()
     expect(await one.lease(shirts.name)).toBeDefined()
@@ -73,7 +66,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     const lease = await one.lease(shirts.name)
     await one.commit([step(START, '1', shirt('a'))])
     // As if it had hung for longer than the lease lasts, and somebody had taken it over meanwhile.
-    await inDatabase((db) =>
+    await server.inDatabase('selvedge', (db) =>
       db
         .collection<{ _id: string }>('checkpoints')
         .updateOne({ _id: shirts.name }, { $set: { 'lease.until': new Date(0) } }),
@@ -98,7 +91,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
   test('is lost when the database is dropped', async () => {
     const [one] = stores()
     const lease = await one.lease(shirts.name)
-    await inDatabase((db) => db.dropDatabase())
+    await server.inDatabase('selvedge', (db) => db.dropDatabase())
     await expect.poll(() => lease?.lost.aborted).toBe(true)
     expect(await one.lease(shirts.name)).toBeDefined()
     expect(await one.checkpoint(shirts.name)).toBeUndefined()

@@ -1,4 +1,4 @@
-import { type Db, MongoClient } from 'mongodb'
+import type { Db } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
 import { START } from '../events/event.ts'
@@ -38,12 +38,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       to,
       writes: documents.map((document) => ({ id: document._id, document })),
     })
-    async function inDatabase<T>(work: (db: Db) => Promise<T>) {
-      const client = await new MongoClient(server.url()).connect()
-      const result = await work(client.db('selvedge'))
-      await client.close()
-      return result
-    }
+    const inDatabase = <T>(work: (db: Db) => Promise<T>) => server.inDatabase('selvedge', work)
     const changeCheckpoint = (change: object) =>
       inDatabase((db) =>
         db.collection<{ _id: string }>('checkpoints').updateOne({ _id: shirts.name }, { $set: change }),

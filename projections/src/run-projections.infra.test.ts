@@ -1,0 +1,84 @@
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { ProductListed } from '@shop/shared/events/product-events'
+import { openMongoReadStore } from '@shop/shared/read-store/mongodb'
+import type { Document, ReadStore } from '@shop/shared/read-store/read-store'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasMongod, type MongoServer, startMongo } from '../../shared/test-support/mongo-server.ts'
+import { anyProjection, upsert } from './projection.ts'
+import { runProjections } from './run-projections.ts'
+import { append } from './spec.ts'
+
+type Counter = Document & { count: number }
+
+const counting = anyProjection<Counter>({
+  into: { name: 'counting@1', searchedBy: [] },
+  failure: 'halt',
+  on: {
+    ProductListed: ({ data }) =>
+      upsert(data.productId, (before) => ({ _id: data.productId, count: (before?.count ?? 0) + 1 })),
+  },
+})
+const details = {
+  ...{ name: 'Skirt', description: '', priceCents: 1, sku: '', category: '', brand: '', material: '', gender: '' },
+  ...{ collections: '', sizes: [], colors: [], images: [], tones: {} },
+}
+
+describe.runIf(hasMongod)('projections into MongoDB', () => {
+  let server: MongoServer
+  let database: string
+  let log: ReturnType<typeof openSqliteEventStore>
+  const closing: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    server = await startMongo()
+  })
+  afterAll(() => server.remove())
+  beforeEach(() => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    database = `models-${crypto.randomUUID()}`
+    log = openSqliteEventStore(':memory:')
+    closing.push(() => log.close())
+  })
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close()
+    vi.restoreAllMocks()
+  })
+
+  async function work() {
+    const readStore = await openMongoReadStore(server.url(database), { leaseMs: 900 })
+    const stop = new AbortController()
+    const running = runProjections([counting], log, readStore, stop.signal)
+    const end = async () => {
+      stop.abort()
+      await running.done
+      await readStore.close()
+    }
+    closing.push(end)
+    await running.caughtUp
+    return { readStore, end, position: () => running.status()[0]?.position }
+  }
+  const list = () => append(log, 'product-p1', ProductListed({ productId: 'p1', details }))
+  const counted = async (readStore: ReadStore) => (await readStore.get<Counter>(counting.into as never, 'p1'))?.count
+
+  test('are rebuilt when the database is dropped, while events go on', async () => {
+    const { readStore } = await work()
+    for (let n = 0; n < 20; n += 1) await list()
+    await vi.waitFor(async () => expect(await counted(readStore)).toBe(20), 5_000)
+    await server.inDatabase(database, (db) => db.dropDatabase())
+    for (let n = 0; n < 20; n += 1) await list()
+    await vi.waitFor(async () => expect(await counted(readStore)).toBe(40), 10_000)
+    expect(await readStore.checkpoint(counting.into.name)).toBe(await log.head())
+  })
+
+  test('of two workers one follows the log; when it stops the other goes on within seconds', async () => {
+    const first = await work()
+    const second = await work()
+    await list()
+    await vi.waitFor(async () => expect(await counted(second.readStore)).toBe(1), 5_000)
+    expect(first.position()).toBe(await log.head())
+    expect(second.position()).toBeUndefined()
+    await first.end()
+    await list()
+    await vi.waitFor(async () => expect(await counted(second.readStore)).toBe(2), 5_000)
+    expect(second.position()).toBe(await log.head())
+  })
+})
