@@ -13,8 +13,10 @@ import { createTurns } from './turns.ts'
 /** Where two processes change one stream without a pause, each attempt of either is lost to the other half of the time. */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
-/** Bounds the folded streams in memory, counted in commands remembered. */
+/** Bounds the folded streams in memory, counted in commands remembered: about 300 MB at the most. */
 const MAX_REMEMBERED = 2_000_000
+/** A stream of few commands, as most carts are, weighs as much as so many commands. */
+const STREAM_WEIGHT = 20
 
 /** A stream folded to some version: its state, when it began, and where and when its last event was recorded. */
 export type Folded<State> = Readonly<{
@@ -31,7 +33,7 @@ type Remembered = { folded: Folded<unknown>; answered: Map<string, { version: nu
 export function createCommandHandler(log: EventStore, now: () => Date = () => new Date()) {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: MAX_REMEMBERED,
-    sizeCalculation: ({ answered }) => answered.size + 1,
+    sizeCalculation: ({ answered }) => answered.size + STREAM_WEIGHT,
   })
   const inTurn = createTurns()
   /** Two processes that handle one command at once must not have the other's events taken for their own. */
