@@ -29,7 +29,7 @@ export interface EventReader {
    * or the loop breaks. The first batch may be empty: it tells that the follower has caught up.
    */
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
-  /** Position of the newest event, START when there is none. */
+  /** Position of the newest event, START when there is none. Throws UNAVAILABLE once the log takes nothing more. */
   head(): Promise<Position>
   /** The log's own name, made with it and kept: another log's is another, whatever it holds. */
   id(): Promise<string>

@@ -111,7 +111,12 @@ export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, o
     }
   }
 
-  return { append, flush }
+  /** Throws once the log has stopped. */
+  function requireGoing() {
+    if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
+  }
+
+  return { append, flush, requireGoing }
 }
 
 /** Whoever asked reads that nothing was done; the operator reads why. */

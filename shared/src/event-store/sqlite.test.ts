@@ -180,6 +180,8 @@ describe('the log in an SQLite file', () => {
         reason: { code: 'UNAVAILABLE', cause: { message: expect.stringContaining('The log has stopped') } },
       })
     expect(await read('a')).toHaveLength(1)
+    // Whoever asks whether the shop is ready is told.
+    await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await store.close()
     store = openSqliteEventStore(file)
     expect((await store.append('a', 0, events)).version).toBe(1)

@@ -31,7 +31,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   const heads = createHeads(db)
   const newest = endOf(db)
   const changed = new EventEmitter().setMaxListeners(0)
-  const { append, flush } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
+  const { append, flush, requireGoing } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
   const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ${BATCH}`)
   const selectAfter = db.prepare(`${SELECT} WHERE position > ? ORDER BY position LIMIT ${BATCH}`)
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
@@ -71,7 +71,10 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       }
     },
 
-    head: async () => end(),
+    async head() {
+      requireGoing()
+      return end()
+    },
     id: async () => id,
     has: async (position) => position <= end(),
 
