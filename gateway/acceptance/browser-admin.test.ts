@@ -219,4 +219,20 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await shoot(page, 'admin-order-1440')
     expect(wrong).toEqual([])
   })
+
+  test('sees a new order come in without asking, and a shopper the last pieces go', async () => {
+    const product = await listProduct(admin, { name: 'Live Scarf', countInStock: 9 })
+    await signIn('/admin/orders')
+    await page.getByRole('heading', { name: 'Order Management' }).waitFor()
+    const shopper = await browser.newPage({ baseURL: shop.url })
+    await shopper.goto(`/product/${product._id}`)
+    await shopper.getByRole('heading', { name: 'Live Scarf' }).waitFor()
+    // A page begins to listen when it has long been there.
+    await Promise.all([page, shopper].map((one) => one.waitForResponse('**/api/live', { timeout: 15_000 })))
+    await buy(await customerAt(shop.url, 'Lena Brandt'), product, 7)
+    await row('Lena Brandt').waitFor()
+    await shopper.getByText('Only 2 left').waitFor()
+    await shopper.close()
+    expect(wrong).toEqual([])
+  })
 })

@@ -2,13 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { ApiError } from './lib/api.ts'
+import { LiveUpdates } from './live/live-updates.tsx'
 
 const MAX_RETRIES = 2
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <LiveUpdates />
+      </QueryClientProvider>
     </ErrorBoundary>
   )
 }

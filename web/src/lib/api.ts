@@ -16,11 +16,22 @@ export const api = {
     const response = await send('GET', path, options)
     return { body: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
   },
+  /** An answer to be read as it comes. */
+  stream: async (path: string, options?: Options): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+    const { body } = await send('GET', path, options)
+    return body ?? new ReadableStream({ start: (controller) => controller.close() })
+  },
 }
 
 export type Page<T> = { items: readonly T[]; next?: string }
 
-type Options = { body?: unknown; signal?: AbortSignal; idempotencyKey?: string; headers?: Record<string, string> }
+type Options = {
+  body?: unknown
+  signal?: AbortSignal
+  idempotencyKey?: string
+  headers?: Record<string, string>
+  priority?: RequestPriority
+}
 
 export class ApiError extends Error {
   /** 0 when the shop did not answer at all. */
@@ -60,7 +71,7 @@ async function call<T>(method: string, path: string, options?: Options): Promise
   return (await response.json()) as T
 }
 
-async function send(method: string, path: string, { body, signal, idempotencyKey, headers }: Options = {}) {
+async function send(method: string, path: string, { body, signal, idempotencyKey, headers, priority }: Options = {}) {
   const token = localStorage.getItem('token')
   const isForm = body instanceof FormData
   const response = await fetch(path, {
@@ -73,6 +84,7 @@ async function send(method: string, path: string, { body, signal, idempotencyKey
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(signal && { signal }),
+    ...(priority && { priority }),
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new ApiError(0, {})

@@ -1,0 +1,77 @@
+import type { LiveMessage } from '@shop/shared/api/live'
+import type { QueryClient } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { serverSentEvents } from './server-sent-events.ts'
+import { refresh } from './stale-queries.ts'
+
+const GATHER_MS = 400
+const LONGEST_PAUSE_MS = 30_000
+
+/**
+ * Keeps what is on the screen current until `signal` aborts. Only a page that is seen listens: a browser has six
+ * connections to a shop, and more tabs than that. Comes back by itself, from where it was.
+ */
+export async function keepCurrent(client: QueryClient, signal: AbortSignal) {
+  const note = gathering((messages) => refresh(client, messages))
+  let lastEventId = ''
+  let failures = 0
+  while (!signal.aborted) {
+    await untilSeen(signal)
+    const seen = new AbortController()
+    const hide = () => document.hidden && seen.abort()
+    document.addEventListener('visibilitychange', hide)
+    try {
+      for await (const event of await listen(lastEventId, AbortSignal.any([signal, seen.signal]))) {
+        failures = 0
+        lastEventId = event.id
+        if (event.data) note(JSON.parse(event.data) as LiveMessage)
+      }
+    } catch {
+      // Whatever it was: it is tried again.
+    } finally {
+      document.removeEventListener('visibilitychange', hide)
+    }
+    if (!seen.signal.aborted) await pause(1000 * 2 ** failures++, signal)
+  }
+}
+
+async function listen(lastEventId: string, signal: AbortSignal) {
+  const headers: Record<string, string> = lastEventId ? { 'last-event-id': lastEventId } : {}
+  return serverSentEvents(await api.stream('/api/live', { headers, signal, priority: 'low' }))
+}
+
+/** Messages that come together are acted upon once. */
+function gathering(act: (messages: readonly LiveMessage[]) => void) {
+  let gathered = new Map<string, LiveMessage>()
+  return (message: LiveMessage) => {
+    if (gathered.size === 0)
+      setTimeout(() => {
+        const messages = [...gathered.values()]
+        gathered = new Map()
+        act(messages)
+      }, GATHER_MS)
+    gathered.set(`${message.kind} ${message.id}`, message)
+  }
+}
+
+const untilSeen = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look, { once: true })
+    look()
+  })
+
+/** About so long, so that not everybody comes back at once. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS) * (0.5 + Math.random()))
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

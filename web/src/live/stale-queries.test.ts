@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { refresh } from './stale-queries.ts'
+
+const keys = {
+  shirt: ['products', 'one', 'shirt'],
+  list: ['products', 'list', ''],
+  others: ['products', 'some', 'gender=Men', 8],
+  cart: ['cart', 'ada'],
+  myOrders: ['orders', 'mine'],
+  adminOrders: ['admin', 'orders', 'list', ''],
+  dashboard: ['admin', 'dashboard'],
+  form: ['admin', 'products', 'one', 'shirt'],
+}
+
+/** The names of the questions that are to be asked again. */
+function staleAfter(kind: Parameters<typeof refresh>[1][number]['kind'], id: string) {
+  const client = new QueryClient()
+  for (const queryKey of Object.values(keys)) client.setQueryData(queryKey, [{ _id: 'skirt' }])
+  client.setQueryData(keys.shirt, { _id: 'shirt' })
+  client.setQueryData(keys.list, { pages: [{ items: [{ _id: 'shirt' }] }] })
+  client.setQueryData(keys.form, { body: { _id: 'shirt' } })
+  refresh(client, [{ kind, id }])
+  return Object.entries(keys).flatMap(([name, queryKey]) => (client.getQueryState(queryKey)?.isInvalidated ? name : []))
+}
+
+test('of the shop’s lists only those that show the product are asked for again', () => {
+  expect(staleAfter('product', 'shirt')).toEqual(['shirt', 'list'])
+  expect(staleAfter('product', 'skirt')).toEqual(['others', 'cart'])
+})
+
+test('a product that an admin is just editing is left as it was begun', () => {
+  expect(staleAfter('stock', 'shirt')).not.toContain('form')
+})
+
+test('an order makes every list of orders old, and the books', () => {
+  expect(staleAfter('order', 'o1')).toEqual(['myOrders', 'adminOrders', 'dashboard'])
+})
+
+test('when nobody knows what was missed, everything is asked for again', () => {
+  expect(staleAfter('all', '')).toEqual(Object.keys(keys))
+})

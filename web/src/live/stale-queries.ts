@@ -1,0 +1,26 @@
+import type { LiveKind, LiveMessage } from '@shop/shared/api/live'
+import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
+
+/** What is on the screen is asked for again; what is not, when it comes back. */
+export function refresh(client: QueryClient, messages: readonly LiveMessage[]) {
+  for (const { kind, id } of messages) for (const filters of staleAfter[kind](id)) client.invalidateQueries(filters)
+}
+
+/** TABLE: which questions may be answered differently after a message. */
+const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilters[]>> = {
+  product: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }],
+  stock: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }, { queryKey: ['admin', 'dashboard'] }],
+  order: () => [{ queryKey: ['orders'] }, { queryKey: ['admin', 'orders'] }, { queryKey: ['admin', 'dashboard'] }],
+  user: () => [{ queryKey: ['admin', 'users', 'list'] }],
+  dashboard: () => [{ queryKey: ['admin', 'dashboard'] }],
+  all: () => [{}],
+}
+
+/** Of the shop's lists only those are asked for again that show the product. */
+function showing(id: string): readonly QueryFilters[] {
+  const predicate = ({ state }: Query) => JSON.stringify(state.data ?? '').includes(id)
+  return [
+    { queryKey: ['products'], predicate },
+    { queryKey: ['cart'], predicate },
+  ]
+}
