@@ -12,7 +12,7 @@ export type MongoServer = ServerProcess & {
 
 /** A `mongod`, by default as a replica set of one. `failPoints`: it can be told to answer with errors. */
 export async function startMongo({ replicaSet = true, failPoints = false } = {}): Promise<MongoServer> {
-  if (!mongod) throw new Error('CI needs mongod: it is neither named in MONGOD nor on the PATH')
+  if (!mongod) throw new Error('mongod is neither named in MONGOD nor on the PATH')
   const server = await startServerProcess({
     name: 'mongod',
     path: mongod,

@@ -8,7 +8,7 @@ export type RedisServer = ServerProcess & { url: (database?: number) => string }
 
 /** A `redis-server` with an append-only file, which evicts nothing. */
 export async function startRedis(): Promise<RedisServer> {
-  if (!redisServer) throw new Error('CI needs redis-server: it is neither named in REDIS_SERVER nor on the PATH')
+  if (!redisServer) throw new Error('redis-server is neither named in REDIS_SERVER nor on the PATH')
   const server = await startServerProcess({
     name: 'redis-server',
     path: redisServer,

@@ -62,6 +62,15 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect(await queue.checkpoint(process)).toBe(START)
     })
 
+    test('whoever has a process’s lease may move it', async () => {
+      const lease = await queue.lease(process)
+      await queue.add(process, '1', [])
+      expect(lease?.lost.aborted).toBe(false)
+      await lease?.release()
+      expect(await queue.lease(process)).toBeDefined()
+      expect(await queue.checkpoint(process)).toBe('1')
+    })
+
     test('jobs and how far the process has read are kept over a reopening', async () => {
       const jobs = [job(), job()]
       await queue.add(process, '1', jobs)

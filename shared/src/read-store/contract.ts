@@ -101,6 +101,16 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
       expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['b'])
     })
 
+    test('whoever has a projection’s lease may move it', async () => {
+      const lease = await shelf.store.lease(shelf.shirts.name)
+      await put(shirt('a'))
+      await shelf.store.replace(shelf.shirts, [shirt('b')], '2')
+      expect(lease?.lost.aborted).toBe(false)
+      await lease?.release()
+      expect(await shelf.store.lease(shelf.shirts.name)).toBeDefined()
+      expect(await found()).toEqual(['b'])
+    })
+
     queryContract(shelf)
     pageContract(shelf)
     replacementContract(shelf)
