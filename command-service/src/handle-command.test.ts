@@ -169,6 +169,42 @@ test('a stream that is forgotten is read again, as the log tells it now', async 
   expect(reads).toBe(1)
 })
 
+test('while the log does not answer, a stream is known as it was read last, and an unknown one is not guessed', async () => {
+  let isAway = false
+  const flaky: EventStore = {
+    ...log,
+    async *readStream(name, fromVersion) {
+      if (isAway) throw new ShopError('UNAVAILABLE', 'The log could not be read')
+      yield* log.readStream(name, fromVersion)
+    },
+  }
+  const { handle, lastKnown, load } = createCommandHandler(flaky)
+  await handle(stockDecider, stream, count(3), by('one'))
+  isAway = true
+  expect(availableOf((await lastKnown(stockDecider, stream)).state)).toBe(3)
+  await expect(load(stockDecider, stream)).rejects.toThrow(ShopError)
+  await expect(lastKnown(stockDecider, stockStream('hat'))).rejects.toThrow(ShopError)
+})
+
+test('what was read last is given after half a second when the log is silent, and is read anew when it is not', async () => {
+  let silence: Promise<void> = Promise.resolve()
+  const slow: EventStore = {
+    ...log,
+    async *readStream(name, fromVersion) {
+      await silence
+      yield* log.readStream(name, fromVersion)
+    },
+  }
+  const { handle, lastKnown } = createCommandHandler(slow)
+  await handle(stockDecider, stream, count(3), by('one'))
+  await createCommandHandler(log).handle(stockDecider, stream, reserve('c1'), by('two'))
+  const end = Promise.withResolvers<void>()
+  silence = end.promise
+  expect(availableOf((await lastKnown(stockDecider, stream)).state)).toBe(3)
+  end.resolve()
+  expect(availableOf((await lastKnown(stockDecider, stream)).state)).toBe(2)
+})
+
 test('a further command has an id of its own, the same at every retry, and no digest', () => {
   const asked = by('one', 'digest')
   expect(furtherCommand(asked, 'count')).toEqual(furtherCommand(asked, 'count'))

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ShopError } from '@shop/shared/errors'
+import { isShopError, ShopError } from '@shop/shared/errors'
 import { type EventStore, VersionConflict } from '@shop/shared/event-store/event-store'
 import { definitionOf } from '@shop/shared/events/all'
-import { type Event, type NewEvent, type Position, type Recorded, START } from '@shop/shared/events/event'
+import type { Event, NewEvent, Recorded } from '@shop/shared/events/event'
 import { eventId, idFrom } from '@shop/shared/events/event-id'
 import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { Late, within } from '@shop/shared/time-limit'
 import { LRUCache } from 'lru-cache'
 import type { Decider } from './decider.ts'
+import { type Folded, foldUpTo, step, unbegun } from './folded.ts'
 import { createTurns } from './turns.ts'
 
 /** Where two processes change one stream without a pause, each attempt of either is lost to the other half of the time. */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
+/** Whoever can do with what was known last waits no longer for what is. */
+const PATIENCE_MS = 500
 /** Bounds the folded streams in memory, counted in commands remembered: about 300 MB at the most. */
 const MAX_REMEMBERED = 2_000_000
 /** A stream of few commands, as most carts are, weighs as much as so many commands. */
 const STREAM_WEIGHT = 20
-
-/** A stream folded to some version: its state, when it began, and where and when its last event was recorded. */
-export type Folded<State> = Readonly<{
-  state: State
-  version: number
-  position: Position
-  begunAt: string
-  recordedAt: string
-}>
 
 type Remembered = { folded: Folded<unknown>; answered: Map<string, { version: number; digest: string | undefined }> }
 
@@ -59,6 +54,21 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
   /** Folds a stream into its state now. An unknown stream is the initial state at version -1. */
   async function load<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
     return (await recall(decider, stream)).folded as Folded<State>
+  }
+
+  /**
+   * As load; but while the log does not answer, as the stream was when it was read last. Tells who somebody is; nothing
+   * is decided on it.
+   */
+  async function lastKnown<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
+    const known = remembered.get(stream)
+    if (!known) return load(decider, stream)
+    try {
+      return await within(PATIENCE_MS, () => load(decider, stream))
+    } catch (error) {
+      if (!(error instanceof Late) && !isShopError(error, 'UNAVAILABLE')) throw error
+      return known.folded as Folded<State>
+    }
   }
 
   /**
@@ -131,7 +141,7 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
   /** After an erasure no folded stream may go on knowing the person: each is read again when it is needed. */
   const forgetFolded = () => remembered.clear()
 
-  return { handle, load, answered, forgetFolded, now }
+  return { handle, load, lastKnown, answered, forgetFolded, now }
 }
 export type CommandHandler = ReturnType<typeof createCommandHandler>
 
@@ -159,37 +169,4 @@ function note<State, E extends Event>(decider: Decider<State, never, E>, known: 
   const { causationId, digest } = event.metadata
   known.folded = step(decider, known.folded as Folded<State>, event)
   known.answered.set(causationId, { version: event.version, digest })
-}
-
-const unbegun = <State, E extends Event>({ initialState }: Decider<State, never, E>): Folded<State> => ({
-  state: initialState,
-  version: -1,
-  position: START,
-  begunAt: '',
-  recordedAt: '',
-})
-
-function step<State, E extends Event>(
-  { evolve }: Decider<State, never, E>,
-  folded: Folded<State>,
-  event: Recorded,
-): Folded<State> {
-  const { version, position, metadata } = event
-  const { recordedAt } = metadata
-  const begunAt = folded.begunAt || recordedAt
-  return { state: evolve(folded.state, event as Event as E), version, position, begunAt, recordedAt }
-}
-
-async function foldUpTo<State, E extends Event>(
-  log: EventStore,
-  decider: Decider<State, never, E>,
-  stream: string,
-  version: number,
-): Promise<Folded<State>> {
-  let folded: Folded<State> = unbegun(decider)
-  for await (const event of log.readStream(stream)) {
-    folded = step(decider, folded, event)
-    if (event.version === version) break
-  }
-  return folded
 }
