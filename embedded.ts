@@ -8,6 +8,7 @@ import { makeParts } from '@shop/command-service/make-parts'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, projections } from '@shop/projections/all'
+import { backedByLog } from '@shop/projections/backed-by-log'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
 import { runProjections } from '@shop/projections/run-projections'
@@ -60,7 +61,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
   const commandService = createCommandService(parts)
   const queryService = createQueryService({
-    readStore,
+    readStore: backedByLog(readStore, log),
     log,
     rateLimits: config.rateLimits,
     verify: parts.tokens.verify,

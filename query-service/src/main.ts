@@ -1,4 +1,5 @@
 import { awaited } from '@shop/projections/all'
+import { backedByLog } from '@shop/projections/backed-by-log'
 import { createShopLog } from '@shop/shared/event-store/shop-log'
 import { serveRoom } from '@shop/shared/http/serve-room'
 import { createTokens } from '@shop/shared/http/tokens'
@@ -19,7 +20,13 @@ await runUntilAsked(async () => {
     const log = createShopLog(store, keys)
     const { verify } = createTokens(config.tokenSecret ?? '')
     const accountOf = createCallers(log, readStore)
-    const queries = createQueryService({ readStore, log, verify, accountOf, rateLimits: config.rateLimits })
+    const queries = createQueryService({
+      readStore: backedByLog(readStore, log),
+      log,
+      verify,
+      accountOf,
+      rateLimits: config.rateLimits,
+    })
 
     // Last, so that what is kept in memory is current when it says so.
     const followed = followPosition(readStore, awaited)

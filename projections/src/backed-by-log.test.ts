@@ -1,0 +1,39 @@
+import { ShopError } from '@shop/shared/errors'
+import type { EventReader } from '@shop/shared/event-store/event-store'
+import { carts } from '@shop/shared/read-models/carts'
+import { users } from '@shop/shared/read-models/users'
+import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
+import { expect, test } from 'vitest'
+import { backedByLog } from './backed-by-log.ts'
+
+const item = { productId: 'p1', size: 'M', color: 'Red', quantity: 2, name: 'Shirt', image: '', priceCents: 2500 }
+const log = {
+  async *readStream(stream: string) {
+    if (stream === 'cart-c1') yield { type: 'ItemAddedToCart', data: { ownerId: 'c1', item } }
+  },
+} as unknown as EventReader
+const away = async () => {
+  throw new ShopError('UNAVAILABLE', 'The read models cannot be reached')
+}
+
+test('a cart is folded from its stream while the documents cannot be reached', async () => {
+  const store = backedByLog({ ...openSqliteReadStore(':memory:'), get: away }, log)
+  expect(await store.get(carts, 'c1')).toEqual({ _id: 'c1', items: [item] })
+  expect(await store.get(carts, 'c2')).toBeUndefined()
+})
+
+test('what no single stream tells is refused', async () => {
+  const store = backedByLog({ ...openSqliteReadStore(':memory:'), get: away }, log)
+  await expect(store.get(users, 'c1')).rejects.toThrow('cannot be reached')
+})
+
+test('documents that can be reached are the answer, and a defect is not covered up', async () => {
+  expect(await backedByLog(openSqliteReadStore(':memory:'), log).get(carts, 'c1')).toBeUndefined()
+  const broken = {
+    ...openSqliteReadStore(':memory:'),
+    get: async () => {
+      throw new TypeError('broken')
+    },
+  }
+  await expect(backedByLog(broken, log).get(carts, 'c1')).rejects.toThrow(TypeError)
+})

@@ -1,0 +1,38 @@
+import { isShopError } from '@shop/shared/errors'
+import type { EventReader } from '@shop/shared/event-store/event-store'
+import { cartStream } from '@shop/shared/events/cart-events'
+import type { Recorded } from '@shop/shared/events/event'
+import { orderStream } from '@shop/shared/events/order-events'
+import type { Collection, Document, ReadStore } from '@shop/shared/read-store/read-store'
+import { fold, plan } from './fold.ts'
+import { type AnyProjection, anyProjection } from './projection.ts'
+import { cartProjection } from './read-models/cart-projection.ts'
+import { orderProjection } from './read-models/order-projection.ts'
+
+/** Which documents one stream alone tells, and which one that is. */
+const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
+  [anyProjection(cartProjection), cartStream],
+  [anyProjection(orderProjection), orderStream],
+]
+
+/** A read store that makes a cart or an order out of its stream while the documents cannot be reached. */
+export function backedByLog(readStore: ReadStore, log: EventReader): ReadStore {
+  return {
+    ...readStore,
+    async get<D extends Document>(from: Collection<D>, id: string) {
+      try {
+        return await readStore.get(from, id)
+      } catch (error) {
+        const [projection, streamOf] = folded.find(([{ into }]) => into.name === from.name) ?? []
+        if (!projection || !streamOf || !isShopError(error, 'UNAVAILABLE')) throw error
+        return documentOf(projection, id, await Array.fromAsync(log.readStream(streamOf(id)))) as D | undefined
+      }
+    },
+  }
+}
+
+function documentOf(projection: AnyProjection, id: string, events: readonly Recorded[]) {
+  const documents = new Map<string, Document>()
+  fold(projection, { documents, touched: new Set() }, plan(projection, events))
+  return documents.get(id)
+}
