@@ -35,6 +35,11 @@ export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps
     )
   }
 
+  // A shop that did not answer is another matter than one that said no without a word.
+  const fallback =
+    error instanceof ApiError && error.status > 0
+      ? 'Failed to create checkout session'
+      : 'Unexpected error during checkout'
   const gone = cart.products.filter(({ unavailable }) => unavailable)
   const mended = body.code === 'OUT_OF_STOCK' ? withinStock(cart, body) : gone.map((line) => ({ line, quantity: 0 }))
   const mend = () => {
@@ -45,7 +50,7 @@ export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps
     <Note tone="bad" action={mended.length > 0 && <Way onClick={mend}>{wayOf(mended, body.left)}</Way>}>
       <p>
         {body.code !== 'OUT_OF_STOCK' && gone.length === 0 && 'Error: '}
-        {messageOf(error, 'Failed to create checkout session')}
+        {messageOf(error, fallback)}
       </p>
     </Note>
   )
