@@ -15,12 +15,12 @@ import { makeParts } from './make-parts.ts'
 /** The deciding room as a process of its own; any number stand side by side. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true })
+  const tokenSecret = config.tokenSecret ?? ''
+  const payments = openPaypal(accountAtPaypal(config.payments, tokenSecret))
   return serveRoom(config, async (opening) => {
     const stores = storesIn(opening, config.stores)
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs()]
     const log = createShopLog(store, keys)
-    const tokenSecret = config.tokenSecret ?? ''
-    const payments = openPaypal(accountAtPaypal(config.payments, tokenSecret))
     const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 

@@ -25,7 +25,7 @@ export async function startDistributedShop(environment: Record<string, string> =
   const startLog = startEventStoreProcess({ folder: join(folder, 'log') })
   const [mongo, redis, log] = await Promise.all([startMongo(), startRedis(), startLog])
   const addresses = {
-    EVENT_STORE_URL: log.url,
+    EVENT_STORE_URL: process.env.EVENT_STORE_URL || log.url,
     READ_STORE_URL: mongo.url('read-models'),
     KEY_STORE_URL: mongo.url('keys'),
     JOB_QUEUE_URL: redis.url(),

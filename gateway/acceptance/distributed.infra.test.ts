@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slowestOf } from '../src/slowest-query.ts'
 import { callerAt } from './caller.ts'
@@ -18,6 +19,8 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
   describe('lets everybody do what is theirs', async () => void (await import('./authorisation.test.ts')))
   describe('withstands what the shop of one process withstands', async () => void (await import('./attacks.test.ts')))
+  describe('hears what is hardly a request', async () => void (await import('./raw-sockets.test.ts')))
+  describe('is walked through in a browser', async () => void (await import('./browser-journey.test.ts')))
 
   test('a write that is answered shows in every query-service', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
@@ -51,6 +54,34 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     const of = (values: number[]) => `p50 ${quantile(values, 0.5)} ms, p99 ${quantile(values, 0.99)} ms`
     console.info(`${shoppers} at once: written ${of(writesMs)}; then readable in both query-services ${of(waitsMs)}`)
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
+  })
+
+  test('a killed command-service and a killed query-service cost nobody an answer, and nothing happens twice', async () => {
+    const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
+    const shoppers = Array.from({ length: 8 }, async () => {
+      const guest = guestAt(shop.url)
+      const statuses: number[] = []
+      for (let n = 0; n < 60; n++) {
+        const answer = await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
+        statuses.push(answer.status, (await guest.get(`/api/cart?guestId=${guest.guestId}`)).status)
+      }
+      const { body } = await guest.get(`/api/cart?guestId=${guest.guestId}`)
+      return { statuses, quantity: body.products[0]?.quantity }
+    })
+    await sleep(500)
+    await Promise.all([shop.commands[0].end('SIGKILL'), shop.queries[0].end('SIGKILL')])
+    for (const { statuses, quantity } of await Promise.all(shoppers)) {
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      expect(quantity).toBe(60)
+    }
+  }, 60_000)
+
+  test('asked to stop, every process ends in time and with 0', async () => {
+    const running = [shop.gateway, shop.commands[1], shop.queries[1], ...shop.projections, shop.simulator]
+    const begunMs = performance.now()
+    const codes = await Promise.all(running.map((room) => room.end('SIGTERM')))
+    expect(codes).toEqual(running.map(() => 0))
+    expect(performance.now() - begunMs).toBeLessThan(10_000)
   })
 })
 

@@ -17,6 +17,7 @@ export async function startShop(environment: Record<string, string> = {}, { web 
     RATE_LIMITS: 'off',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    EVENT_STORE_URL: process.env.EVENT_STORE_URL,
     ...environment,
   })
   const shop = await startEmbedded(config, { web })

@@ -1,0 +1,16 @@
+import requireEmptyServer from '../../shared/test-support/require-empty-server.ts'
+import { startDistributedShop } from './distributed-shop.ts'
+import { startShop } from './shop.ts'
+
+/**
+ * The shop that all files are put to: the one that runs at SHOP_URL; with SHOP_COMPOSITION=distributed one of several
+ * processes; else one in this process. An EVENT_STORE_URL names the log server to use for it, which must be empty.
+ */
+export default async function startOneShop() {
+  if (process.env.SHOP_URL) return
+  if (process.env.EVENT_STORE_URL) await requireEmptyServer()
+  const distributed = process.env.SHOP_COMPOSITION === 'distributed'
+  const shop = await (distributed ? startDistributedShop() : startShop({}, { web: true }))
+  process.env.SHOP_URL = shop.url
+  return shop.close
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** `npm run test:acceptance`: documented calls, matrix, attacks and journeys on one shop; gateway/acceptance/one-shop.ts says on which. */
+export default defineConfig({
+  test: {
+    include: ['gateway/acceptance/**/*.test.ts'],
+    exclude: ['**/restart.test.ts', '**/distributed.infra.test.ts', '**/room-starts.test.ts', '**/uploads.test.ts'],
+    globalSetup: ['gateway/acceptance/one-shop.ts'],
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+})
