@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMongod } from '../../shared/test-support/mongo-server.ts'
+import { hasRedis } from '../../shared/test-support/redis-server.ts'
+import { type Cast, gather, prepare, tryEverything } from './resilience-journeys.ts'
+import { type Columns, healthy, matrix } from './resilience-table.ts'
+import { openWorld, type World } from './resilience-world.ts'
+
+const HEALS_WITHIN_MS = 15_000
+
+const failures = matrix.flatMap(({ faults, ...row }) =>
+  faults.map((fault) => ({ ...row, fault, how: typeof fault === 'string' ? fault : JSON.stringify(fault) })),
+)
+const columns = Object.keys(healthy) as (keyof Columns)[]
+
+describe.skipIf(!hasMongod || !hasRedis)('a dependency that fails stays in its cell', () => {
+  let world: World
+  let cast: Cast
+  beforeAll(async () => {
+    world = await openWorld()
+    cast = await gather(world.url)
+  })
+  afterAll(() => world.close())
+
+  describe.each(failures)('$dependency: $how', ({ dependency, fault, columns: expected }) => {
+    let found: Columns
+    let healed: Columns
+    let healedAfterMs: number
+
+    beforeAll(async () => {
+      const prepared = await prepare(cast)
+      await world.failing[dependency].inflict(fault)
+      found = await tryEverything(cast, prepared)
+      await world.failing[dependency].heal()
+      const healedAtMs = performance.now()
+      do {
+        healed = await tryEverything(cast, prepared)
+        healedAfterMs = performance.now() - healedAtMs
+      } while (JSON.stringify(healed) !== JSON.stringify(healthy) && healedAfterMs < HEALS_WITHIN_MS)
+    })
+
+    test.each(columns)('%s', (column) => {
+      expect(found[column]).toEqual(expected[column])
+    })
+
+    test('it heals by itself', async () => {
+      expect(healed).toEqual(healthy)
+      await expect.poll(async () => (await fetch(`${world.url}/readyz`)).status).toBe(200)
+    })
+  })
+})
