@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMongod } from '../../shared/test-support/mongo-server.ts'
+import { hasRedis } from '../../shared/test-support/redis-server.ts'
+import type { ShopCaller } from './caller.ts'
+import { adminAt, approvedPayment, type Customer, customerAt, listProduct, pay, startCheckout } from './people.ts'
+import { openWorld, type World } from './resilience-world.ts'
+
+const SHOPPERS = 4
+const PIECES = 3
+const PRICE = 25
+const COUNT = 1000
+
+describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
+  let world: World
+  let admin: ShopCaller
+  beforeAll(async () => {
+    world = await openWorld()
+    admin = await adminAt(world.url)
+  })
+  afterAll(() => world.close())
+
+  test('Redis flushed under load: every payment becomes an order all the same', async () => {
+    const redis = new Redis(world.redis.url())
+    const sold = await sellWhile({ everyMs: 250, happens: async () => void (await redis.flushall()) })
+    redis.disconnect()
+    await expectBooks(sold)
+  }, 90_000)
+
+  test('the database of the read models dropped under load: it comes back from the log while the shop sells', async () => {
+    const drop = async () => void (await world.mongo.inDatabase('shop', (db) => db.dropDatabase()))
+    await expectBooks(await sellWhile({ everyMs: 2000, happens: drop }))
+  }, 90_000)
+
+  test('subscriptions dropped under load, and events told twice: none is skipped, none counts twice', async () => {
+    let drops = 0
+    const drop = async () => {
+      world.double.setFaults({ doubledDeliveries: 20 })
+      world.double.dropSubscriptions(drops++ % 2 ? 'too slow' : 'unavailable')
+    }
+    await expectBooks(await sellWhile({ everyMs: 100, happens: drop }))
+  }, 90_000)
+
+  type Sold = Awaited<ReturnType<typeof sellWhile>>
+
+  /** Shoppers pay for one piece after another, and leave the last step of each purchase to the shop. */
+  async function sellWhile({ everyMs, happens }: { everyMs: number; happens: () => Promise<void> }) {
+    const product = await listProduct(admin, { price: PRICE, countInStock: COUNT })
+    const before = await totals()
+    const customers = await Promise.all(Array.from({ length: SHOPPERS }, () => customerAt(world.url)))
+    let shopping = SHOPPERS
+    const purchases = customers.map(async (customer) => {
+      const paid: string[] = []
+      while (paid.length < PIECES) paid.push(await payFor(customer, product))
+      shopping--
+      return { customer, paid }
+    })
+    for (; shopping > 0; await sleep(everyMs)) await happens()
+    return { product, before, purchases: await Promise.all(purchases) }
+  }
+
+  async function payFor(customer: Customer, product: Parameters<typeof startCheckout>[1]): Promise<string> {
+    const { _id } = await startCheckout(customer, product)
+    const { status, body } = await pay(customer, _id, await approvedPayment(customer, _id))
+    if (status !== 200) throw new Error(`Not paid: ${JSON.stringify(body)}`)
+    return _id
+  }
+
+  /** Each payment is one order, in its customer's list, in the stock and in the books, and nothing else is. */
+  async function expectBooks({ product, before, purchases }: Sold) {
+    const orders = purchases.flatMap(({ paid }) => paid)
+    const settled = { timeout: 30_000, interval: 200 }
+    for (const { customer, paid } of purchases)
+      await expect
+        .poll(async () => idsOf(await customer.get('/api/orders/my-orders')), settled)
+        .toEqual(paid.toSorted())
+    await expect
+      .poll(async () => (await admin.get(`/api/products/${product._id}`)).body.countInStock, settled)
+      .toBe(COUNT - orders.length)
+    await expect.poll(totals, settled).toEqual({
+      orders: before.orders + orders.length,
+      revenue: before.revenue + orders.length * PRICE,
+    })
+  }
+
+  async function totals() {
+    const { body } = await admin.get('/api/admin/dashboard')
+    return { orders: body.totalOrders as number, revenue: body.revenue as number }
+  }
+})
+
+const idsOf = ({ body }: { body: unknown }) =>
+  Array.isArray(body) ? body.map(({ _id }: { _id: string }) => _id).toSorted() : body
