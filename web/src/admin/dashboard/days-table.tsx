@@ -7,31 +7,28 @@ export function DaysTable({ days }: { days: Dashboard['days'] }) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 items-center underline lg:min-h-8">Show as table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
-      <section aria-label="Revenue and orders by day, table" tabIndex={0} className="mt-2 max-h-80 overflow-auto">
-        <table className="admin-table">
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col" data-end>
-                Revenue
-              </th>
-              <th scope="col" data-end>
-                Orders
-              </th>
+      <table className="admin-table mt-2">
+        <thead>
+          <tr>
+            <th scope="col">Day (UTC)</th>
+            <th scope="col" data-end>
+              Revenue
+            </th>
+            <th scope="col" data-end>
+              Orders
+            </th>
+          </tr>
+        </thead>
+        <tbody className="num">
+          {days.toReversed().map(({ day, revenue, orders }) => (
+            <tr key={day}>
+              <td>{dayOf(day)}</td>
+              <td data-end>{formatMoney(revenue)}</td>
+              <td data-end>{orders}</td>
             </tr>
-          </thead>
-          <tbody className="num">
-            {days.toReversed().map(({ day, revenue, orders }) => (
-              <tr key={day}>
-                <td>{dayOf(day)}</td>
-                <td data-end>{formatMoney(revenue)}</td>
-                <td data-end>{orders}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </details>
   )
 }

@@ -6,20 +6,26 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
   const { at, what, who, before, after, version } = entry
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
-    <li className={`group relative pb-6 pl-9.5 last:pb-0 ${isToCome ? 'opacity-70' : ''}`}>
-      <span aria-hidden className="absolute top-2.5 -bottom-2.5 left-[11px] w-0.5 bg-thread group-last:hidden" />
+    <li className="group relative pb-6 pl-9.5 last:pb-0">
       <span
         aria-hidden
-        className={`absolute top-1.5 left-1.5 size-3 border-2 border-thread bg-bleach ${who.role === 'system' ? 'rounded-full' : ''}`}
+        className={`absolute top-2.5 -bottom-2.5 left-[11px] w-0.5 group-last:hidden ${isToCome ? DASHES : 'bg-thread'}`}
+      />
+      <span
+        aria-hidden
+        className={`absolute top-1.5 left-1.5 size-3 border-2 bg-bleach ${isToCome ? 'border-worn' : 'border-thread'} ${who.role === 'system' ? 'rounded-full' : ''}`}
       />
       <div className="flex flex-wrap justify-between gap-x-3">
-        <b className="font-semibold">{what}</b>
+        <b className={isToCome ? 'font-semibold text-stone' : 'font-semibold'}>
+          {what}
+          {isToCome && <span className="sr-only">, later</span>}
+        </b>
         <span className="num type-xsmall text-stone">
           <time dateTime={at}>{momentInWords(at)}</time> · event {version + 1} of its stream
         </span>
       </div>
       <p className="text-[13.5px] text-rinse">{whoInWords(who)}</p>
-      {facts.length > 0 && (
+      {!isToCome && facts.length > 0 && (
         <div className="facts-changed mt-2">
           <table>
             <thead className="sr-only">
@@ -50,3 +56,6 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
     </li>
   )
 }
+
+/** What comes after the moment that is shown is not sewn yet. */
+const DASHES = 'bg-[repeating-linear-gradient(180deg,var(--color-worn)_0_6px,transparent_6px_11px)]'

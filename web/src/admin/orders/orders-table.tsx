@@ -62,18 +62,18 @@ function OrderRow({ order, onStatus, onDelete }: RowProps) {
       <td data-end className="num">
         {formatMoney(totalPrice)}
       </td>
-      <td data-badges className="md:pl-6!">
+      <td data-badges className="lg:pl-6!">
         <OrderBadges order={order} />
       </td>
       <td>
         <StatusSelect status={status} label={`Status of ${id}`} onChange={onStatus} />
       </td>
-      <td data-end className="md:pl-4!">
+      <td data-end className="lg:pl-4!">
         <span className="inline-flex items-center gap-1">
           {status === 'Delivered' ? (
             <span className="type-small px-3 text-stone">Delivered</span>
           ) : (
-            <AdminButton variant="outline" className="px-3! max-md:px-2!" onClick={() => onStatus('Delivered')}>
+            <AdminButton variant="outline" className="px-3! max-lg:px-2!" onClick={() => onStatus('Delivered')}>
               Mark as Delivered
             </AdminButton>
           )}

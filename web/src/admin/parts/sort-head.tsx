@@ -18,11 +18,11 @@ export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadP
   const next = ways[(ways.indexOf(way ? sortBy : '') + 1) % ways.length] ?? ''
   return (
     <th scope="col" aria-sort={way} data-end={end || undefined} className="py-0!">
-      <span className="md:hidden">{label}</span>
+      <span data-plain>{label}</span>
       <button
         type="button"
         onClick={() => onSort(next)}
-        className={`hidden md:inline-flex min-h-9 items-center gap-1.5 hover:text-raw hover:underline ${way ? 'font-semibold text-raw' : ''}`}
+        className={`inline-flex min-h-9 items-center gap-1.5 hover:text-raw hover:underline ${way ? 'font-semibold text-raw' : ''}`}
       >
         {label}
         {!way && <ChevronsUpDown aria-hidden className="size-3.5! text-worn" />}

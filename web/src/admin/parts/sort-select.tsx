@@ -1,20 +1,18 @@
 import { SelectBox } from './select-box.tsx'
 
-type Sorts = readonly { value: string; label: string }[]
-
-/** The sorts of a list under 768, where it has no column heads to press. */
-export const SortSelect = ({
-  sorts,
-  sortBy,
-  onSort,
-}: {
-  sorts: Sorts
+type SelectProps = {
+  sorts: readonly { value: string; label: string }[]
   sortBy: string
   onSort: (by: string) => void
-}) => (
+  /** Where its table has heads to press, it is hidden. */
+  className: string
+}
+
+/** The sorts of a list whose rows are stacked. */
+export const SortSelect = ({ sorts, sortBy, onSort, className }: SelectProps) => (
   <SelectBox
     aria-label="Sort"
-    className="md:hidden"
+    className={className}
     choices={sorts}
     value={sortBy}
     onChange={({ target }) => onSort(target.value)}

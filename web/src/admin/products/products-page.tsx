@@ -63,7 +63,7 @@ export function ProductsPage() {
       )}
       <div className="mb-2 flex flex-wrap gap-2">
         <SearchField key={list.clearings} label="Search name or SKU" value={list.search} onFind={list.find} />
-        <SortSelect sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
+        <SortSelect className="md:hidden" sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
       </div>
       {list.isPending ? (
         <LoadingRows />

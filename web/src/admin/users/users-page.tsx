@@ -50,7 +50,7 @@ export function UsersPage() {
       )}
       <div className="mb-2 flex flex-wrap gap-2">
         <SearchField key={list.clearings} label="Search name or email" value={list.search} onFind={list.find} />
-        <SortSelect sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
+        <SortSelect className="lg:hidden" sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
       </div>
       {list.isPending ? (
         <LoadingRows />

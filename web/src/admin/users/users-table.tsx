@@ -51,7 +51,7 @@ function UserRow({ user: { name, email, role }, isMe, onRole, onDelete }: RowPro
         <b className="font-[550]">{name}</b>
         {isMe && <span className="text-stone"> (you)</span>}
       </td>
-      <td className="wrap-anywhere max-md:w-full">{email}</td>
+      <td className="wrap-anywhere max-lg:w-full">{email}</td>
       <td>
         <SelectBox
           aria-label={`Role of ${name}`}
@@ -61,7 +61,7 @@ function UserRow({ user: { name, email, role }, isMe, onRole, onDelete }: RowPro
           onChange={({ target }) => onRole(target.value as Role)}
         />
       </td>
-      <td data-end className="whitespace-nowrap md:pl-6!">
+      <td data-end className="whitespace-nowrap lg:pl-6!">
         {isMe ? (
           <span className="type-small inline-flex min-h-11 items-center text-stone lg:min-h-10">
             Your own account stays
