@@ -1,7 +1,14 @@
+import type { AddressInfo } from 'node:net'
 import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/shared/events/order-events'
 import { StockCounted } from '@shop/shared/events/stock-events'
+import { answerErrors } from '@shop/shared/http/answer-errors'
+import type { Caller } from '@shop/shared/http/authenticate'
+import type { ReadStore } from '@shop/shared/read-store/read-store'
+import Koa, { type Middleware } from 'koa'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from '../test-support/start-shop.ts'
+import { watchChanges } from './live-changes.ts'
+import { liveRoutes } from './live-routes.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
 const listening: AbortController[] = []
@@ -112,4 +119,25 @@ test('who comes back with the last event id is told what they missed, and no mor
 test('after an id that is known no more, everything is to be asked for again', async () => {
   for (const lastEventId of ['11111111-4', 'nonsense', '0'])
     await expect.poll(async () => (await listen({ lastEventId })).told()[0]).toEqual({ kind: 'all', id: '' })
+})
+
+test('who has another role by now is cut off at the next beat, and so many may listen at once', async () => {
+  const readStore = { onCommit: () => () => {} } as unknown as ReadStore
+  const changes = watchChanges(readStore, { customerOf: async () => undefined })
+  let role: Caller['role'] = 'admin'
+  const accountOf = async (id: string): Promise<Caller> => ({ id, role })
+  const routes = liveRoutes(changes, { accountOf, beatMs: 20, mostOpen: 1 }).routes() as Middleware
+  const app = new Koa().use(answerErrors()).use((ctx, next) => {
+    ctx.state.caller = { id: 'root', role: 'admin' }
+    return routes(ctx, next)
+  })
+  const server = app.listen(0)
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/live`
+  const first = await fetch(url)
+  expect((await fetch(url)).status).toBe(503)
+  role = 'customer'
+  expect(await first.text()).toContain('id: ')
+  await expect.poll(async () => (await fetch(url)).status).toBe(200)
+  server.closeAllConnections()
+  server.close()
 })
