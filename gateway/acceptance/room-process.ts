@@ -4,6 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 60_000
 
+/** A test run that is cut off leaves nobody behind. */
+const started = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL')
+})
+
 export type RoomProcess = ReturnType<typeof spawnRoom>
 
 /** A program of the shop as a process of its own, that can be killed. */
@@ -12,8 +18,8 @@ export function spawnRoom(command: string, port: number, environment: Record<str
     env: { ...process.env, PORT: String(port), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // A test run that is cut off leaves nobody behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  started.add(child)
+  child.once('exit', () => started.delete(child))
   let output = ''
   child.stdout?.on('data', (chunk) => (output += chunk))
   child.stderr?.on('data', (chunk) => (output += chunk))
@@ -21,11 +27,11 @@ export function spawnRoom(command: string, port: number, environment: Record<str
   const url = `http://127.0.0.1:${port}`
 
   async function ready() {
-    const started = performance.now()
-    while (performance.now() - started < READY_WITHIN_MS) {
+    const begunMs = performance.now()
+    while (performance.now() - begunMs < READY_WITHIN_MS) {
       if (child.exitCode !== null) throw new Error(`${command} ended at start:\n${output}`)
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-      if (answer?.status === 200) return performance.now() - started
+      if (answer?.status === 200) return performance.now() - begunMs
       await sleep(20)
     }
     throw new Error(`${command} is not ready:\n${output}`)
