@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newEvents } from '@shop/shared/event-store/contract-place'
 import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { verifyLog } from '@shop/shared/event-store/verify-log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let folder: string
@@ -47,6 +48,28 @@ describe('the tools of the log', () => {
       out: expect.stringMatching(/copy\.db is sound up to position 3, hash \S+\n$/),
       error: '',
     })
+  })
+
+  test('back a log up while a shop writes it, for its owner only, and tell where the copy ends', async () => {
+    const file = inFolder('live.db')
+    const shop = openSqliteEventStore(file)
+    let written = 0
+    const stop = new AbortController()
+    const writing = (async () => {
+      for (; !stop.signal.aborted; written++) await shop.append(`cart-${written}`, -1, newEvents(1))
+    })()
+    const copy = join(folder, 'kept', 'live.db')
+    const { code, out, error } = await run('back-up', file, copy)
+    stop.abort()
+    await writing
+    await shop.close()
+    expect({ code, error }).toEqual({ code: 0, error: '' })
+    const [, position] = /sound up to position (\d+), hash \S+\n$/.exec(out) ?? []
+    expect(Number(position)).toBeGreaterThan(0)
+    expect(Number(position)).toBeLessThanOrEqual(written)
+    expect(verifyLog(copy).position).toBe(String(position).padStart(20, '0'))
+    expect(statSync(copy).mode & 0o077).toBe(0)
+    expect((await run('back-up', file, copy)).error).toBe(`${copy} is there already\n`)
   })
 
   test.each<[string, () => readonly [string, ...string[]], RegExp]>([

@@ -1,0 +1,42 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { verifyLog } from '@shop/shared/event-store/verify-log'
+import { LogFileError } from '@shop/shared/log-file/log-file'
+import { runTool } from './run-tool.ts'
+
+/** Copies a database of the shop as it is at one moment, while the shop runs; a log's copy is verified. */
+await runTool('npm run back-up -- <file> <copy>', async (argument) => {
+  const [file, copy] = [argument('file'), argument('copy')]
+  if (!existsSync(file)) throw new LogFileError(`${file} is not there`)
+  if (existsSync(copy)) throw new LogFileError(`${copy} is there already`)
+  // A copy of keys is nobody else's business.
+  process.umask(0o077)
+  mkdirSync(dirname(copy), { recursive: true })
+  const partial = `${copy}.part`
+  rmSync(partial, { force: true })
+  const isLog = vacuum(file, partial)
+  sync(partial)
+  const end = isLog ? verifyLog(partial) : undefined
+  renameSync(partial, copy)
+  sync(dirname(copy))
+  const told = end && `: sound up to position ${Number(end.position)}, hash ${end.hash}`
+  process.stdout.write(`${copy} is written${told ?? ''}\n`)
+})
+
+/** Answers whether it is an event log. */
+function vacuum(file: string, into: string): boolean {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    db.prepare('VACUUM INTO ?').run(into)
+    return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'events'").get() !== undefined
+  } finally {
+    db.close()
+  }
+}
+
+function sync(place: string) {
+  const handle = openSync(place, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}
