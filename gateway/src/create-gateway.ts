@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import type { ShopConfig } from '@shop/shared/api/shop-config'
 import { ShopError } from '@shop/shared/errors'
 import { answerErrors } from '@shop/shared/http/answer-errors'
+import { isCallerGone } from '@shop/shared/http/caller-gone'
 import { type Health, healthRoutes } from '@shop/shared/http/health'
 import { requestIdOf } from '@shop/shared/http/request-metadata'
 import { defect, log } from '@shop/shared/log'
@@ -37,7 +38,7 @@ const MAX_QUERY_LENGTH = 4096
 export function createGateway(parts: GatewayParts): Koa {
   // Only the nearest proxy's word about the caller's address counts; what stands before it anybody can write.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
-  app.on('error', (error) => isGone(error) || log('error', 'An answer broke off', defect(error)))
+  app.on('error', (error) => isCallerGone(error) || log('error', 'An answer broke off', defect(error)))
   app.use(nameRequest)
   app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
@@ -146,7 +147,3 @@ const mount =
     ctx.url = ctx.url.slice(prefix.length) || '/'
     return middleware(ctx, async () => {})
   }
-
-/** The caller went away in the middle of an answer: nobody's fault, and nobody to tell. */
-const isGone = (error: NodeJS.ErrnoException) =>
-  ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code ?? '')

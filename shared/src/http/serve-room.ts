@@ -2,6 +2,7 @@ import Koa, { type Middleware } from 'koa'
 import { ShopError } from '../errors.ts'
 import { defect, log } from '../log.ts'
 import { answerErrors } from './answer-errors.ts'
+import { isCallerGone } from './caller-gone.ts'
 import { type Health, healthRoutes, type Phase } from './health.ts'
 import { serve } from './serve.ts'
 
@@ -24,7 +25,7 @@ export async function serveRoom(
   let room: Room | undefined
 
   const app = new Koa({ proxy: true, maxIpsCount: 1 })
-  app.on('error', (error) => log('error', 'An answer broke off', defect(error)))
+  app.on('error', (error) => isCallerGone(error) || log('error', 'An answer broke off', defect(error)))
   app.use(answerErrors())
   app.use(healthRoutes({ phase: () => phase, checks: async () => room?.checks() ?? {} }))
   app.use(async (ctx, next) => {
