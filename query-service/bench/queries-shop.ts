@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { toCents } from '@shop/shared/api/money'
+import type { EventReader } from '@shop/shared/event-store/event-store'
+import { type ProductDocument, products } from '@shop/shared/read-models/products'
+import { type StockDocument, stock } from '@shop/shared/read-models/stock'
+import { openMongoReadStore } from '@shop/shared/read-store/mongodb'
+import { productView } from '@shop/shared/views/product-view'
+import Koa, { type Middleware } from 'koa'
+import { MongoClient } from 'mongodb'
+import { createQueryService } from '../src/create-query-service.ts'
+
+/** Where the answers of a process come from. */
+export type From = 'memory' | 'mongodb'
+
+const genders = ['Men', 'Women', 'Unisex']
+const categories = ['Top Wear', 'Bottom Wear', 'Outerwear']
+const LIMIT = 24
+const HOW_MANY_QUESTIONS = 90
+
+export function questions(kind: 'list' | 'detail', count: number): readonly string[] {
+  return Array.from({ length: HOW_MANY_QUESTIONS }, (_, n) =>
+    kind === 'detail'
+      ? `/products/p${Math.floor((n * count) / HOW_MANY_QUESTIONS)}`
+      : `/products?${new URLSearchParams({ ...filterOf(n), minPrice: String(n), sortBy: 'priceAsc', limit: String(LIMIT) })}`,
+  )
+}
+
+const filterOf = (n: number) => ({ gender: genders[n % 3]!, category: categories[Math.floor(n / 3) % 3]! })
+
+export async function fillShop(url: string, count: number) {
+  const readStore = await openMongoReadStore(url)
+  const all = Array.from({ length: count }, (_, n) => productOf(n))
+  await readStore.replace(products, all, 'bench.1')
+  const counted = all.map(({ _id }): StockDocument => ({ _id, onHand: 5, reserved: 0, available: 5, counts: 1 }))
+  await readStore.replace(stock, counted, 'bench.1')
+  await readStore.close()
+}
+
+const productOf = (n: number): ProductDocument => ({
+  _id: `p${n}`,
+  name: `Shirt ${n}`,
+  description: 'A shirt of washed linen that gets softer with each wash. '.repeat(4),
+  priceCents: 900 + ((n * 7919) % 20_000),
+  sku: `SEL-${n}`,
+  ...filterOf(n),
+  brand: 'Ondine',
+  material: 'Linen',
+  collections: 'Weekend',
+  sizes: ['S', 'M', 'L'],
+  colors: ['Red', 'Blue'],
+  images: [{ url: `/pictures/shirt-${n % 50}-1200.webp`, altText: 'A shirt' }],
+  tones: {},
+  listedAt: '2026-01-01T00:00:00.000Z',
+  listedPosition: String(n).padStart(16, '0'),
+  version: 0,
+  sold: n % 100,
+  deleted: false,
+})
+
+/** The query-service as it is. */
+async function fromMemory(url: string): Promise<Middleware> {
+  return createQueryService({
+    readStore: await openMongoReadStore(url),
+    log: {} as EventReader,
+    rateLimits: false,
+    verify: async () => undefined,
+    accountOf: async () => undefined,
+  })
+}
+
+type Stored<D> = { _id: string; document: D }
+
+/** The same answers, each asked of the database, with the index that its question wants. */
+async function fromMongo(url: string): Promise<Middleware> {
+  const db = (await MongoClient.connect(url)).db()
+  const listed = db.collection<Stored<ProductDocument>>(products.name)
+  const counted = db.collection<Stored<StockDocument>>(stock.name)
+  const order = { 'document.priceCents': 1, _id: 1 } as const
+  await listed.createIndex({ 'document.gender': 1, 'document.category': 1, ...order })
+
+  return async (ctx) => {
+    const { gender, category, minPrice } = ctx.query
+    const id = /^\/products\/(\w+)$/.exec(ctx.path)?.[1]
+    const filter = id
+      ? { _id: id }
+      : {
+          'document.gender': String(gender),
+          'document.category': String(category),
+          'document.priceCents': { $gte: toCents(Number(minPrice)) },
+        }
+    const found = await listed.find(filter).sort(order).limit(LIMIT).toArray()
+    const ids = found.map(({ _id }) => _id)
+    const left = new Map(
+      (await counted.find({ _id: { $in: ids } }).toArray()).map(({ _id, document }) => [_id, document]),
+    )
+    const views = found.map(({ _id, document }) => productView(document, left.get(_id)?.available ?? 0))
+    ctx.body = id ? views[0] : views
+  }
+}
+
+if (import.meta.main) {
+  const [from, url = ''] = process.argv.slice(2)
+  const server = new Koa().use(await (from === 'memory' ? fromMemory(url) : fromMongo(url))).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.on('message', () => {
+    const { user, system } = process.cpuUsage()
+    process.send?.({ ms: (user + system) / 1000 })
+  })
+  process.send?.(server.address())
+}
