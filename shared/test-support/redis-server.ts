@@ -4,7 +4,11 @@ import { isTested, redisServer } from './servers-at-hand.ts'
 
 export const hasRedis = isTested(redisServer)
 
-export type RedisServer = ServerProcess & { url: (database?: number) => string }
+export type RedisServer = ServerProcess & {
+  url: (database?: number) => string
+  /** Everything in it is gone. */
+  flush: () => Promise<void>
+}
 
 /** A `redis-server` with an append-only file, which evicts nothing. */
 export async function startRedis(): Promise<RedisServer> {
@@ -18,7 +22,15 @@ export async function startRedis(): Promise<RedisServer> {
     ],
     isReady: answers,
   })
-  return { ...server, url: (database = 0) => `redis://127.0.0.1:${server.port}/${database}` }
+  return {
+    ...server,
+    url: (database = 0) => `redis://127.0.0.1:${server.port}/${database}`,
+    async flush() {
+      const client = new Redis({ port: server.port })
+      await client.flushall()
+      client.disconnect()
+    },
+  }
 }
 
 async function answers(port: number) {
