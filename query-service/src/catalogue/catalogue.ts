@@ -3,11 +3,15 @@ import { type ProductDocument, products } from '@shop/shared/read-models/product
 import { type StockDocument, stock } from '@shop/shared/read-models/stock'
 import type { Collection, Document, ReadStore, Step } from '@shop/shared/read-store/read-store'
 import { CatalogueIndex, type Listed } from './catalogue-index.ts'
+import { createTrust } from './trust.ts'
 
 const PAGE = 1000
 
 export type Catalogue = Readonly<{
-  /** The index as of the newest commit. Waits while the documents are read, at the start and after a rebuild. */
+  /**
+   * The index as of the newest commit. Waits while the documents are read, at the start and after a rebuild. Throws when
+   * nobody could have told of a commit for a minute.
+   */
   current: () => Promise<CatalogueIndex>
   /** Another number after every change: what was made of the index before that is out of date. */
   revision: () => number
@@ -19,7 +23,8 @@ type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
  * All products with their stock, in memory. A commit is in the index before whoever committed goes on, so that
  * who waits for the read models waits for the catalogue too.
  */
-export function openCatalogue(readStore: ReadStore): Catalogue {
+export function openCatalogue(readStore: ReadStore, now: () => number = () => performance.now()): Catalogue {
+  const trust = createTrust(() => readStore.checkpoint(products.name), now)
   let contents: Contents
   let revision = 0
   /** What is told while the documents are being read comes after them: the newest word on a document is the last. */
@@ -56,7 +61,8 @@ export function openCatalogue(readStore: ReadStore): Catalogue {
   }
 
   return {
-    current() {
+    async current() {
+      await trust.confirmed()
       if (failed) readAll()
       return reading
     },

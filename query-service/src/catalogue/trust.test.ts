@@ -1,0 +1,39 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createTrust } from './trust.ts'
+
+let nowMs: number
+let isAway: boolean
+let asked: number
+let trust: ReturnType<typeof createTrust>
+beforeEach(() => {
+  nowMs = 0
+  isAway = false
+  asked = 0
+  const ask = async () => {
+    asked++
+    if (isAway) throw new Error('away')
+  }
+  trust = createTrust(ask, () => nowMs)
+})
+
+test('a server that is away for less than a minute is not missed', async () => {
+  isAway = true
+  for (nowMs = 0; nowMs < 60_000; nowMs += 100) await trust.confirmed()
+  expect(asked).toBe(11)
+})
+
+test('after a minute without an answer nothing is believed, until there is one', async () => {
+  isAway = true
+  nowMs = 60_000
+  await expect(trust.confirmed()).rejects.toThrow('away')
+  isAway = false
+  await trust.confirmed()
+  isAway = true
+  nowMs += 59_999
+  await trust.confirmed()
+})
+
+test('as long as it answers it is asked every five seconds, however many read', async () => {
+  for (nowMs = 0; nowMs <= 120_000; nowMs += 100) await Promise.all([trust.confirmed(), trust.confirmed()])
+  expect(asked).toBe(24)
+})
