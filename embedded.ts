@@ -85,6 +85,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     },
     config: shopConfigOf(config),
     folders: { web: join(import.meta.dirname, 'web', 'dist'), pictures: picturesFolder, uploads: config.uploadsFolder },
+    publicOrigin: config.publicOrigin,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
-const MIN_BYTES = 1024
+const MIN_BYTES = 512
 
 /** Lays a `.br` and a `.gz` twin beside every text that is worth it, as small as time can make them. */
 export async function compressAssets(folder: string): Promise<void> {

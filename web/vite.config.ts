@@ -9,7 +9,7 @@ const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-r
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 /** What home, collection and product page show products with: one file instead of a dozen small ones. */
 const PRODUCT_PARTS =
-  /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|arrow-left|arrow-right|undo-2)\.(tsx?|mjs)$/
+  /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|arrow-left|arrow-right|globe|lock-keyhole|undo-2)\.(tsx?|mjs)$/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle(), routerWithoutWarnings(), plainIcons()],
@@ -26,6 +26,7 @@ export default defineConfig({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

@@ -10,10 +10,14 @@ import { defect, log } from '@shop/shared/log'
 import type { Reached } from '@shop/shared/read-store/wait-until-reached'
 import Koa, { type Context, type Middleware } from 'koa'
 import { type ApiRow, apiTable } from './api-table.ts'
+import { askThrough } from './ask-api.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { allowOrigins } from './cross-origin.ts'
+import { findPages } from './find-pages.ts'
 import { boundInFlight, limitReads } from './limit-requests.ts'
 import { openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
+import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
 
 export type GatewayParts = Readonly<{
@@ -24,6 +28,8 @@ export type GatewayParts = Readonly<{
   health: Health
   config: ShopConfig
   folders: Parameters<typeof serveWeb>[0]
+  /** Where the shop is on the public internet; without it pages have no address to be known by. */
+  publicOrigin?: string | undefined
   corsOrigins: readonly string[]
   trustProxy: boolean
   rateLimits: boolean
@@ -42,6 +48,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(nameRequest)
   app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
+  app.use(compressAnswers())
   app.use(answerErrors())
   if (parts.corsOrigins.length > 0) app.use(allowOrigins(parts.corsOrigins))
   app.use(healthRoutes(parts.health))
@@ -50,8 +57,12 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(underApi(boundInFlight()))
   if (parts.rateLimits) app.use(underApi(limitReads()))
   const router = apiRouter(parts)
-  app.use(router.routes() as Middleware)
+  const api = router.routes() as Middleware
+  app.use(api)
   app.use(underApi(refuseTheRest(router)))
+  const pages = { ask: askThrough(api), origin: parts.publicOrigin ?? '' }
+  app.use(findPages(pages))
+  app.use(servePages({ folder: parts.folders.web, ...pages }))
   app.use(serveWeb(parts.folders))
   return app
 }

@@ -33,6 +33,7 @@ await runUntilAsked(async () => {
     health: { phase: () => phase, checks: async () => ({ commands: state(commands), queries: state(queries) }) },
     config: shopConfigOf(config),
     folders: { web, pictures: inRoot('demo/pictures'), uploads: config.uploadsFolder },
+    publicOrigin: config.publicOrigin,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     rateLimits: config.rateLimits,

@@ -9,34 +9,6 @@ afterAll(() => gateway.close())
 
 const FOR_EVER = 'max-age=31536000,immutable'
 
-describe('a page address', () => {
-  test.each(['/', '/collections/all?gender=Men', '/product/42', '/admin/orders', '/no/such/page'])(
-    '%s is the web client, asked for anew each time',
-    async (path) => {
-      const response = await gateway.ask(path)
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect(await response.text()).toContain('Selvedge')
-    },
-  )
-
-  test('that has not changed is not sent again', async () => {
-    const modified = (await gateway.ask('/')).headers.get('last-modified') ?? ''
-    const again = await gateway.ask('/', { headers: { 'if-modified-since': modified, 'cache-control': 'max-age=0' } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
-  })
-
-  test('can be asked for its headers alone', async () => {
-    const response = await gateway.ask('/', { method: 'HEAD' })
-    expect([response.status, await response.text()]).toEqual([200, ''])
-  })
-
-  test('cannot be written to', async () => {
-    const response = await gateway.ask('/checkout', { method: 'POST' })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
-  })
-})
-
 describe('a file', () => {
   test('of the build is kept for a year, compressed where it was built so', async () => {
     const asset = await gateway.ask('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } })

@@ -9,7 +9,7 @@ type Options = Parameters<typeof send>[2]
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const forEver = { maxAge: YEAR_MS, immutable: true }
 
-/** The built web client with index.html for every page address, the demo's pictures, and what admins uploaded. */
+/** The built web client's files, the demo's pictures, and what admins uploaded. */
 export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
@@ -28,7 +28,8 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
     if (area === 'assets') return file(ctx, ctx.path, { root: web, ...forEver })
     // What may be mounted here is no page of ours where it is not.
     if (area === 'simulator') return Promise.resolve(false)
-    return page(ctx)
+    ctx.set('Cache-Control', 'no-cache')
+    return file(ctx, ctx.path, { root: web })
   }
 
   async function picture(ctx: Context, name: string) {
@@ -45,12 +46,6 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
     ctx.set('Content-Security-Policy', "default-src 'none'; sandbox")
     if (await file(ctx, name, { root: uploads, ...forEver })) return true
     return file(ctx, name, { root: join(uploads, 'pending'), maxAge: 0 })
-  }
-
-  async function page(ctx: Context) {
-    ctx.set('Cache-Control', 'no-cache')
-    const hasExtension = /\.\w+$/.test(ctx.path)
-    return file(ctx, hasExtension ? ctx.path : '/index.html', { root: web })
   }
 }
 

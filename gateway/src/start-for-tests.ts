@@ -13,7 +13,8 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     writeFileSync(join(folder, path), text)
   }
   put('secret.webp', 'secret')
-  put('web/index.html', '<title>Selvedge</title>')
+  put('web/index.html', '<html><head><!--page-head--></head><body><!--first-answers--></body></html>')
+  put('web/.vite/manifest.json', JSON.stringify(manifest))
   put('web/icon.svg', '<svg/>')
   put('web/assets/main-abc.js', 'plain')
   put('web/assets/main-abc.js.br', 'squeezed')
@@ -60,4 +61,10 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+const manifest = {
+  'src/catalog/home-page.tsx': { file: 'assets/home-page-abc.js', imports: ['_vendor.js'] },
+  '_vendor.js': { file: 'assets/vendor-abc.js' },
+  'src/catalog/pictures/hero-phone-480.avif': { file: 'assets/hero-phone-480-abc.avif' },
 }

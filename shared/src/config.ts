@@ -16,6 +16,8 @@ export type Config = Readonly<{
   /** Absent: made and kept in the data folder. */
   tokenSecret: string | undefined
   payments: Payments
+  /** Where the shop is on the public internet. Absent: its pages name no address of their own. */
+  publicOrigin: string | undefined
   /** Exact origins that may call from a browser elsewhere. */
   corsOrigins: readonly string[]
   /** One reverse proxy stands before us and tells the caller's address. */
@@ -61,6 +63,7 @@ export function readConfig(environment: Variables = process.env): Config {
     admin: { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD },
     tokenSecret: data.TOKEN_SECRET,
     payments: paymentsOf(data),
+    publicOrigin: data.PUBLIC_ORIGIN,
     corsOrigins: data.CORS_ORIGINS,
     trustProxy: data.TRUST_PROXY,
     checkoutTtlMs: data.CHECKOUT_TTL_SECONDS * 1000,
@@ -145,6 +148,7 @@ const Environment = z
     PAYPAL_BASE_URL: address('an http or https address is expected').optional(),
     ALLOW_SIMULATED_PAYMENTS: onOrOff.default(false),
     NODE_ENV: z.string().optional(),
+    PUBLIC_ORIGIN: z.string().refine(isOrigin, 'an origin like https://shop.example is expected').optional(),
     CORS_ORIGINS: z
       .string()
       .transform((list) => list.split(',').map((origin) => origin.trim()))

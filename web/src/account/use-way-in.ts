@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useMergeCart } from '../cart/cart-api.ts'
 import { useCartDrawer } from '../cart/cart-drawer-store.ts'
 import { useCartNotices } from '../cart/cart-notices.ts'
+import { useMergeCart } from '../cart/change-cart.ts'
 import { useGuest } from '../cart/guest-store.ts'
 import { useSession } from './session-store.ts'
 

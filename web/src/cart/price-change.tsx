@@ -1,6 +1,7 @@
 import type { CartLine } from '@shop/shared/api/cart'
 import { formatMoney } from '../lib/money.ts'
-import { useCartSymbol, useChangeQuantity } from './cart-api.ts'
+import { useCartSymbol } from './cart-api.ts'
+import { useChangeQuantity } from './change-cart.ts'
 
 /** Both prices of a line; a rise waits for the shopper's click, a fall is passed on (decisions C8). */
 export function PriceChange({ line }: { line: CartLine }) {

@@ -1,6 +1,6 @@
 import type { Product } from '@shop/shared/api/catalog'
 import { useState } from 'react'
-import { useAddToCart } from '../cart/cart-api.ts'
+import { useAddToCart } from '../cart/add-to-cart.ts'
 import { messageOf } from '../lib/api.ts'
 import { toast } from '../ui/toast.ts'
 

@@ -34,7 +34,12 @@ function CheckoutOf({ user }: { user: User }) {
   const { cart, error, ready, reload } = useCheckoutCart()
   const [checkout, setCheckout] = useState<Checkout | null>(null)
 
-  if (!ready) return <div className="wrap py-10">{<Loading />}</div>
+  if (!ready)
+    return (
+      <div className="wrap min-h-screen py-10">
+        <Loading />
+      </div>
+    )
   if (!checkout && error && !cart)
     return (
       <div className="wrap py-10">

@@ -1,6 +1,6 @@
 import type { Cart } from '@shop/shared/api/cart'
 import type { ErrorBody } from '@shop/shared/api/error-body'
-import { useChangeQuantity } from '../cart/cart-api.ts'
+import { useChangeQuantity } from '../cart/change-cart.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'

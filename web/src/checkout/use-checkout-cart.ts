@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useCart, useMergeCart } from '../cart/cart-api.ts'
+import { useCart } from '../cart/cart-api.ts'
+import { useMergeCart } from '../cart/change-cart.ts'
 import { useGuest } from '../cart/guest-store.ts'
 
 /** The account's cart for checkout: a guest's cart is merged into it once, then it is asked for anew (spec §4). */

@@ -8,8 +8,7 @@ export const api = {
   /** One page of a list, and the address of the next one. */
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
-    const next = /<([^>]+)>;\s*rel="?next"?/.exec(response.headers.get('link') ?? '')?.[1]
-    return { items: (await response.json()) as T[], ...(next && { next: resolved(next, path) }) }
+    return { items: (await response.json()) as T[], ...nextOf(response.headers.get('link'), path) }
   },
   /** A thing and its version, for the `If-Match` of an edit that is made from it. */
   versioned: async <T>(path: string, options?: Options): Promise<{ body: T; etag: string }> => {
@@ -92,6 +91,12 @@ async function send(method: string, path: string, { body, signal, idempotencyKey
   if (response.ok) return response
   if (response.status === 401 && token) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))
+}
+
+/** The next page's address, when the answer's `Link` names one. */
+export function nextOf(link: string | null | undefined, asked: string): { next?: string } {
+  const next = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
+  return next ? { next: resolved(next, asked) } : {}
 }
 
 /** A link is relative to the address that was asked, or names the server in full; the browser asks where it asked before. */

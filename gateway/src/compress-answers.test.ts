@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startForTests } from './start-for-tests.ts'
+
+const LONG = 'a'.repeat(2000)
+
+let gateway: Awaited<ReturnType<typeof startForTests>>
+beforeAll(async () => {
+  gateway = await startForTests({
+    queries: (ctx) => {
+      if (ctx.path === '/products/exact') ctx.set('ETag', '"1"')
+      ctx.body = ctx.path === '/products/facets' ? { short: true } : { long: LONG }
+    },
+  })
+})
+afterAll(() => gateway.close())
+
+const encodingOf = async (path: string, accepted = 'gzip, br') =>
+  (await gateway.ask(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
+
+test('a long answer to anybody is compressed, and says that it may not be for everybody', async () => {
+  const { headers } = await gateway.ask('/api/products', { headers: { 'accept-encoding': 'gzip' } })
+  expect(headers.get('content-encoding')).toBe('gzip')
+  expect(headers.get('vary')).toContain('Accept-Encoding')
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(Number(headers.get('content-length'))).toBeLessThan(200)
+})
+
+test('what arrives is what was said', async () => {
+  const response = await gateway.ask('/api/products', { headers: { 'accept-encoding': 'gzip' } })
+  expect(await response.json()).toEqual({ long: LONG })
+})
+
+test.each([
+  ['short', '/api/products/facets'],
+  ['of one person', '/api/orders/my-orders'],
+  ['named by an exact tag', '/api/products/exact'],
+])('an answer that is %s goes as it is', async (_, path) => {
+  expect(await encodingOf(path)).toBeNull()
+})
+
+test('who does not want it gets it plain', async () => {
+  expect(await encodingOf('/api/products', 'identity')).toBeNull()
+})

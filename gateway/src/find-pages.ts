@@ -1,0 +1,61 @@
+import Router from '@koa/router'
+import type { Product } from '@shop/shared/api/catalog'
+import { ShopError } from '@shop/shared/errors'
+import type { Context, Middleware } from 'koa'
+import type { AskApi } from './ask-api.ts'
+
+const KEPT_MS = 10 * 60 * 1000
+/** The most that one sitemap may name (sitemaps.org). */
+const MOST = 50_000
+const STARTS = ['/', '/collections/all', '/collections/all?gender=Women', '/collections/all?gender=Men']
+
+/** What search engines ask for. There is a sitemap only where the shop knows its own origin: it names whole addresses. */
+export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
+  let kept: { text: Promise<string>; sinceMs: number } | undefined
+
+  return new Router({ strict: true, sensitive: true })
+    .get('/robots.txt', (ctx) => {
+      ctx.set('Cache-Control', 'no-cache')
+      ctx.type = 'text/plain'
+      ctx.body = robots(origin)
+    })
+    .get('/sitemap.xml', async (ctx) => {
+      if (!origin) throw new ShopError('NOT_FOUND', 'There is nothing here')
+      if (!kept || performance.now() - kept.sinceMs > KEPT_MS)
+        kept = { text: sitemap(ask, ctx as Context, origin), sinceMs: performance.now() }
+      ctx.set('Cache-Control', 'no-cache')
+      ctx.type = 'application/xml'
+      ctx.body = await kept.text.catch((error) => {
+        kept = undefined
+        throw error
+      })
+    })
+    .routes() as Middleware
+}
+
+const robots = (origin: string) =>
+  [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /admin',
+    ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : []),
+    '',
+  ].join('\n')
+
+async function sitemap(ask: AskApi, ctx: Context, origin: string): Promise<string> {
+  const urls = STARTS.map((path) => urlOf(origin + path))
+  let address: string | undefined = '/api/products?limit=1000'
+  while (address && urls.length < MOST) {
+    const answer = await ask(ctx, address)
+    if (answer?.status !== 200) throw new ShopError('UNAVAILABLE', 'The list of pages cannot be made right now')
+    for (const { _id, createdAt } of JSON.parse(answer.text) as readonly Product[])
+      urls.push(urlOf(`${origin}/product/${_id}`, createdAt))
+    const next = /<\?([^>]+)>;\s*rel="next"/.exec(answer.link)?.[1]
+    address = next && `/api/products?${next}`
+  }
+  const set = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${set}\n${urls.slice(0, MOST).join('\n')}\n</urlset>\n`
+}
+
+const urlOf = (address: string, since?: string) =>
+  `<url><loc>${address.replaceAll('&', '&amp;')}</loc>${since ? `<lastmod>${since.slice(0, 10)}</lastmod>` : ''}</url>`

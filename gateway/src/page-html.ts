@@ -1,0 +1,112 @@
+import type { Product } from '@shop/shared/api/catalog'
+import type { PageShell } from './page-shell.ts'
+import type { FirstPicture, PageHead } from './page-table.ts'
+
+const PICTURE_WIDTHS = ['240', '480', '800', '1200']
+
+/** What goes into the HTML's head. `origin` is the shop's public one, or empty: then it has no address to be known by. */
+export function headHtml(head: PageHead, code: readonly string[], shell: PageShell, origin: string): string {
+  const { title, description, canonical, hidden, product, pictures = [] } = head
+  const picture = product?.images[0]?.url
+  return [
+    element('title', {}, title),
+    ...pictures.map((one) => element('link', preloadOf(one, shell))),
+    ...new Set(
+      code.flatMap(shell.codeOf).map((href) => element('link', { rel: 'modulepreload', crossorigin: '', href })),
+    ),
+    ...(hidden ? [element('meta', { name: 'robots', content: 'noindex' })] : []),
+    ...(description ? [element('meta', { name: 'description', content: description })] : []),
+    ...(origin && canonical ? [element('link', { rel: 'canonical', href: origin + canonical })] : []),
+    ...(canonical === undefined ? [] : openGraph({ title, description, canonical, product, picture, origin })),
+    ...(product ? [data({ type: 'application/ld+json' }, JSON.stringify(jsonLd(product, origin)))] : []),
+  ].join('\n    ')
+}
+
+/** The first answers as the client finds them, by address. */
+export function answersHtml(answers: ReadonlyMap<string, Readonly<{ text: string; link: string }>>): string {
+  const entries = [...answers].map(
+    ([address, { text, link }]) => `${JSON.stringify(address)}:{"body":${text},"link":${JSON.stringify(link)}}`,
+  )
+  return entries.length > 0 ? data({ type: 'application/json', id: 'first-answers' }, `{${entries.join()}}`) : ''
+}
+
+function preloadOf({ file, sizes, media }: FirstPicture, shell: PageShell): Attributes {
+  const widths = file.includes('{width}') ? shell.widthsOf(file) : ownWidths(file)
+  const common = { rel: 'preload', as: 'image', fetchpriority: 'high', ...(media && { media }) }
+  if (widths.length === 0) return { ...common, href: file }
+  return {
+    ...common,
+    imagesrcset: widths.map(([address, width]) => `${address} ${width}w`).join(', '),
+    imagesizes: sizes,
+  }
+}
+
+/** Our own pictures exist in four widths, of which the address names the widest (decisions P19). */
+function ownWidths(url: string) {
+  const stem = /^(\/(?:pictures|uploads)\/.+)-1200\.webp$/.exec(url)?.[1]
+  return stem ? PICTURE_WIDTHS.map((width) => [`${stem}-${width}.webp`, width] as const) : []
+}
+
+type Shared = Pick<PageHead, 'title' | 'canonical'> & {
+  description: string | undefined
+  product: Product | undefined
+  picture: string | undefined
+  origin: string
+}
+
+function openGraph({ title, description, canonical, product, picture, origin }: Shared): string[] {
+  const properties = {
+    'og:site_name': 'Selvedge',
+    'og:type': product ? 'product' : 'website',
+    'og:title': title,
+    'og:description': description,
+    ...(origin && { 'og:url': `${origin}${canonical}` }),
+    // An address without origin is none to whoever reads these.
+    ...(picture && (origin || picture.startsWith('https:')) && { 'og:image': absolute(picture, origin) }),
+    ...(product && { 'product:price:amount': product.price.toFixed(2), 'product:price:currency': 'USD' }),
+  }
+  return Object.entries(properties).flatMap(([property, content]) =>
+    content ? element('meta', { property, content }) : [],
+  )
+}
+
+/** schema.org's Product, with the one price the shop asks. */
+function jsonLd(product: Product, origin: string) {
+  const { name, description, sku, brand, price, countInStock, images, _id, material, colors } = product
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    description,
+    image: images.map(({ url }) => absolute(url, origin)),
+    ...(sku && { sku }),
+    ...(brand && { brand: { '@type': 'Brand', name: brand } }),
+    ...(material && { material }),
+    ...(colors.length > 0 && { color: colors.join(', ') }),
+    offers: {
+      '@type': 'Offer',
+      url: `${origin}/product/${_id}`,
+      price: price.toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${countInStock > 0 ? 'InStock' : 'OutOfStock'}`,
+    },
+  }
+}
+
+const absolute = (url: string, origin: string) => (url.startsWith('/') ? origin + url : url)
+
+type Attributes = Readonly<Record<string, string>>
+
+function element(name: 'title' | 'meta' | 'link', attributes: Attributes, text?: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return `<${name}${written.join('')}>${text === undefined ? '' : `${escaped(text)}</${name}>`}`
+}
+
+/** Data, which no content security policy forbids; without `<` nothing in it can end the element. */
+function data(attributes: Attributes, json: string): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
+  return `<script${written.join('')}>${json.replaceAll('<', '\\u003c')}</script>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

@@ -1,0 +1,19 @@
+import type { Cart } from '@shop/shared/api/cart'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
+import type { LineId } from './wanted-quantities.ts'
+
+export function useAddToCart() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...oneAfterTheOther,
+    mutationFn: (line: LineId & { quantity: number }) => {
+      const { productId, quantity, size, color } = line
+      const body = { productId, quantity, size, color, ...writingOwner() }
+      return api.post<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(line) })
+    },
+    onSuccess: (cart) => showCart(queryClient, cart),
+  })
+}

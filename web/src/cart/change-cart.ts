@@ -1,0 +1,57 @@
+import type { Cart, MergedCart } from '@shop/shared/api/cart'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, messageOf } from '../lib/api.ts'
+import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
+import { cartQueries } from './cart-api.ts'
+import { forgetGuest } from './guest-store.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
+import { fulfil, type LineId, refuse, want, wantedOf } from './wanted-quantities.ts'
+
+/** Absolute quantities, the last click wins (decisions C9); 0 removes the line. Gives a function to call at each click. */
+export function useChangeQuantity() {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    ...oneAfterTheOther,
+    mutationFn: async (act: { line: LineId; quantity?: number | undefined }) => {
+      act.quantity ??= wantedOf(act.line)
+      if (act.quantity === undefined) return undefined // an earlier call has sent this wish already
+      const { productId, size, color } = act.line
+      const body = { productId, size, color, quantity: act.quantity, ...writingOwner() }
+      return await api.put<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(act) })
+    },
+    onSuccess: async (cart, { line, quantity }) => {
+      if (cart === undefined || quantity === undefined) return
+      await showCart(queryClient, cart)
+      fulfil(line, quantity)
+    },
+    onError: (error, { line, quantity }) => {
+      refuse(line, messageOf(error, quantity === 0 ? 'Failed to remove item from cart' : 'Failed to update cart item'))
+      return queryClient.invalidateQueries({ queryKey: cartQueries.all })
+    },
+  })
+  return (line: LineId, quantity: number) => {
+    want(line, quantity)
+    mutate({ line })
+  }
+}
+
+export function useRemove() {
+  const change = useChangeQuantity()
+  return (line: LineId) => change(line, 0)
+}
+
+/** Puts the guest's cart into the account's; the server does so once, however often it is asked (decisions C6). */
+export function useMergeCart() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...oneAfterTheOther,
+    mutationFn: (guest: { guestId: string }) =>
+      api.post<MergedCart>('/api/cart/merge', { body: guest, idempotencyKey: idempotencyKeyOf(guest) }),
+    onSuccess: (cart) => {
+      forgetGuest()
+      return showCart(queryClient, cart)
+    },
+    // Only logged, with no word to the shopper (spec §8); checkout asks once more.
+    onError: (error) => console.error(messageOf(error, 'Failed to merge guest cart')),
+  })
+}
