@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { within } from './time-limit.ts'
 
 /**
  * The right to move one checkpoint on, which one worker has at a time. The store that gave it lets nobody else's
@@ -29,7 +30,7 @@ export function keepLease(renew: () => Promise<boolean>, giveBack: () => Promise
       if (released.signal.aborted) return
       const asked = performance.now()
       // A server that does not answer may do so before the lease has run out.
-      const ours = await renew().catch(() => undefined)
+      const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) return lost.abort()
     }

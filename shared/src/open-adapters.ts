@@ -36,7 +36,7 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
 /** By the scheme up to a plus: `mongodb+srv` and `esdb+discover` only say how the servers are found. */
-function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>) {
+async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.+)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
   // An address may hold a password: it is never said.

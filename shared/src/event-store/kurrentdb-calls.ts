@@ -1,16 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ShopError } from '../errors.ts'
+import { within } from '../time-limit.ts'
 
 /** How long one try of a call may take, and how many tries it has. */
 export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number }>
-
-/** The server has not answered in time. Whether it did what was asked, nobody knows. */
-export class Late extends Error {
-  constructor(timeLimitMs: number) {
-    super(`No answer within ${timeLimitMs} ms`)
-    this.name = 'Late'
-  }
-}
 
 /** Calls until there is an answer or a refusal, each time within the limit; ShopError UNAVAILABLE when no try had one. */
 export async function trying<T>(
@@ -27,22 +20,6 @@ export async function trying<T>(
       if (left <= 0) throw new ShopError('UNAVAILABLE', `The log could not ${what}`, { cause: error })
       await sleep(50 + Math.random() * 100)
     }
-  }
-}
-
-/** Throws Late when the time is over; `signal` then tells the call that nobody waits any more. */
-export async function within<T>(timeLimitMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const stop = new AbortController()
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    const error = new Late(timeLimitMs)
-    stop.abort(error)
-    late.reject(error)
-  }, timeLimitMs)
-  try {
-    return await Promise.race([call(stop.signal), late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }
 

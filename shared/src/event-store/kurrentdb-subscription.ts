@@ -1,7 +1,7 @@
 import { type EventStoreDBClient, START as LOG_START, streamNameFilter } from '@eventstore/db-client'
 import { type Position, type Recorded, START } from '../events/event.ts'
+import { Late } from '../time-limit.ts'
 import type { Batch } from './event-store.ts'
-import { Late } from './kurrentdb-calls.ts'
 import { pointOf, recorded, streamPrefixes, textOf } from './kurrentdb-events.ts'
 import { BATCH } from './kurrentdb-reads.ts'
 

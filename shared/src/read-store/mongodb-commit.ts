@@ -3,17 +3,17 @@ import { START } from '../events/event.ts'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { commitsOf } from './mongodb-changes.ts'
 import type { Stored } from './mongodb-collections.ts'
-import { type Checkpoint, checkpointsOf } from './mongodb-leases.ts'
+import { type Checkpoint, checkpointsOf, type Fence } from './mongodb-leases.ts'
 import type { Step } from './read-store.ts'
 
-type Fence = (projection: string) => object
+type FenceOf = (projection: string) => Fence
 
 /**
  * Documents and checkpoints of all steps, in one transaction. A checkpoint moves only from where the step begins and
  * under our lease. A document gives way only to a newer position: where one is already newer, as after checkpoints
  * came back from an older copy, the transaction fails on its id, and is made again without it.
  */
-export async function commitSteps(mongo: Mongo, steps: readonly Step[], commit: string, fence: Fence) {
+export async function commitSteps(mongo: Mongo, steps: readonly Step[], commit: string, fence: FenceOf) {
   try {
     await inOneTransaction(mongo, steps, commit, fence)
   } catch (error) {
@@ -22,7 +22,7 @@ export async function commitSteps(mongo: Mongo, steps: readonly Step[], commit: 
   }
 }
 
-async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], commit: string, fence: Fence) {
+async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], commit: string, fence: FenceOf) {
   const [first] = steps
   if (!first) return
   await client.withSession((session) =>
@@ -47,14 +47,15 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
   )
 }
 
-function moveCheckpoint({ projection, from, to }: Step, fence: Fence): AnyBulkWriteOperation<Checkpoint> {
+function moveCheckpoint({ projection, from, to }: Step, fence: FenceOf): AnyBulkWriteOperation<Checkpoint> {
+  const { filter, mayBeNew } = fence(projection)
   // Null means absent too; what was built of an empty log is at its start.
   const position = from === START ? { $in: [null, START] } : from
   return {
     updateOne: {
-      filter: { _id: projection, position, replacing: null, ...fence(projection) } as object,
+      filter: { _id: projection, position, replacing: null, ...filter } as object,
       update: { $set: { position: to } },
-      upsert: from === START,
+      upsert: mayBeNew && from === START,
     },
   }
 }

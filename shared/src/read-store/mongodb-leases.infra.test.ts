@@ -66,12 +66,14 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     const lease = await one.lease(shirts.name)
     await one.commit([step(START, '1', shirt('a'))])
     // As if it had hung for longer than the lease lasts, and somebody had taken it over meanwhile.
-    await server.inDatabase('selvedge', (db) =>
-      db
-        .collection<{ _id: string }>('checkpoints')
-        .updateOne({ _id: shirts.name }, { $set: { 'lease.until': new Date(0) } }),
-    )
-    expect(await two.lease(shirts.name)).toBeDefined()
+    const runOut = { $set: { 'lease.until': new Date(0) } }
+    const takenOver = async () => {
+      await server.inDatabase('selvedge', (db) =>
+        db.collection<{ _id: string }>('checkpoints').updateOne({ _id: shirts.name }, runOut),
+      )
+      return two.lease(shirts.name)
+    }
+    await expect.poll(takenOver).toBeDefined()
     await expect(one.commit([step('1', '2', shirt('late'))])).rejects.toThrow('is it running twice')
     await expect(one.replace(shirts, [shirt('late')], '2')).rejects.toThrow('is it running twice')
     await two.commit([step('1', '2', shirt('b'))])
@@ -95,5 +97,29 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await expect.poll(() => lease?.lost.aborted).toBe(true)
     expect(await one.lease(shirts.name)).toBeDefined()
     expect(await one.checkpoint(shirts.name)).toBeUndefined()
+  })
+
+  test('taken anew or gone in the middle of a rebuild, the rebuild is refused and leaves nothing', async () => {
+    const [one] = stores()
+    async function rebuildAndMeanwhile(meanwhile: () => Promise<unknown>) {
+      const lease = await one.lease(shirts.name)
+      let happened: Promise<unknown> | undefined
+      function* documents() {
+        for (let n = 0; n < 5_000; n += 1) {
+          if (n === 2_500) happened = meanwhile()
+          yield shirt(`s${n}`)
+        }
+      }
+      await expect(one.replace(shirts, documents(), '5')).rejects.toThrow()
+      await happened
+      await lease?.release()
+      expect(await one.checkpoint(shirts.name)).toBeUndefined()
+      expect((await one.find(shirts)).documents).toEqual([])
+    }
+    await rebuildAndMeanwhile(() => server.inDatabase('selvedge', (db) => db.dropDatabase()))
+    await rebuildAndMeanwhile(async () => {
+      await server.inDatabase('selvedge', (db) => db.dropDatabase())
+      expect(await one.lease(shirts.name)).toBeDefined()
+    })
   })
 })

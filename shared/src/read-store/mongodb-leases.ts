@@ -13,6 +13,12 @@ export type Checkpoint = {
   replacing?: { staged: string; to: string }
 }
 
+/**
+ * What must be true of a projection's checkpoint for us to change it: nobody has taken the lease since we did. With a
+ * lease it is there; that it is not means that the database was dropped, and what we have of it is worth nothing.
+ */
+export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
+
 export const checkpointsOf = (db: Db) => db.collection<Checkpoint>('checkpoints')
 
 type Held = Readonly<{ owner: string; number: number }>
@@ -24,11 +30,11 @@ export function createLeases(db: Db, lastsMs: number) {
   const leases = new Set<Lease>()
   const until = { $add: ['$$NOW', lastsMs] }
 
-  /** What must be true of a projection's checkpoint for us to change it: nobody has taken the lease since we did. */
-  function fence(projection: string) {
+  function fence(projection: string): Fence {
     const ours = held.get(projection)
+    if (ours) return { filter: { 'lease.owner': ours.owner, 'lease.number': ours.number }, mayBeNew: false }
     // Null means absent too.
-    return ours ? { 'lease.owner': ours.owner, 'lease.number': ours.number } : { 'lease.owner': null }
+    return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
   return {
@@ -49,7 +55,7 @@ export function createLeases(db: Db, lastsMs: number) {
       )
       if (found?.lease?.owner !== owner) return undefined
       held.set(projection, { owner, number: found.lease.number })
-      const ours = { _id: projection, ...fence(projection) }
+      const ours = { _id: projection, ...fence(projection).filter }
       const lease = keepLease(
         async () => (await checkpoints.updateOne(ours, [{ $set: { 'lease.until': until } }])).matchedCount === 1,
         async () => {

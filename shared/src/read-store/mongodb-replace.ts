@@ -4,7 +4,7 @@ import { START } from '../events/event.ts'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { commitsOf } from './mongodb-changes.ts'
 import type { createCollections, Stored } from './mongodb-collections.ts'
-import { checkpointsOf } from './mongodb-leases.ts'
+import { checkpointsOf, type Fence } from './mongodb-leases.ts'
 import type { Collection, Document, Step } from './read-store.ts'
 
 const PIECE = 1_000
@@ -22,7 +22,7 @@ const MOST_TRIES = 600
 export function createReplace(
   mongo: Mongo,
   collections: ReturnType<typeof createCollections>,
-  fence: (projection: string) => object,
+  fence: (projection: string) => Fence,
 ) {
   const { client, db } = mongo
   const checkpoints = checkpointsOf(db)
@@ -59,6 +59,8 @@ export function createReplace(
       commit: string,
     ): Promise<void> {
       const projection = collection.name
+      // As of now: whoever takes the lease anew meanwhile, be it we, drops what is being built here.
+      const { filter, mayBeNew } = fence(projection)
       const staged = await collections.stage(collection)
       const replacing = { staged: staged.collectionName, to }
       try {
@@ -66,16 +68,16 @@ export function createReplace(
           const stored = piece.map((document): Stored => ({ _id: document._id, position: to, document }))
           await staged.insertMany(stored, { ordered: false, writeConcern: { w: 1 } })
         }
-        await checkpoints
-          .updateOne(
-            { _id: projection, replacing: null, ...fence(projection) } as object,
-            { $set: { replacing } },
-            { upsert: true },
-          )
-          .catch((cause) => {
-            if (!isMongoError(cause, 'DuplicateKey')) throw cause
-            throw new Error(`${projection} is being replaced, or is somebody else's: is it running twice?`, { cause })
+        const condition = { _id: projection, replacing: null, ...filter }
+        const noted = await checkpoints
+          .updateOne(condition as object, { $set: { replacing } }, { upsert: mayBeNew })
+          .catch((error) => {
+            // It is there, and not as it must be.
+            if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
+            throw error
           })
+        if (noted.matchedCount + noted.upsertedCount === 0)
+          throw new Error(`${projection} is being replaced, or is somebody else's: is it running twice?`)
       } catch (error) {
         await staged.drop().catch(() => {})
         throw error

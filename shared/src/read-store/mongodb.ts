@@ -8,7 +8,10 @@ import { findPage } from './mongodb-query.ts'
 import { createReplace } from './mongodb-replace.ts'
 import type { Collection, Document, Query, ReadStore } from './read-store.ts'
 
+/** For a few documents; each one more that is asked for has a millisecond more. */
 const READ_MS = 500
+const MANY = 10_000
+const LEASE_CALL_MS = 2_000
 const COMMIT_MS = 10_000
 /** How long a commit waits at its end until its own listeners have heard of it. */
 const TELL_MS = 2_000
@@ -24,21 +27,23 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
   const changes = createChanges(mongo.db)
   const { replace, settled } = createReplace(mongo, collections, leases.fence)
 
-  const reading = <T>(read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) =>
-    timed('The read models', READ_MS, async (signal) => {
+  function reading<T>(count: number, read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) {
+    const limitMs = READ_MS + count
+    return timed('The read models', limitMs, async (signal) => {
       await changes.ready()
-      const options = { signal, maxTimeMS: READ_MS }
+      const options = { signal, maxTimeMS: limitMs }
       return read(options).catch((error) => {
         // The collection was replaced in the middle of it.
         if (isMongoError(error, 'QueryPlanKilled', 'CursorNotFound')) return read(options)
         throw error
       })
     })
+  }
 
   /** Makes a commit and resolves once this process's listeners know of it too, as in a store of one process. */
   async function telling(make: (commit: string) => Promise<void>) {
     const commit = crypto.randomUUID()
-    await changes.ready()
+    await timed('The read models', COMMIT_MS, () => changes.ready())
     const told = new AbortController()
     const heard = changes.untilTold(commit, told.signal)
     try {
@@ -52,13 +57,13 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
 
   return {
     get: <D extends Document>({ name }: Collection<D>, id: string) =>
-      reading(async (options) => {
+      reading(1, async (options) => {
         const stored = await collections.named(name).findOne({ _id: id }, options)
         return stored?.document as D | undefined
       }),
 
     getMany: <D extends Document>({ name }: Collection<D>, ids: readonly string[]) =>
-      reading(async (options) => {
+      reading(ids.length, async (options) => {
         const stored = await collections
           .named(name)
           .find({ _id: { $in: ids } }, options)
@@ -67,9 +72,11 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
       }),
 
     find: <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
-      reading(async (options) => findPage(collections.asked(collection), collection, query, options)),
+      reading(query.limit ?? MANY, async (options) =>
+        findPage(collections.asked(collection), collection, query, options),
+      ),
 
-    checkpoint: (projection) => reading(async () => (await settled(projection))?.position),
+    checkpoint: (projection) => reading(1, async () => (await settled(projection))?.position),
 
     commit: (steps) =>
       telling((commit) => timed('The read models', COMMIT_MS, () => commitSteps(mongo, steps, commit, leases.fence))),
@@ -79,7 +86,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
     onCommit: changes.onCommit,
 
     async lease(projection) {
-      const lease = await leases.take(projection)
+      const lease = await timed('The read models', LEASE_CALL_MS, () => leases.take(projection))
       if (!lease) return undefined
       try {
         await settled(projection)

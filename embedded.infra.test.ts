@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '@shop/shared/config'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startEmbedded } from './embedded.ts'
+import { startEventStoreDouble } from './shared/test-support/eventstore-double.ts'
+import { hasMongod, type MongoServer, startMongo } from './shared/test-support/mongo-server.ts'
+import { hasRedis, type RedisServer, startRedis } from './shared/test-support/redis-server.ts'
+
+describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () => {
+  let mongo: MongoServer
+  let redis: RedisServer
+  let folder: string
+  let databases = 0
+  beforeAll(async () => {
+    ;[mongo, redis] = await Promise.all([startMongo(), startRedis()])
+  })
+  afterAll(async () => {
+    await Promise.all([mongo.remove(), redis.remove()])
+  })
+  beforeEach(() => {
+    databases += 1
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-embedded-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const start = (addresses: Record<string, string>) =>
+    startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ...addresses }), { web: false })
+  const shelf = async (url: string) =>
+    ((await (await fetch(`${url}/api/products`)).json()) as { sku: string }[]).map(({ sku }) => sku).toSorted()
+
+  const readModels = () => ({ READ_STORE_URL: mongo.url(`models-${databases}`) })
+  const keys = () => ({ KEY_STORE_URL: mongo.url(`keys-${databases}`) })
+  const jobs = () => ({ JOB_QUEUE_URL: redis.url(databases) })
+
+  test.each([
+    ['read models', readModels],
+    ['keys', keys],
+    ['jobs', jobs],
+    ['all but the log', () => ({ ...readModels(), ...keys(), ...jobs() })],
+  ])('%s on a server: it opens, and is the same after a restart', { timeout: 60_000 }, async (_, addresses) => {
+    const first = await start(addresses())
+    expect(await shelf(first.url)).toHaveLength(59)
+    const before = await shelf(first.url)
+    await first.close()
+    const second = await start(addresses())
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+    expect(await shelf(second.url)).toEqual(before)
+    await second.close()
+  })
+
+  test('the log on a server, and read models in a file', { timeout: 60_000 }, async () => {
+    const log = await startEventStoreDouble()
+    const shop = await start({ EVENT_STORE_URL: log.url })
+    expect(await shelf(shop.url)).toHaveLength(59)
+    await shop.close()
+    await log.close()
+  })
+
+  test('dropped read models are there again, and no key is gone', { timeout: 60_000 }, async () => {
+    const addresses = { ...readModels(), ...keys() }
+    const shop = await start(addresses)
+    await mongo.inDatabase(`models-${databases}`, (db) => db.dropDatabase())
+    const sold = await fetch(`${shop.url}/api/users/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', password: 'a-long-phrase-41' }),
+    })
+    expect(sold.status).toBe(201)
+    await expect
+      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@1').countDocuments()), {
+        timeout: 20_000,
+      })
+      .toBe(2)
+    expect(await shelf(shop.url)).toHaveLength(59)
+    await shop.close()
+  })
+})

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepLease, type Lease } from './lease.ts'
+
+const LASTS_MS = 90
+let lease: Lease | undefined
+afterEach(() => lease?.release())
+const giveBack = vi.fn(async () => {})
+
+test('a lease that is renewed lasts', async () => {
+  const renew = vi.fn(async () => true)
+  lease = keepLease(renew, giveBack, LASTS_MS)
+  await sleep(4 * LASTS_MS)
+  expect(lease.lost.aborted).toBe(false)
+  expect(renew.mock.calls.length).toBeGreaterThan(4)
+})
+
+test('a lease that is somebody else’s by now is lost at once', async () => {
+  lease = keepLease(async () => false, giveBack, LASTS_MS)
+  await vi.waitFor(() => expect(lease?.lost.aborted).toBe(true), { timeout: LASTS_MS })
+})
+
+test.each([
+  ['fails', () => Promise.reject(new Error('away'))],
+  ['hangs', () => new Promise<never>(() => {})],
+])('a lease whose server %s is kept until it runs out, and no longer', async (_, renew) => {
+  const start = performance.now()
+  lease = keepLease(renew, giveBack, LASTS_MS)
+  await vi.waitFor(() => expect(lease?.lost.aborted).toBe(true), { interval: 5, timeout: 2_000 })
+  expect(performance.now() - start).toBeGreaterThanOrEqual(LASTS_MS - 10)
+})
+
+test('a lease that was given back is renewed no more, and given back once', async () => {
+  const renew = vi.fn(async () => true)
+  giveBack.mockClear()
+  lease = keepLease(renew, giveBack, LASTS_MS)
+  await lease.release()
+  await lease.release()
+  await sleep(LASTS_MS)
+  expect(giveBack).toHaveBeenCalledTimes(1)
+  expect(renew).not.toHaveBeenCalled()
+})
