@@ -24,6 +24,17 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
     await expectBooks(await sellWhile({ everyMs: 250, happens: world.redis.flush }))
   }, 90_000)
 
+  test('a payment that its buyer has left is looked after, though Redis has forgotten that it waits', async () => {
+    const buyer = await customerAt(world.url)
+    const { _id } = await startCheckout(buyer, await listProduct(admin))
+    await approvedPayment(buyer, _id)
+    // By now it waits for its first look, which comes after fifteen seconds.
+    await sleep(2000)
+    await world.redis.flush()
+    const ids = async () => idsOf(await buyer.get('/api/orders/my-orders'))
+    await expect.poll(ids, { timeout: 40_000, interval: 200 }).toEqual([_id])
+  }, 90_000)
+
   test('the database of the read models dropped under load: it comes back from the log while the shop sells', async () => {
     const drop = async () => void (await world.mongo.inDatabase('shop', (db) => db.dropDatabase()))
     await expectBooks(await sellWhile({ everyMs: 2000, happens: drop }))
