@@ -106,5 +106,6 @@ if (import.meta.main) {
     const { user, system } = process.cpuUsage()
     process.send?.({ ms: (user + system) / 1000 })
   })
+  process.once('disconnect', () => process.exit())
   process.send?.(server.address())
 }
