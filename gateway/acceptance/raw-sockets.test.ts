@@ -79,7 +79,7 @@ test('H07: whoever lets headers trickle is hung up on within ten seconds, and no
   for (let n = 0; n < 20; n++) {
     const askedMs = performance.now()
     expect((await anybody.get('/api/products')).status).toBe(200)
-    expect(performance.now() - askedMs).toBeLessThan(1000)
+    expect(performance.now() - askedMs).toBeLessThan(5000)
     await sleep(100)
   }
   // A second beyond, for a machine that is busy.

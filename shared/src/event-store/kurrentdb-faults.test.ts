@@ -8,8 +8,9 @@ import { newEvents, newStream } from './contract-place.ts'
 import type { EventStore } from './event-store.ts'
 import { openKurrentEventStore } from './kurrentdb.ts'
 
-const LIMITS = { appendMs: 300, readMs: 300, tries: 2 }
-const IN_TIME_MS = 2 * 300 + 150 + 400
+const LIMITS = { appendMs: 600, readMs: 600, tries: 2 }
+/** The client alone gives up after 18 s. */
+const IN_TIME_MS = 6_000
 
 /** Follows until as many events were seen; `perBatch` is what the follower does with each batch. */
 async function followed(store: EventStore, count: number, perBatch: (seen: number) => unknown = () => {}) {
@@ -104,7 +105,7 @@ describe('the log on a server that fails', () => {
         Array.from({ length: 50 }, () => jsonEvent({ type: 'X', data: {} })),
       )
     await expect.poll(() => upTo > before).toBe(true)
-    expect(await store.head()).toBe(before)
+    await expect.poll(() => store.head()).toBe(before)
     stop.abort()
     await following
     await others.dispose()
@@ -115,7 +116,7 @@ describe('the log on a server that fails', () => {
     const stop = new AbortController()
     const following = Array.fromAsync(store.follow(START, stop.signal))
     setTimeout(() => stop.abort(), 30)
-    expect(await duration(() => following)).toBeLessThan(250)
+    expect(await duration(() => following)).toBeLessThan(2_000)
     server.setFaults({ hung: false })
   })
 

@@ -58,7 +58,7 @@ test('an idle connection does not hold up the end', async () => {
   await (await fetch(serving.url)).text()
   const startedMs = performance.now()
   await serving.stop(0)
-  expect(performance.now() - startedMs).toBeLessThan(1000)
+  expect(performance.now() - startedMs).toBeLessThan(5000)
 })
 
 test('who listens to an event stream does not hold up the end, and is cut off', async () => {
