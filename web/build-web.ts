@@ -14,7 +14,8 @@ export async function ensureWebBuilt({ log }: { log: (line: string) => void }): 
   log('Building the pages…')
   const startedMs = performance.now()
   // In a process of its own: the bundler takes hundreds of megabytes that it would never give back to the shop.
-  await promisify(execFile)(process.execPath, [import.meta.filename])
+  // And in an environment of its own: in that of a test the pages would get React's development files.
+  await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   await writeFile(stampFile, stamp)
   log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist

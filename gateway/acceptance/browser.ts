@@ -5,6 +5,15 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 const PLACES = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const executablePath = PLACES.find((place) => place && existsSync(place))
 
+export const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+
 /** Where each run leaves its pictures. */
 export const SCREENSHOTS = 'screenshots'
 
@@ -14,19 +23,13 @@ if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
 
 export async function launch(): Promise<Browser> {
-  if (!executablePath) throw new Error('CI needs Chromium: it was found at none of its usual places')
   await mkdir(SCREENSHOTS, { recursive: true })
-  return chromium.launch({
-    executablePath,
-    args: [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  })
+  return chromium.launch({ executablePath: chromiumPath(), args: FLAGS })
+}
+
+export function chromiumPath(): string {
+  if (!executablePath) throw new Error('No Chromium at any of its usual places: install one, or name it in CHROMIUM')
+  return executablePath
 }
 
 /** The whole page, its lazy pictures included: they load when they come near the window. */

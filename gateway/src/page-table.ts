@@ -59,7 +59,10 @@ export const pageTable: readonly PageRow[] = [
   {
     path: '/collections/{collection}',
     code: ['src/catalog/collection-page.tsx'],
-    asks: (page) => [listAddress(page), `/api/products/facets?${filtersOf(page)}`],
+    // The brands to choose from are those of all products.
+    asks: (page) => [
+      ...new Set([listAddress(page), `/api/products/facets?${filtersOf(page)}`, '/api/products/facets?']),
+    ],
     head: collectionHead,
   },
   {

@@ -97,6 +97,7 @@ describe('what comes with a page', () => {
     expect(answers).toEqual({
       '/api/products?color=Red&limit=24&size=S%2CM': { body: [product], link: '<?limit=24&cursor=x>; rel="next"' },
       '/api/products/facets?color=Red&size=S%2CM': { body: { total: 1 }, link: '' },
+      '/api/products/facets?': { body: { total: 1 }, link: '' },
     })
   })
 

@@ -22,7 +22,8 @@ export function ShopLayout() {
       </a>
       <AnnouncementBar />
       <Header />
-      <main id="main" tabIndex={-1} className="flex-1">
+      {/* The footer begins under the first screen, so that nothing in sight moves when the page's answers come. */}
+      <main id="main" tabIndex={-1} className="min-h-[calc(100svh-6rem)] flex-1">
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>

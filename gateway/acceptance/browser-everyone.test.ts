@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { callerAt } from './caller.ts'
+import { ADDRESS, approvedPayment, type Customer, customerAt, pay } from './people.ts'
+import { startShop } from './shop.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** How far the page may move under its reader (web.dev/cls). */
+const MOST_SHIFT = 0.1
+
+type Product = { _id: string; name: string; price: number; sizes: string[]; colors: string[]; countInStock: number }
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let browser: Browser
+let product: Product
+let customer: Customer
+let orderId: string
+
+describe.runIf(hasBrowser)('for everyone', () => {
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    const { body } = await callerAt(shop.url).get('/api/products?limit=50')
+    product = body.find(({ countInStock }: Product) => countInStock > 5)
+    customer = await customerAt(shop.url)
+    orderId = await bought()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  for (const [device, viewport] of [
+    ['a phone', { width: 390, height: 844 }],
+    ['a desk', { width: 1440, height: 900 }],
+  ] as const) {
+    describe(`on ${device}`, () => {
+      let guest: BrowserContext
+      let signedIn: BrowserContext
+      beforeAll(async () => {
+        const context = () =>
+          browser.newContext({ baseURL: shop.url, viewport, bypassCSP: true, reducedMotion: 'reduce' })
+        guest = await context()
+        signedIn = await context()
+        await signedIn.addInitScript(remember, [customer.token ?? '', customer.id, customer.email])
+        await addToCart()
+      })
+      afterAll(() => Promise.all([guest?.close(), signedIn?.close()]))
+
+      test.each([
+        '/',
+        '/collections/all',
+        '/collections/all?search=nothing-is-called-this',
+        '/login',
+        '/register',
+        '/no/such/page',
+      ])('a guest finds nothing in the way of anybody at %s', (path) => look(guest, path))
+
+      test('nor on a product', () => look(guest, `/product/${product._id}`))
+
+      test.each(['/checkout', '/profile', '/my-orders'])(
+        'a customer finds nothing in the way of anybody at %s',
+        (path) => look(signedIn, path),
+      )
+
+      test('nor on an order', () => look(signedIn, `/order/${orderId}`))
+
+      test.each([
+        ['the cart', '/', 'Cart,'],
+        ['the menu', '/', 'Menu'],
+        ['the filters', '/collections/all', 'Filter'],
+        ['the search', '/', 'Search'],
+      ])('%s, once open, stands in nobody’s way', async (_, path, opener) => {
+        const page = await open(signedIn, path)
+        // A desk has its menu and its filters on the page.
+        const button = page.getByRole('button', { name: opener }).filter({ visible: true }).first()
+        if (viewport.width < 1024 || !['Menu', 'Filter'].includes(opener)) await button.click()
+        await settled(page)
+        expect(await violationsIn(page)).toEqual([])
+        await page.close()
+      })
+    })
+  }
+
+  test('a page asks for nothing that came with it', async () => {
+    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
+    for (const path of ['/', '/collections/all?gender=Women&size=S,M', `/product/${product._id}`]) {
+      const page = await context.newPage()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url().slice(shop.url.length)))
+      await page.goto(path)
+      await settled(page)
+      for (let at = 0; at < 6; at++) await page.mouse.wheel(0, 800)
+      await settled(page)
+      expect(asked.filter((address) => address.startsWith('/api/products'))).toEqual([])
+      const pictures = asked
+        .filter((address) => /\.(webp|avif)$/.test(address))
+        .map((address) => address.replace(/-\d+(-\w+)?\.\w+$/, ''))
+      expect(new Set(pictures).size, 'no picture is loaded in two widths').toBe(pictures.length)
+      await page.close()
+    }
+    await context.close()
+  })
+
+  async function look(context: BrowserContext, path: string) {
+    const page = await open(context, path)
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+    expect(await violationsIn(page)).toEqual([])
+    expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+    await page.close()
+  }
+
+  async function open(context: BrowserContext, path: string): Promise<Page> {
+    const page = await context.newPage()
+    await page.addInitScript(watchShifts)
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await settled(page)
+    return page
+  }
+
+  async function addToCart() {
+    const [size, color] = [product.sizes[0], product.colors[0]]
+    await customer.post('/api/cart', { productId: product._id, size, color, quantity: 1 })
+  }
+
+  async function bought(): Promise<string> {
+    const line = { productId: product._id, name: product.name, image: '', price: product.price, quantity: 1 }
+    const { body } = await customer.post('/api/checkout', {
+      checkoutItems: [{ ...line, size: product.sizes[0], color: product.colors[0] }],
+      shippingAddress: ADDRESS,
+      paymentMethod: 'PayPal',
+      totalPrice: product.price,
+    })
+    const checkoutId = body.checkout._id
+    await pay(customer, checkoutId, await approvedPayment(customer, checkoutId))
+    return (await customer.post(`/api/checkout/${checkoutId}/finalize`)).body._id
+  }
+})
+
+const settled = (page: Page) => page.waitForLoadState('networkidle')
+
+/** What axe finds wrong, in a line each. Contrast over the sky it cannot see: web/src/token-contrasts.test.ts computes it. */
+async function violationsIn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`) as Promise<
+    string[]
+  >
+}
+
+const shiftOf = async (page: Page) => Number(await page.evaluate('globalThis.shifted'))
+
+/* What follows runs in the page. */
+const watchShifts = `globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+function remember([token = '', _id, email]: string[]) {
+  const storage = (globalThis as unknown as { localStorage: { setItem(key: string, value: string): void } })
+    .localStorage
+  storage.setItem('token', token)
+  storage.setItem('userInfo', JSON.stringify({ _id, name: 'Ada Weaver', email, role: 'customer' }))
+}
