@@ -84,7 +84,8 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       loseTheEnd()
       await server.start()
     }
-    await expect.poll(() => done.size, { timeout: 60_000 }).toBe(asked)
+    // One whose answer was lost in the kill may have been taken all the same.
+    await expect.poll(() => done.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(asked)
     stop.abort()
     await Promise.all([asking, working])
   })
