@@ -90,6 +90,16 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await one.lease(shirts.name)).toBeUndefined()
   })
 
+  test('that came after nobody waited for it any more runs out by itself', async () => {
+    const [one, two] = stores()
+    await one.checkpoint(shirts.name)
+    server.signal('SIGSTOP')
+    const asked = one.lease(shirts.name)
+    await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    server.signal('SIGCONT')
+    await expect.poll(() => two.lease(shirts.name).catch(() => undefined), { timeout: 20_000 }).toBeDefined()
+  })
+
   test('is lost when the database is dropped', async () => {
     const [one] = stores()
     const lease = await one.lease(shirts.name)

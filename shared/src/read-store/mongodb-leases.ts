@@ -40,7 +40,8 @@ export function createLeases(db: Db, lastsMs: number) {
   return {
     fence,
 
-    async take(projection: string): Promise<Lease | undefined> {
+    /** Undefined when somebody else has it, or when `signal` has aborted before it came: then it runs out by itself. */
+    async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const owner = crypto.randomUUID()
       const isFree = {
         $or: [{ $eq: [{ $ifNull: ['$lease.owner', null] }, null] }, { $lte: ['$lease.until', '$$NOW'] }],
@@ -53,7 +54,7 @@ export function createLeases(db: Db, lastsMs: number) {
           { upsert: true, returnDocument: 'after' },
         ),
       )
-      if (found?.lease?.owner !== owner) return undefined
+      if (found?.lease?.owner !== owner || signal.aborted) return undefined
       held.set(projection, { owner, number: found.lease.number })
       const ours = { _id: projection, ...fence(projection).filter }
       const lease = keepLease(

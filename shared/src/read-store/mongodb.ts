@@ -86,7 +86,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
     onCommit: changes.onCommit,
 
     async lease(projection) {
-      const lease = await timed('The read models', LEASE_CALL_MS, () => leases.take(projection))
+      const lease = await timed('The read models', LEASE_CALL_MS, (signal) => leases.take(projection, signal))
       if (!lease) return undefined
       try {
         await settled(projection)
