@@ -1,8 +1,14 @@
 import { AddUserBody, EditUserBody, LoginBody, RegisterBody } from '@shop/shared/api/account'
 import { AddToCartBody, CartQuery, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/shared/api/cart'
-import { CreateProductBody, EditProductBody, ListQuery, ProductQuery } from '@shop/shared/api/catalog'
+import {
+  AdminProductQuery,
+  CreateProductBody,
+  EditProductBody,
+  ListQuery,
+  ProductQuery,
+} from '@shop/shared/api/catalog'
 import { PayBody, StartCheckoutBody } from '@shop/shared/api/checkout'
-import { ChangeStatusBody } from '@shop/shared/api/orders'
+import { AdminOrderQuery, ChangeStatusBody } from '@shop/shared/api/orders'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -60,11 +66,11 @@ export const apiTable: readonly ApiRow[] = [
   tell('POST /api/checkout/{id}/payment', '/checkouts/{id}/payment', 'customer', 'Begin to pay', 'PaymentStarted'),
   tell('POST /api/checkout/{id}/finalize', '/checkouts/{id}/finalize', 'customer', 'Place the order', 'Order'),
 
-  ask('/api/admin/products', '/admin/products', 'admin', 'All products', 'Product[]', ListQuery),
+  ask('/api/admin/products', '/admin/products', 'admin', 'All products', 'Product[]', AdminProductQuery),
   make('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
   tell('PUT /api/admin/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
   tell('POST /api/admin/products/{id}/restore', '/products/{id}/restore', 'admin', 'Undo a deletion', 'Product'),
-  ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', ListQuery),
+  ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
   tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
   tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
   tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),

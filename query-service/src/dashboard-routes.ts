@@ -9,13 +9,12 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import type { CatalogueIndex } from './catalogue/catalogue-index.ts'
 import type { Entry } from './catalogue/entry.ts'
 import { search } from './catalogue/search.ts'
+import { FEW_LEFT } from './few-left.ts'
 import { adminViewsOf } from './order-routes.ts'
 
 const RECENT_ORDERS = 10
 const BEST_SELLERS = 5
 const RUNNING_OUT = 10
-/** So many pieces or fewer are about to be gone. */
-const FEW_LEFT = 5
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 

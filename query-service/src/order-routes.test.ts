@@ -1,6 +1,12 @@
 import { AccountErased } from '@shop/shared/events/account-events'
 import { CheckoutPaid, CheckoutStarted } from '@shop/shared/events/checkout-events'
-import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/shared/events/order-events'
+import {
+  OrderDeleted,
+  OrderPlaced,
+  OrderRestored,
+  OrderStatusChanged,
+  RefundCaseOpened,
+} from '@shop/shared/events/order-events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -94,6 +100,44 @@ test('admins search, sort and page through all orders; nobody else does', async 
   const next = /^<(\?[^>]+)>/.exec(first.headers.get('link') ?? '')?.[1]
   expect(await ids(`/admin/orders${next}`, 'root')).toEqual(['o1'])
   expect((await shop.ask('/admin/orders?sortBy=_id', { as: 'root' })).status).toBe(400)
+})
+
+test("admins find orders by their customer's name, e-mail or id, in the same order and pages", async () => {
+  await shop.happened(
+    placed('o1', 'ada', '2026-01-05'),
+    placed('o2', 'bob', '2026-01-06'),
+    placed('o3', 'ada', '2026-01-07'),
+    placed('o4', 'bob', '2026-01-08', 'Ada Skirt'),
+    placed('o5', 'ada', '2026-01-09', 'Ada Skirt'),
+  )
+  expect(await ids('/admin/orders?search=byron', 'root')).toEqual(['o5', 'o3', 'o1'])
+  expect(await ids('/admin/orders?search=ada@x', 'root')).toEqual(['o5', 'o3', 'o1'])
+  expect(await ids('/admin/orders?search=bob&sortBy=oldest', 'root')).toEqual(['o2', 'o4'])
+  expect(await ids('/admin/orders?search=-', 'root')).toEqual([])
+  const found: string[] = []
+  for (let page: string | undefined = '?search=ada&limit=2'; page; ) {
+    const answer = await shop.ask(`/admin/orders${page}`, { as: 'root' })
+    found.push(...((await answer.json()) as { _id: string }[]).map(({ _id }) => _id))
+    page = /^<(\?[^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1]
+  }
+  expect(found).toEqual(['o5', 'o4', 'o3', 'o1'])
+})
+
+test('admins see only orders of a status, or those with money to give back', async () => {
+  await shop.happened(
+    placed('o1', 'ada'),
+    placed('o2', 'ada'),
+    placed('o3', 'bob'),
+    OrderStatusChanged({ orderId: 'o1', from: 'Processing', to: 'Cancelled', ...booked }),
+    OrderStatusChanged({ orderId: 'o2', from: 'Processing', to: 'Cancelled', ...booked }),
+    RefundCaseOpened({ orderId: 'o2', captureId: 'CAPTURE-5678', amountCents: 9800 }),
+  )
+  expect(await ids('/admin/orders?status=Processing', 'root')).toEqual(['o3'])
+  expect(await ids('/admin/orders?status=Cancelled&sortBy=oldest', 'root')).toEqual(['o1', 'o2'])
+  expect(await ids('/admin/orders?status=Cancelled&search=bob', 'root')).toEqual([])
+  expect(await ids('/admin/orders?refundDue=true', 'root')).toEqual(['o2'])
+  expect(await ids('/admin/orders?refundDue=true&status=Shipped', 'root')).toEqual([])
+  expect((await shop.ask('/admin/orders?status=Lost', { as: 'root' })).status).toBe(400)
 })
 
 test('a deleted order is gone from lists and by id', async () => {

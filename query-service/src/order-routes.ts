@@ -1,19 +1,18 @@
 import Router from '@koa/router'
 import { ListQuery } from '@shop/shared/api/catalog'
+import { AdminOrderQuery, type OrderStatus } from '@shop/shared/api/orders'
 import { ShopError } from '@shop/shared/errors'
 import { adminOf, customerOf } from '@shop/shared/http/authenticate'
 import { parseQuery } from '@shop/shared/http/parse'
 import { type OrderDocument, orders } from '@shop/shared/read-models/orders'
-import { tokensOf } from '@shop/shared/read-models/tokens'
 import type { Query, ReadStore } from '@shop/shared/read-store/read-store'
 import { adminOrderView, orderView } from '@shop/shared/views/order-view'
 import { namesOf } from './customer-names.ts'
+import { findOrders, type OrderSort } from './find-orders.ts'
 import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
 
-type Sort = NonNullable<Query<OrderDocument>['sortBy']>
-
-const newest: Sort = { field: 'placedAt', descending: true }
-const adminSorts: Readonly<Record<string, Sort>> = {
+const newest: OrderSort = { field: 'placedAt', descending: true }
+const adminSorts: Readonly<Record<string, OrderSort>> = {
   '': newest,
   oldest: { field: 'placedAt' },
   totalasc: { field: 'totalCents' },
@@ -48,19 +47,26 @@ export function orderRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/orders', async (ctx) => {
     adminOf(ctx)
-    const { search, sortBy, limit = DEFAULT_LIMIT, cursor } = parseQuery(ListQuery, ctx)
-    const page = await readStore.find(orders, {
-      ...(search !== undefined && { allOf: { tokens: tokensOf(search) } }),
+    const { search, sortBy, limit = DEFAULT_LIMIT, cursor, status, refundDue } = parseQuery(AdminOrderQuery, ctx)
+    const wanted = {
+      anyOf: refundDue ? refundDueAnd(status) : status ? { status: [status] } : {},
       sortBy: sortNamed(adminSorts, sortBy),
       limit,
       ...(cursor && { after: cursor }),
-    })
+    }
+    const page = await (search === undefined ? readStore.find(orders, wanted) : findOrders(readStore, search, wanted))
     linkNext(ctx, page.next)
     ctx.body = await adminViewsOf(readStore, page.documents)
   })
 
   return router
 }
+
+/** Only of a cancelled order is money due. */
+const refundDueAnd = (status: OrderStatus = 'Cancelled'): NonNullable<Query<OrderDocument>['anyOf']> => ({
+  refundDue: [true],
+  status: status === 'Cancelled' ? [status] : [],
+})
 
 /** Orders as an admin sees them, each with its customer's name. */
 export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {

@@ -196,6 +196,18 @@ test('only an admin sees the admin list, sorted by name or stock too', async () 
   expect((await shop.ask('/admin/products?sortBy=constructor', { as: 'root' })).status).toBe(400)
 })
 
+test('the admin list can be narrowed to a category and to how much is left', async () => {
+  await shop.people()
+  for (const [n, left] of [0, 1, 5, 6].entries())
+    await shop.listed(`p${n}`, { name: `Left ${left}`, category: left > 1 ? 'Outerwear' : 'Top Wear' }, left)
+  const found = (query: string) => names(`/admin/products?sortBy=stock&${query}`, 'root')
+  expect(await found('stock=out')).toEqual(['Left 0'])
+  expect(await found('stock=low')).toEqual(['Left 1', 'Left 5'])
+  expect(await found('stock=in')).toEqual(['Left 1', 'Left 5', 'Left 6'])
+  expect(await found('stock=in&category=Outerwear&search=left')).toEqual(['Left 5', 'Left 6'])
+  expect((await shop.ask('/admin/products?stock=some', { as: 'root' })).status).toBe(400)
+})
+
 test('paths are exact', async () => {
   await shop.listed('p1')
   for (const path of ['/Products', '/products/', '/products/P1']) expect((await shop.ask(path)).status, path).toBe(404)

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { ListQuery, ProductQuery } from '@shop/shared/api/catalog'
+import { AdminProductQuery, ProductQuery, type StockLevel } from '@shop/shared/api/catalog'
 import { toCents } from '@shop/shared/api/money'
 import { ShopError } from '@shop/shared/errors'
 import { adminOf } from '@shop/shared/http/authenticate'
@@ -10,6 +10,7 @@ import type { CatalogueIndex } from './catalogue/catalogue-index.ts'
 import { countFacets } from './catalogue/count-facets.ts'
 import type { Entry } from './catalogue/entry.ts'
 import { type Sort, search, type Wanted } from './catalogue/search.ts'
+import { FEW_LEFT } from './few-left.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
 
@@ -29,6 +30,13 @@ const adminSorts = {
   name: { order: 'name', descending: false },
   stock: { order: 'stock', descending: false },
 } satisfies typeof sorts
+
+/** From so many pieces to so many. */
+const stockLevels: Readonly<Record<StockLevel, readonly [number, number]>> = {
+  out: [0, 0],
+  low: [1, FEW_LEFT],
+  in: [1, Number.POSITIVE_INFINITY],
+}
 
 export function productRoutes(catalogue: Catalogue): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -85,8 +93,9 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/admin/products', async (ctx) => {
     adminOf(ctx)
-    const { search: words, sortBy, limit = DEFAULT_LIMIT, cursor } = parseQuery(ListQuery, ctx)
-    const found = search(await catalogue.current(), { search: words }, sortNamed(adminSorts, sortBy), limit, cursor)
+    const { sortBy, limit = DEFAULT_LIMIT, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
+    const wanted = { ...query, stock: stock && stockLevels[stock] }
+    const found = search(await catalogue.current(), wanted, sortNamed(adminSorts, sortBy), limit, cursor)
     linkNext(ctx, found.next)
     ctx.body = found.entries.map(viewOf)
   })
@@ -122,11 +131,10 @@ type Filters = Omit<ProductQuery, 'sortBy' | 'limit' | 'cursor'>
 
 function wantedOf({ collection, minPrice, maxPrice, ...filters }: Filters): Wanted {
   const isAll = collection === undefined || collection.toLowerCase() === 'all'
-  const wanted = {
+  return {
     ...filters,
     collection: isAll ? undefined : [collection],
     minCents: minPrice === undefined ? undefined : toCents(minPrice),
     maxCents: maxPrice === undefined ? undefined : toCents(maxPrice),
   }
-  return wanted as Wanted
 }

@@ -15,11 +15,13 @@ import { type Bits, countOf, hasBit, keep, type SlotSet, setBit, slotsOf } from 
 
 /** What is asked for: any of a filter's values, and all filters together (decisions P3). Absent filters ask nothing. */
 export type Wanted = Readonly<
-  { [Filter in Facet]?: readonly string[] } & {
+  { [Filter in Facet]?: readonly string[] | undefined } & {
     /** All words, each by its beginning. */
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined
+    /** So many pieces are left, from and to. */
+    stock?: readonly [number, number] | undefined
   }
 >
 
@@ -67,6 +69,7 @@ export function matching(index: CatalogueIndex, wanted: Wanted, leftOut?: Facet)
     if (words.length === 0) bits.fill(0)
     for (const word of words) keepAny(bits, index.words.beginningWith(word))
   }
+  if (wanted.stock) keepStock(index, wanted.stock, bits)
   return bits
 }
 
@@ -84,6 +87,15 @@ export function priceStretch({ orders, prices }: CatalogueIndex, { minCents, max
     from: minCents === undefined ? 0 : firstFrom(minCents),
     to: maxCents === undefined ? orders.price.length : firstFrom(maxCents + 1),
   }
+}
+
+function keepStock(index: CatalogueIndex, [least, most]: readonly [number, number], bits: Bits) {
+  const { stock } = index.orders
+  const within: Bits = new Int32Array(bits.length)
+  const availableIn = (slot: number) => index.entryIn(slot).available
+  const to = stock.firstFrom((slot) => (availableIn(slot) <= most ? -1 : 0))
+  for (let at = stock.firstFrom((slot) => availableIn(slot) - least); at < to; at++) setBit(within, stock.at(at))
+  keep(bits, within)
 }
 
 /** The price filter as bits too, for counting. */

@@ -50,6 +50,13 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
+/** How much of a product is left: none, five pieces or fewer, any. */
+export const StockLevel = z.enum(['out', 'low', 'in'])
+export type StockLevel = z.output<typeof StockLevel>
+
+/** Query of GET /api/admin/products. */
+export const AdminProductQuery = ListQuery.extend({ category: values.optional(), stock: StockLevel.optional() })
+
 /** An https address, or a picture of ours: the server never fetches it (decisions P9). */
 const imageUrl = z
   .string()

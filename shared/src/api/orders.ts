@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ListQuery } from './catalog.ts'
 import type { OrderItem, ShippingAddress } from './checkout.ts'
 
 export const orderStatuses = ['Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
@@ -6,6 +7,13 @@ export const OrderStatus = z.enum(orderStatuses)
 export type OrderStatus = z.output<typeof OrderStatus>
 
 export const ChangeStatusBody = z.object({ status: OrderStatus })
+
+/** Query of GET /api/admin/orders. */
+export const AdminOrderQuery = ListQuery.extend({
+  status: OrderStatus.optional(),
+  /** Only those whose money is to be given back. */
+  refundDue: z.literal('true').optional(),
+})
 
 export type Order = {
   _id: string

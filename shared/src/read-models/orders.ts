@@ -23,6 +23,6 @@ export type OrderDocument = {
 
 export const orders: Collection<OrderDocument> = {
   name: 'orders@1',
-  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status'],
+  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue'],
   lists: ['tokens'],
 }

@@ -1,0 +1,44 @@
+import { type OrderDocument, orders } from '@shop/shared/read-models/orders'
+import { tokensOf } from '@shop/shared/read-models/tokens'
+import { users } from '@shop/shared/read-models/users'
+import { cursorOf } from '@shop/shared/read-store/cursor'
+import type { Page, Query, ReadStore } from '@shop/shared/read-store/read-store'
+
+/** Of a name that more people have, the orders of so many are found. */
+const MOST_CUSTOMERS = 1000
+
+export type OrderSort = Readonly<{ field: 'placedAt' | 'totalCents' | 'status'; descending?: boolean }>
+type Wanted = Query<OrderDocument> & Readonly<{ sortBy: OrderSort; limit: number }>
+
+/**
+ * Orders that bear the words searched for in their id or pieces, or whose customer bears them in name, e-mail or id.
+ * No order keeps its customer's name, so the people are found first; then two pages in the same order, from the same
+ * place, become one.
+ */
+export async function findOrders(readStore: ReadStore, search: string, wanted: Wanted): Promise<Page<OrderDocument>> {
+  const words = tokensOf(search)
+  if (words.length === 0) return { documents: [] }
+  const named = await readStore.find(users, { allOf: { tokens: words }, limit: MOST_CUSTOMERS })
+  const customerId = [...named.documents.map(({ _id }) => _id), search]
+  const pages = await Promise.all([
+    readStore.find(orders, { ...wanted, allOf: { tokens: words } }),
+    readStore.find(orders, { ...wanted, anyOf: { ...wanted.anyOf, customerId } }),
+  ])
+  return merged(pages, wanted)
+}
+
+function merged(pages: readonly Page<OrderDocument>[], { sortBy, limit }: Wanted): Page<OrderDocument> {
+  const { field, descending = false } = sortBy
+  const found = new Map(pages.flatMap(({ documents }) => documents.map((order) => [order._id, order])))
+  const direction = descending ? -1 : 1
+  const sorted = [...found.values()].sort(
+    (one, other) => direction * (compare(one[field], other[field]) || compare(one._id, other._id)),
+  )
+  const documents = sorted.slice(0, limit)
+  const last = documents.at(-1)
+  const isAll = sorted.length === documents.length && pages.every(({ next }) => next === undefined)
+  if (!last || isAll) return { documents }
+  return { documents, next: cursorOf({ field, descending, value: last[field], id: last._id }) }
+}
+
+const compare = <Key extends number | string>(one: Key, other: Key) => (one < other ? -1 : one > other ? 1 : 0)
