@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { followOtherTabs } from './cart/other-tabs.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { ApiError } from './lib/api.ts'
 import { LiveUpdates } from './live/live-updates.tsx'
@@ -26,3 +27,5 @@ export const queryClient = new QueryClient({
     },
   },
 })
+
+followOtherTabs(queryClient)

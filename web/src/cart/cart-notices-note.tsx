@@ -11,7 +11,15 @@ export function CartNotices() {
       <Note
         tone="warn"
         action={
-          <Button variant="quiet" small onClick={dismissNotices}>
+          <Button
+            variant="quiet"
+            small
+            onClick={({ currentTarget }) => {
+              // On a page reading goes on from its beginning; a drawer keeps the focus itself.
+              currentTarget.closest('main')?.focus({ preventScroll: true })
+              dismissNotices()
+            }}
+          >
             Understood
           </Button>
         }

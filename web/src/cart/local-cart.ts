@@ -1,9 +1,10 @@
 import type { Cart } from '@shop/shared/api/cart'
 
-/** The browser's copy of the last cart the server sent, under the documented key `cart`. */
+/** The browser's copy of the last cart the server sent, under the documented key `cart`; of an empty one there is none. */
 export function keepCartLocally(cart: Cart): Cart {
   const { products, userId, guestId, totalPrice } = cart
-  localStorage.setItem('cart', JSON.stringify({ products, userId, guestId, totalPrice }))
+  if (products.length === 0) forgetLocalCart()
+  else localStorage.setItem('cart', JSON.stringify({ products, userId, guestId, totalPrice }))
   return cart
 }
 

@@ -6,8 +6,8 @@ type StepProps = {
   id: string
   title: string
   aside?: ReactNode
-  /** The shopper has just come here: reading and tabbing go on from its title. */
-  entered?: boolean
+  /** The shopper has just come here, and again when it changes: reading and tabbing go on from its title. */
+  entered?: boolean | string
   children: ReactNode
 }
 

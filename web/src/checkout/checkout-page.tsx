@@ -14,6 +14,7 @@ import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
+import { hasLeftCart } from './mend-cart.ts'
 import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutCart } from './use-checkout-cart.ts'
@@ -55,20 +56,25 @@ function CheckoutOf({ user }: { user: User }) {
         <Navigate to="/" replace />
       </>
     )
-  return <Steps user={user} cart={cart ?? NO_CART} checkout={checkout} onCheckout={setCheckout} />
+  return <Steps user={user} cart={cart ?? NO_CART} reload={reload} checkout={checkout} onCheckout={setCheckout} />
 }
 
 type StepsProps = {
   user: User
   cart: Cart
+  reload: () => unknown
   checkout: Checkout | null
   onCheckout: (checkout: Checkout | null) => void
 }
 
-function Steps({ user, cart, checkout, onCheckout }: StepsProps) {
+function Steps({ user, cart, reload, checkout, onCheckout }: StepsProps) {
   const [address, setAddress] = useState<ShippingAddress>(NO_ADDRESS)
   const [finishing, setFinishing] = useState(false)
   const confirm = useConfirm()
+  const startAgain = () => {
+    onCheckout(null)
+    reload()
+  }
   return (
     <SummaryFrame
       total={checkout?.totalPrice ?? cart.totalPrice}
@@ -82,7 +88,8 @@ function Steps({ user, cart, checkout, onCheckout }: StepsProps) {
           <DeliverySummary address={address} onChange={finishing ? undefined : () => onCheckout(null)} />
           <PaymentStep
             checkout={checkout}
-            onStartAgain={() => onCheckout(null)}
+            leftCart={!finishing && hasLeftCart(checkout, cart)}
+            onStartAgain={startAgain}
             onFinishing={setFinishing}
             onOrdered={confirm}
           />

@@ -67,8 +67,10 @@ const PriceChanges = ({ lines, total }: { lines: NonNullable<ErrorBody['lines']>
   </>
 )
 
-const wayOf = (mended: readonly unknown[], left = 0) =>
-  left > 0 ? `Take the ${left} that are left` : mended.length === 1 ? 'Remove it' : 'Remove them'
+function wayOf(mended: readonly unknown[], left = 0) {
+  if (left > 0) return left === 1 ? 'Take the one that is left' : `Take the ${left} that are left`
+  return mended.length === 1 ? 'Remove it' : 'Remove them'
+}
 
 const Way = ({ onClick, children }: { onClick: () => void; children: string }) => (
   <Button variant="outline" small onClick={onClick}>

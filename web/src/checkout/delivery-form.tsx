@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/shared/api/cart'
 import type { Checkout, ShippingAddress } from '@shop/shared/api/checkout'
 import { useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { fieldError } from '../account/entry-failure.ts'
 import { cartQueries } from '../cart/cart-api.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,6 +23,7 @@ type DeliveryFormProps = {
 export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
+  const goOn = useRef<HTMLButtonElement>(null)
 
   const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
     if (isPending || agreed.products.length === 0) return
@@ -31,8 +32,9 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }:
       { cart: agreed, shippingAddress },
       {
         onSuccess: onCheckout,
-        // A refusal is about a cart that has changed behind our back: show it as it is now.
-        onError: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
+        // A refusal is about a cart that has changed behind our back, and a new checkout finishes what was paid before
+        // it: show the cart as it is now.
+        onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
       },
     )
   }
@@ -70,8 +72,16 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }:
         </div>
       </Step>
       <div className="grid gap-3">
-        <CheckoutRefusal error={error} cart={cart} onAgree={(agreed) => start(agreed, address)} onMended={reset} />
-        <Button type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
+        <CheckoutRefusal
+          error={error}
+          cart={cart}
+          onAgree={(agreed) => start(agreed, address)}
+          onMended={() => {
+            reset()
+            goOn.current?.focus()
+          }}
+        />
+        <Button ref={goOn} type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
           Continue to Payment
         </Button>
         <p className="type-xsmall text-stone">

@@ -1,6 +1,7 @@
 import type { Cart } from '@shop/shared/api/cart'
+import type { Checkout } from '@shop/shared/api/checkout'
 import { expect, test } from 'vitest'
-import { atCurrentPrices, withinStock } from './mend-cart.ts'
+import { atCurrentPrices, hasLeftCart, withinStock } from './mend-cart.ts'
 
 const line = { productId: 'shirt', name: 'Washed Oxford Shirt', image: '', color: 'Blue' }
 const cart: Cart = {
@@ -29,4 +30,11 @@ test('agreeing to new prices sends exactly what the server has named', () => {
   })
   expect(agreed.products.map(({ price }) => price)).toEqual([62, 58, 80])
   expect(agreed.totalPrice).toBe(960)
+})
+
+test('a checkout has left the cart when none of its lines is there any more', () => {
+  const checkout = { checkoutItems: cart.products.slice(0, 2) } as unknown as Checkout
+  expect(hasLeftCart(checkout, cart)).toBe(false)
+  expect(hasLeftCart(checkout, { ...cart, products: cart.products.slice(1) })).toBe(false)
+  expect(hasLeftCart(checkout, { ...cart, products: cart.products.slice(2) })).toBe(true)
 })

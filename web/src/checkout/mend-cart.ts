@@ -1,4 +1,5 @@
 import type { Cart, CartLine } from '@shop/shared/api/cart'
+import type { Checkout } from '@shop/shared/api/checkout'
 import type { ErrorBody } from '@shop/shared/api/error-body'
 
 /** The cart with the prices and the total the server has named (decisions M1). */
@@ -23,6 +24,10 @@ export function withinStock(cart: Cart, { productId, left = 0 }: Partial<ErrorBo
     })
     .filter(({ line, quantity }) => quantity !== line.quantity)
 }
+
+/** Nothing of this checkout is in the cart any more: bought already, it may be, or taken out in another tab. */
+export const hasLeftCart = ({ checkoutItems }: Checkout, cart: Cart) =>
+  !cart.products.some((line) => checkoutItems.some((item) => isSame(item, line)))
 
 const isSame = (one: LineId, other: LineId) =>
   one.productId === other.productId && one.size === other.size && one.color === other.color

@@ -7,6 +7,7 @@ import { configQuery } from '../cart/cart-api.ts'
 import { messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Step } from './address-steps.tsx'
@@ -18,19 +19,28 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-butto
 
 type PaymentStepProps = {
   checkout: Checkout
+  /** What is to be paid is in the cart no more. */
+  leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
   onOrdered: (order: Order) => void
 }
 
-export function PaymentStep({ checkout, onStartAgain, onFinishing, onOrdered }: PaymentStepProps) {
+export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onOrdered }: PaymentStepProps) {
   const { data: config, error } = useQuery(configQuery())
   const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, { onFinishing, onOrdered })
   const simulated = config?.payment.simulated ?? false
-  const payable = payment.as !== 'finishing' && payment.as !== 'unknown'
+  const isOver = payment.as === 'failed' && payment.over === true
+  const payable = payment.as !== 'finishing' && payment.as !== 'unknown' && !isOver
   return (
-    <Step id="payment" title="Payment" entered aside={simulated && <Badge tone="warn">Test payments</Badge>}>
+    <Step
+      id="payment"
+      title="Payment"
+      entered={payable ? 'to pay' : 'paying'}
+      aside={simulated && <Badge tone="warn">Test payments</Badge>}
+    >
       {simulated && <TestPayments />}
+      {leftCart && <LeftCart />}
       <div className="lg:hidden">
         <HeldUntil checkout={checkout} />
       </div>
@@ -65,6 +75,21 @@ export function PaymentStep({ checkout, onStartAgain, onFinishing, onOrdered }: 
     </Step>
   )
 }
+
+/** So that nobody pays twice without knowing: an earlier payment may have gone through after all. */
+const LeftCart = () => (
+  <Note
+    tone="warn"
+    action={
+      <ButtonLink to="/my-orders" variant="outline" small>
+        My Orders
+      </ButtonLink>
+    }
+  >
+    <p>These pieces are no longer in your cart. If you have paid for them already, My Orders has your order.</p>
+    <p>Pay here only if you want them once more.</p>
+  </Note>
+)
 
 const TestPayments = () => (
   <p className="flex gap-3 bg-warn-wash px-4 py-3.5 text-[14.5px] leading-[1.45] text-warn">

@@ -26,7 +26,12 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
         sdkBaseUrl: new URL(payment.sdkUrl, window.location.origin).href,
       }}
     >
-      <ScriptState onTryAgain={() => setAttempt(attempt + 1)} />
+      <ScriptState
+        onTryAgain={() => {
+          document.getElementById('payment')?.focus()
+          setAttempt(attempt + 1)
+        }}
+      />
       <PayPalButtons style={{ layout: 'vertical', shape: 'rect', label: 'pay', height: 52 }} {...handlers} />
     </PayPalScriptProvider>
   )

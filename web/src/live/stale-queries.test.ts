@@ -33,8 +33,8 @@ test('a product that an admin is just editing is left as it was begun', () => {
   expect(staleAfter('stock', 'shirt')).not.toContain('form')
 })
 
-test('an order makes every list of orders old, and the books', () => {
-  expect(staleAfter('order', 'o1')).toEqual(['myOrders', 'adminOrders', 'dashboard'])
+test('an order makes every list of orders old, the cart it was bought from, and the books', () => {
+  expect(staleAfter('order', 'o1')).toEqual(['cart', 'myOrders', 'adminOrders', 'dashboard'])
 })
 
 test('when nobody knows what was missed, everything is asked for again', () => {

@@ -10,7 +10,13 @@ export function refresh(client: QueryClient, messages: readonly LiveMessage[]) {
 const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilters[]>> = {
   product: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }],
   stock: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }, { queryKey: ['admin', 'dashboard'] }],
-  order: () => [{ queryKey: ['orders'] }, { queryKey: ['admin', 'orders'] }, { queryKey: ['admin', 'dashboard'] }],
+  // What was bought has left the cart.
+  order: () => [
+    { queryKey: ['orders'] },
+    { queryKey: ['cart'] },
+    { queryKey: ['admin', 'orders'] },
+    { queryKey: ['admin', 'dashboard'] },
+  ],
   user: () => [{ queryKey: ['admin', 'users', 'list'] }],
   dashboard: () => [{ queryKey: ['admin', 'dashboard'] }],
   all: () => [{}],

@@ -23,6 +23,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       dialog?.showModal()
     }
     if (!open && dialog?.open) dialog.close()
+    if (open && dialog) return keepFocusIn(dialog)
   }, [open])
 
   return (
@@ -38,7 +39,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       <div className={`flex h-full flex-col ${side === 'right' ? 'pl-(--tape)' : 'pr-(--tape)'}`}>
         <Tape className={side === 'right' ? 'left-0' : 'right-0 -scale-x-100'} />
         <div className="flex min-h-16 items-center justify-between border-b border-hair pr-1 pl-4 md:pr-4 md:pl-7">
-          <h2 id={titleId} className="type-h3">
+          <h2 id={titleId} tabIndex={-1} className="type-h3 outline-none">
             {title}
           </h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
@@ -50,6 +51,15 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       </div>
     </dialog>
   )
+}
+
+/** When what had the focus goes away, with the last click upon it, reading and tabbing go on from the title. */
+function keepFocusIn(dialog: HTMLDialogElement) {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement === document.body) dialog.querySelector('h2')?.focus()
+  })
+  observer.observe(dialog, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 /** Without its scroll bar the page would widen under the veil. */

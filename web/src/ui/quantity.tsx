@@ -10,7 +10,8 @@ type QuantityProps = {
 }
 
 export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity', small = false }: QuantityProps) {
-  const step = 'grid h-full place-items-center hover:bg-chalk disabled:bg-transparent disabled:text-worn'
+  const step =
+    'grid h-full place-items-center hover:bg-chalk aria-disabled:cursor-not-allowed aria-disabled:bg-transparent aria-disabled:text-worn'
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as an inline grid everywhere.
     <div
@@ -24,8 +25,9 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
         type="button"
         className={step}
         aria-label="Decrease quantity"
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
+        // At its end it does nothing, but keeps the focus of who has come there by keyboard.
+        aria-disabled={value <= min || undefined}
+        onClick={() => value > min && onChange(value - 1)}
       >
         <Minus aria-hidden className="size-4" />
       </button>
@@ -34,8 +36,8 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
         type="button"
         className={step}
         aria-label="Increase quantity"
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
+        aria-disabled={value >= max || undefined}
+        onClick={() => value < max && onChange(value + 1)}
       >
         <Plus aria-hidden className="size-4" />
       </button>

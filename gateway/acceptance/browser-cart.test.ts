@@ -1,0 +1,276 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { hasBrowser, launch, shoot } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { adminAt, buy, type Customer, customerAt, guestAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+import {
+  approveIn,
+  continueToPayment,
+  keptOf,
+  openCart,
+  openPage,
+  payButton,
+  putInCart,
+  seeConfirmation,
+  signIn,
+  stored,
+} from './shopper-pages.ts'
+
+describe.runIf(hasBrowser)('a cart in a browser', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let admin: ShopCaller
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  async function open(kept: Record<string, string>): Promise<Page> {
+    const { page, wrong } = await openPage(browser, shop.url, kept)
+    onTestFinished(async () => {
+      await page.context().close()
+      expect(wrong).toEqual([])
+    })
+    return page
+  }
+
+  /** A customer with so many pieces of a new product in the cart. */
+  async function filled(changes: Record<string, unknown>, quantity = 1) {
+    const product = await listProduct(admin, changes)
+    const customer = await customerAt(shop.url)
+    await putInCart(customer, product, quantity)
+    return { product, customer, page: await open(keptOf(customer)) }
+  }
+
+  const quantitiesOf = async (customer: Customer) => {
+    const { body } = await customer.get(`/api/cart?userId=${customer.id}`)
+    return body.products.map(({ quantity }: { quantity: number }) => quantity) as number[]
+  }
+  const proceed = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
+
+  test('a guest’s cart joins the account’s, what had to be cut is told, and the order clears the cart everywhere', async () => {
+    const [shirt, hat] = [
+      await listProduct(admin, { name: 'Scarce Shirt', countInStock: 5 }),
+      await listProduct(admin, { name: 'Wool Hat', price: 40 }),
+    ]
+    const [customer, guest] = [await customerAt(shop.url), guestAt(shop.url)]
+    await putInCart(customer, shirt, 3)
+    await putInCart(guest, shirt, 4)
+    await putInCart(guest, hat, 1)
+
+    const page = await open({ guestId: guest.guestId ?? '' })
+    await page.goto('/')
+    const cart = await openCart(page)
+    await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await page.waitForURL(/\/login\?redirect=/)
+    await signIn(page, customer.email)
+    await page.waitForURL('**/checkout')
+    const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, there are not enough left.'
+    await page.getByRole('main').getByText(notice).waitFor()
+    expect(await stored(page, 'guestId')).toBeNull()
+    await page.getByText('Order Summary').first().click()
+    await page.getByText('Quantity 5').first().waitFor()
+    await shoot(page, 'checkout-merged-390')
+    await continueToPayment(page)
+    await approveIn(page)
+
+    await seeConfirmation(page, 'Scarce Shirt', 'Wool Hat', '$165.00', 'Quantity: 5')
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+    expect(await stored(page, 'cart')).toBeNull()
+    expect(await quantitiesOf(customer)).toEqual([])
+    expect((await customer.get('/api/orders/my-orders')).body).toHaveLength(1)
+    expect((await admin.get(`/api/products/${shirt._id}`)).body.countInStock).toBe(0)
+    await page.reload()
+    await seeConfirmation(page, 'Scarce Shirt')
+    const another = await page.context().newPage()
+    await another.goto('/order-confirmation')
+    await another.waitForURL('**/my-orders')
+  })
+
+  test('an expired session keeps the cart and leads back to the checkout after signing in', async () => {
+    const { page, customer } = await filled({ name: 'Kept Coat' }, 2)
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
+    await page.evaluate("localStorage.setItem('token', 'expired')")
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
+    expect([await stored(page, 'token'), await stored(page, 'userInfo')]).toEqual([null, null])
+    const cart = await openCart(page)
+    await cart.getByText('Kept Coat').waitFor()
+    await cart.getByText('You have been signed out. Your cart is kept: sign in to change it.').waitFor()
+    await shoot(page, 'cart-signed-out-390')
+    await page.keyboard.press('Escape')
+    await signIn(page, customer.email)
+    await page.waitForURL('**/checkout')
+    await continueToPayment(page)
+    await approveIn(page)
+    await seeConfirmation(page, 'Kept Coat', 'Quantity: 2')
+  })
+
+  test('two tabs show one cart, whichever changes it, and neither loses what the other has done', async () => {
+    const { page, customer } = await filled({ name: 'Tab Shirt' })
+    const hat = await listProduct(admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
+    await page.goto('/')
+    const other = await page.context().newPage()
+    await other.goto(`/product/${hat._id}`)
+    await other.getByRole('button', { name: 'M', exact: true }).click()
+    await other.getByRole('button', { name: 'Red' }).click()
+    await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    const cart = await openCart(page)
+    await cart.getByRole('group', { name: 'Quantity of Tab Hat' }).getByRole('button', { name: 'Increase' }).click()
+    await other.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
+    await cart.getByRole('button', { name: 'Remove Tab Shirt' }).click()
+    await other.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    expect(await quantitiesOf(customer)).toEqual([2])
+  })
+
+  test('a product that was deleted stays in the cart, counts for nothing, and the checkout refuses it by name', async () => {
+    const { page, product, customer } = await filled({ name: 'Gone Skirt' })
+    await putInCart(customer, await listProduct(admin, { name: 'Here Skirt', price: 40 }))
+    await admin.delete(`/api/products/${product._id}`)
+    await page.goto('/checkout')
+    const cart = await openCart(page)
+    await cart.getByText('No longer sold. It counts for nothing.').waitFor()
+    await cart.getByText('Subtotal').locator('..').getByText('$40.00').waitFor()
+    await shoot(page, 'cart-unavailable-390')
+    await page.keyboard.press('Escape')
+    await proceed(page)
+    const refusal = page.getByRole('alert').filter({ hasText: 'Gone Skirt (M, Red) is no longer sold' })
+    await refusal.waitFor()
+    await shoot(page, 'checkout-unavailable-390')
+    await refusal.getByRole('button', { name: 'Remove it' }).click()
+    await refusal.waitFor({ state: 'detached' })
+    await proceed(page)
+    await payButton(page).waitFor()
+    expect(await quantitiesOf(customer)).toEqual([1])
+  })
+
+  test('a price that rose is paid only after a click; both prices are shown', async () => {
+    const { page, product, customer } = await filled({ name: 'Dear Coat', price: 80 })
+    await admin.put(`/api/products/${product._id}`, { price: 95.5 })
+    await page.goto('/checkout')
+    const cart = await openCart(page)
+    await cart.getByText('Now $95.50, was $80.00 when you added it.').waitFor()
+    await cart.getByText('Subtotal').locator('..').getByText('$80.00').waitFor()
+    await shoot(page, 'cart-price-rise-390')
+    await page.keyboard.press('Escape')
+    await proceed(page)
+    const main = page.getByRole('main')
+    await main.getByText('Dear Coat: now $95.50, was $80.00.').waitFor()
+    await shoot(page, 'checkout-price-rise-390')
+    await main.getByRole('button', { name: 'Continue with $95.50' }).click()
+    await approveIn(page)
+    await seeConfirmation(page, '$95.50')
+    expect((await customer.get('/api/orders/my-orders')).body).toMatchObject([{ totalPrice: 95.5 }])
+  })
+
+  test('a rise that is agreed to in the cart is not asked about again', async () => {
+    const { page, product } = await filled({ price: 20 })
+    await admin.put(`/api/products/${product._id}`, { price: 22 })
+    await page.goto('/checkout')
+    const cart = await openCart(page)
+    await cart.getByRole('button', { name: 'Keep it' }).click()
+    await cart.getByText('Subtotal').locator('..').getByText('$22.00').waitFor()
+    expect(await cart.getByText('when you added it').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await continueToPayment(page)
+    await page.getByText('You pay $22.00 in US dollars.').waitFor()
+  })
+
+  test('a price that fell is passed on without a question', async () => {
+    const { page, product } = await filled({ price: 60 }, 2)
+    await admin.put(`/api/products/${product._id}`, { price: 45 })
+    await page.goto('/checkout')
+    const cart = await openCart(page)
+    await cart.getByText('Now $45.00, was $60.00 when you added it.').waitFor()
+    expect(await cart.getByRole('button', { name: 'Keep it' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await continueToPayment(page)
+    await page.getByText('You pay $90.00 in US dollars.').waitFor()
+  })
+
+  test('what others have bought meanwhile is told before the payment, with a way on', async () => {
+    const { page, product, customer } = await filled({ name: 'Last Coat', countInStock: 4 }, 3)
+    await buy(await customerAt(shop.url), product, 3)
+    await page.goto('/checkout')
+    await proceed(page)
+    const refusal = page.getByRole('alert').filter({ hasText: 'Last Coat: Only 1 left' })
+    await refusal.waitFor()
+    await shoot(page, 'checkout-few-left-390')
+    await refusal.getByRole('button', { name: 'Take the one that is left' }).click()
+    await expect.poll(() => quantitiesOf(customer)).toEqual([1])
+    await buy(await customerAt(shop.url), product)
+    await proceed(page)
+    const soldOut = page.getByRole('alert').filter({ hasText: 'Last Coat: Sold out' })
+    await soldOut.getByRole('button', { name: 'Remove it' }).click()
+    await page.waitForURL(`${shop.url}/`)
+    expect(await quantitiesOf(customer)).toEqual([])
+  })
+
+  test('of quick clicks only the last quantity counts, and few calls carry it', async () => {
+    const { page, customer } = await filled({ name: 'Quick Shirt', countInStock: 20 })
+    await page.goto('/')
+    const cart = await openCart(page)
+    const puts = countedPuts(page)
+    // Slow enough that every click comes while the first call is still under way.
+    await page.route('**/api/cart', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    for (const step of ['Increase', 'Increase', 'Increase', 'Increase', 'Decrease'])
+      await cart.getByRole('button', { name: step }).click()
+    await cart.locator('output').getByText('4').waitFor()
+    await page.getByRole('button', { name: 'Cart, 4 items', includeHidden: true }).waitFor({ state: 'attached' })
+    await expect.poll(() => quantitiesOf(customer)).toEqual([4])
+    expect(puts.length).toBeLessThanOrEqual(3)
+    expect(await cart.locator('output').textContent()).toBe('4')
+  })
+
+  test('more than there is is taken back, with the reason; and one less than one is nothing', async () => {
+    const { page, customer } = await filled({ name: 'Scarce Tie', countInStock: 2 })
+    await page.goto('/')
+    const cart = await openCart(page)
+    const puts = countedPuts(page)
+    await cart.getByRole('button', { name: 'Decrease' }).click({ force: true })
+    await cart.getByRole('button', { name: 'Decrease' }).press('Enter')
+    expect(puts).toEqual([])
+    for (const _ of [1, 2, 3]) await cart.getByRole('button', { name: 'Increase' }).click()
+    await cart.getByRole('alert').filter({ hasText: 'Only 2 left' }).waitFor()
+    await shoot(page, 'cart-few-left-390')
+    const [kept] = await quantitiesOf(customer)
+    await cart.locator('output').getByText(String(kept)).waitFor()
+    expect(kept).toBeLessThanOrEqual(2)
+  })
+
+  test('a change that the shop does not answer is taken back', async () => {
+    const { page } = await filled({ name: 'Lone Sock', countInStock: 9 })
+    await page.goto('/')
+    const cart = await openCart(page)
+    await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+    await cart.getByRole('button', { name: 'Increase' }).click()
+    await cart.locator('output').getByText('2').waitFor()
+    await cart.getByRole('alert').filter({ hasText: 'Failed to update cart item' }).waitFor()
+    await cart.locator('output').getByText('1').waitFor()
+    await page.unroute('**/api/cart')
+    await cart.getByRole('button', { name: 'Remove Lone Sock' }).click()
+    await cart.getByText('Your cart is empty.').waitFor()
+    await shoot(page, 'cart-empty-390')
+  })
+})
+
+function countedPuts(page: Page): readonly Request[] {
+  const puts: Request[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') puts.push(request)
+  })
+  return puts
+}

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core'
+import type { ShopCaller } from './caller.ts'
+import { type Customer, lineOf, PASSWORD } from './people.ts'
+
+export const PHONE = { width: 390, height: 844 }
+
+type Kept = Readonly<Record<string, string>>
+
+/** A page of a browser that keeps this, in a context of its own; `wrong` is what its scripts threw. */
+export async function openPage(browser: Browser, url: string, kept: Kept = {}, more: { viewport?: typeof PHONE } = {}) {
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: PHONE,
+    reducedMotion: 'reduce',
+    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
+    ...more,
+  })
+  const page = await context.newPage()
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(error.message))
+  return { page, wrong }
+}
+
+/** What a browser keeps of somebody who is signed in (specification 3). */
+export const keptOf = ({ token = '', id, email }: Customer): Kept => ({
+  token,
+  userInfo: JSON.stringify({ _id: id, name: 'Ada Weaver', email, role: 'customer' }),
+})
+
+type Product = Parameters<typeof lineOf>[0]
+
+/** Puts pieces into the cart of a customer, or of a guest by their id. */
+export function putInCart(caller: ShopCaller & { id?: string }, product: Product, quantity = 1) {
+  const { guestId, id: userId } = caller
+  return caller.post('/api/cart', { ...lineOf(product, quantity), ...(guestId ? { guestId } : { userId }) })
+}
+
+export async function openCart(page: Page) {
+  const cart = page.getByRole('dialog', { name: 'Your Cart' })
+  await page.getByRole('button', { name: /^Cart, / }).click()
+  await cart.waitFor()
+  return cart
+}
+
+export async function signIn(page: Page, email: string) {
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** From the open form of the checkout to the provider's buttons. */
+export async function continueToPayment(page: Page) {
+  await page.getByLabel('City').fill('Ghent')
+  await page.getByRole('button', { name: 'Continue to Payment' }).click()
+  await payButton(page).waitFor()
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay with PayPal/ })
+
+/** Presses the provider's button; gives the buyer's page that opens. */
+export async function openBuyersPage(page: Page): Promise<Page> {
+  const [buyersPage] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
+  await buyersPage.getByText('Test payments').first().waitFor()
+  return buyersPage
+}
+
+export async function approveIn(page: Page) {
+  const buyersPage = await openBuyersPage(page)
+  await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+}
+
+export async function seeConfirmation(page: Page, ...names: string[]) {
+  await page.waitForURL('**/order-confirmation')
+  await page.getByRole('heading', { name: 'Thank You for Your Order!' }).waitFor()
+  for (const name of names) await page.getByRole('main').getByText(name).first().waitFor()
+}
+
+export const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate(`localStorage.getItem(${JSON.stringify(key)})`)
