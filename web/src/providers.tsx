@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { followOtherTabs } from './cart/other-tabs.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
+import { ErrorPage } from './layout/error-page.tsx'
 import { ApiError } from './lib/api.ts'
 import { LiveUpdates } from './live/live-updates.tsx'
 
@@ -9,7 +10,13 @@ const MAX_RETRIES = 2
 
 export function Providers({ children }: { children: ReactNode }) {
   return (
-    <ErrorBoundary>
+    <ErrorBoundary
+      fallback={
+        <main>
+          <ErrorPage />
+        </main>
+      }
+    >
       <QueryClientProvider client={queryClient}>
         {children}
         <LiveUpdates />
@@ -22,6 +29,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // Who is offline is told so, instead of being kept waiting for a line; once it is back, what is shown is asked for anew.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // A refusal stays a refusal; only a shop that did not answer is asked again.
       retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
     },

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
+import { awaitPage } from './layout/page-loading.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
+import { ahead } from './lib/load-ahead.ts'
 import { Loading } from './ui/skeleton.tsx'
 
 /** Every page of the shop: its address, and the file it is loaded from. */
@@ -62,7 +64,7 @@ export function Router() {
 }
 
 function page<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return { path, load, Page: lazy(async () => ({ default: (await load())[name] })) }
+  return { path, load, Page: lazy(async () => ({ default: (await awaitPage(load))[name] })) }
 }
 
 /** A page begins to load when its link is pointed at. */
@@ -70,6 +72,5 @@ function loadAhead({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin) return
   const page = [...pages, ...adminPages].find(({ path }) => matchPath(path, link.pathname))
-  // When it cannot be loaded now, the click will try again and tell.
-  page?.load().catch(() => {})
+  if (page) ahead(page.load)()
 }

@@ -2,6 +2,7 @@ import type { Product } from '@shop/shared/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { ApiError, messageOf } from '../lib/api.ts'
+import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -11,7 +12,7 @@ import { PurchaseForm } from './purchase-form.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 export function BestSeller() {
-  const { data: product, error } = useQuery(catalogQueries.bestSeller())
+  const { data: product, error, refetch } = useQuery(catalogQueries.bestSeller())
   // An empty shop has no best seller, and nothing to say about it.
   if (error instanceof ApiError && error.status === 404) return null
   return (
@@ -24,7 +25,12 @@ export function BestSeller() {
             Best Seller
           </h2>
           {error ? (
-            <Note tone="bad">Error: {messageOf(error, 'Failed to fetch best seller product')}</Note>
+            <div className="grid justify-items-start gap-5">
+              <Note tone="bad">Error: {messageOf(error, 'Failed to fetch best seller product')}</Note>
+              <Button variant="outline" onClick={() => refetch()}>
+                Try again
+              </Button>
+            </div>
           ) : (
             <Loading>
               <div className="weft aspect-[1/1.05] lg:w-7/12" />

@@ -1,6 +1,6 @@
 import type { Facets, Product } from '@shop/shared/api/catalog'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, type Page } from '../lib/api.ts'
+import { api, listIn, type Page } from '../lib/api.ts'
 import { firstAnswer, firstAnsweredAtMs, firstPage } from '../lib/first-answers.ts'
 
 export const PAGE_SIZE = 24
@@ -74,10 +74,7 @@ const at = <T>(address: string) => ({
 /** A list that is none becomes an empty one (specification 4). */
 const productsAt = (address: string) => ({
   ...at<readonly Product[]>(address),
-  queryFn: async ({ signal }: Asked): Promise<readonly Product[]> => {
-    const products = await api.get<readonly Product[]>(address, { signal })
-    return Array.isArray(products) ? products : []
-  },
+  queryFn: async ({ signal }: Asked) => listIn<Product>(await api.get<unknown>(address, { signal })),
 })
 
 function addressOf(query: string, more: Record<string, number>): string {

@@ -25,7 +25,8 @@ export function CollectionResults({ list, shown, total }: ResultsProps) {
 
 function Results({ list, shown, total }: ResultsProps) {
   if (list.isPending) return <LoadingGrid />
-  if (list.isError && !list.isFetchNextPageError)
+  // What was shown stays, though it could not be asked for anew.
+  if (list.isError && list.data === undefined)
     return (
       <ProductsError error={list.error} onRetry={() => list.refetch()}>
         <p>Your filters are kept.</p>

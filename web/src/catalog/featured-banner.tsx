@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../ui/button.tsx'
+import { Loading } from '../ui/skeleton.tsx'
 import { catalogQueries } from './catalog-api.ts'
 import { ProductCard } from './product-card.tsx'
+import { ProductsError } from './products-error.tsx'
 
 const FEATURED = 4
 
 export function FeaturedBanner() {
-  const { data: products } = useQuery(catalogQueries.featured(FEATURED))
+  const { data: products, error, isPending, refetch } = useQuery(catalogQueries.featured(FEATURED))
   return (
     <section aria-labelledby="featured" className="mt-16 bg-wash py-12 lg:mt-32 lg:py-22">
       <div className="wrap grid gap-8 lg:grid-cols-[4fr_8fr] lg:gap-14">
@@ -20,6 +22,18 @@ export function FeaturedBanner() {
           </ButtonLink>
         </div>
         <div className="grid grid-cols-2 gap-x-(--gap) gap-y-7 md:grid-cols-4">
+          {isPending && (
+            <div className="col-span-full">
+              <Loading>
+                <div className="weft aspect-[8/3]" />
+              </Loading>
+            </div>
+          )}
+          {error && !products && (
+            <div className="col-span-full">
+              <ProductsError error={error} onRetry={() => refetch()} />
+            </div>
+          )}
           {products?.map((product) => (
             <ProductCard
               key={product._id}

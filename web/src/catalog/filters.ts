@@ -62,6 +62,9 @@ export const removed = (params: URLSearchParams, { name, value }: ActiveFilter):
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 
+/** How filters stand in the address: several values of one are joined by commas that can be read. */
+export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
+
 /** The query of the API for an address of the shop: known names only, only what is not empty. */
 export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()

@@ -4,15 +4,15 @@ import { messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-type ErrorProps = { error: unknown; onRetry: () => void; children?: ReactNode }
+type ErrorProps = { error: unknown; fallback?: string; onRetry: () => void; children?: ReactNode }
 
 /** A list of products that did not come. */
-export function ProductsError({ error, onRetry, children }: ErrorProps) {
+export function ProductsError({ error, fallback = 'Something went wrong', onRetry, children }: ErrorProps) {
   return (
     <div className="grid justify-items-start gap-5">
       <div className="w-full">
         <Note tone="bad">
-          <p className="font-semibold">Error loading products: {messageOf(error, 'Something went wrong')}</p>
+          <p className="font-semibold">Error loading products: {messageOf(error, fallback)}</p>
           {children}
         </Note>
       </div>

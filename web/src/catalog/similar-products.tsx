@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { messageOf } from '../lib/api.ts'
-import { Note } from '../ui/note.tsx'
 import { catalogQueries } from './catalog-api.ts'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
+import { ProductsError } from './products-error.tsx'
 
 export function SimilarProducts({ id }: { id: string }) {
-  const { data: products, error, isPending } = useQuery(catalogQueries.similar(id))
+  const { data: products, error, isPending, refetch } = useQuery(catalogQueries.similar(id))
   if (products?.length === 0) return null
   return (
     <section aria-labelledby="similar" className="pt-16 lg:pt-28">
@@ -13,7 +12,9 @@ export function SimilarProducts({ id }: { id: string }) {
         Similar Products
       </h2>
       {isPending && <LoadingGrid count={4} />}
-      {error && <Note tone="bad">Error loading products: {messageOf(error, 'Failed to fetch similar products')}</Note>}
+      {error && !products && (
+        <ProductsError error={error} fallback="Failed to fetch similar products" onRetry={() => refetch()} />
+      )}
       {products && <ProductGrid products={products} />}
     </section>
   )

@@ -15,7 +15,7 @@ export function TopWears() {
         Top Wears for Women
       </h2>
       {isPending && <LoadingGrid count={SHOWN} />}
-      {error && <ProductsError error={error} onRetry={() => refetch()} />}
+      {error && !products && <ProductsError error={error} onRetry={() => refetch()} />}
       {products && <ProductGrid products={products} />}
     </section>
   )

@@ -1,11 +1,12 @@
 import { startTransition, useOptimistic } from 'react'
-import { useParams, useSearchParams } from 'react-router-dom'
-import { queryOf } from './filters.ts'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { queryOf, searchOf } from './filters.ts'
 
 /** The filters live in the address; changing one leaves the page where it is scrolled to. */
 export function useFilters() {
   const { collection = 'all' } = useParams()
-  const [inAddress, setInAddress] = useSearchParams()
+  const navigate = useNavigate()
+  const [inAddress] = useSearchParams()
   // The router may take its time with a new address; what was pressed shows at once.
   const [params, show] = useOptimistic(inAddress)
   return {
@@ -15,7 +16,7 @@ export function useFilters() {
     change: (next: URLSearchParams, options?: { replace?: boolean }) =>
       startTransition(() => {
         show(next)
-        setInAddress(next, { state: { keepScroll: true }, ...options })
+        navigate({ search: searchOf(next) }, { state: { keepScroll: true }, ...options })
       }),
   }
 }

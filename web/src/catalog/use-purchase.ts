@@ -30,11 +30,17 @@ export function usePurchase(product: Product) {
     )
   }
 
+  /** Whoever chooses is about to be told something. */
+  const choosing = (set: (value: string) => void) => (value: string) => {
+    toast.ahead()
+    set(value)
+  }
+
   return {
     color,
-    setColor,
+    setColor: choosing(setColor),
     size,
-    setSize,
+    setSize: choosing(setSize),
     quantity,
     setQuantity,
     add,

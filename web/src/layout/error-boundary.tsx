@@ -1,14 +1,21 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorPage } from './error-page.tsx'
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false }
+/** `at`: where what it holds is shown; a new place is given a new chance. */
+type BoundaryProps = { at?: string; fallback: ReactNode; children: ReactNode }
+type BoundaryState = { at: string | undefined; failed: boolean }
+
+export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { at: this.props.at, failed: false }
 
   static getDerivedStateFromError() {
     return { failed: true }
   }
 
+  static getDerivedStateFromProps({ at }: BoundaryProps, state: BoundaryState) {
+    return at === state.at ? null : { at, failed: false }
+  }
+
   override render() {
-    return this.state.failed ? <ErrorPage /> : this.props.children
+    return this.state.failed ? this.props.fallback : this.props.children
   }
 }

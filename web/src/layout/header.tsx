@@ -1,9 +1,11 @@
 import { Search, User } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
+import { ahead } from '../lib/load-ahead.ts'
 import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
+import { PagePart } from './page-part.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -55,8 +57,8 @@ export function Header() {
             className="icon-button"
             aria-label="Search"
             aria-expanded={searchOpen}
-            onPointerEnter={loadSearch}
-            onFocus={loadSearch}
+            onPointerEnter={ahead(loadSearch)}
+            onFocus={ahead(loadSearch)}
             onClick={() => setSearchOpen(!searchOpen)}
           >
             <Search aria-hidden />
@@ -68,9 +70,9 @@ export function Header() {
         </div>
       </div>
       {searchOpen && (
-        <Suspense fallback={null}>
+        <PagePart>
           <SearchBand onClose={closeSearch} />
-        </Suspense>
+        </PagePart>
       )}
     </header>
   )

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import { useCartDrawer } from '../cart/cart-drawer-store.ts'
+import { PagePart } from './page-part.tsx'
 
 const CartDrawer = lazy(async () => ({ default: (await import('../cart/cart-drawer.tsx')).CartDrawer }))
 
@@ -10,9 +11,9 @@ export function LazyCartDrawer() {
   wasOpen.current ||= open
   return (
     wasOpen.current && (
-      <Suspense fallback={null}>
+      <PagePart>
         <CartDrawer />
-      </Suspense>
+      </PagePart>
     )
   )
 }

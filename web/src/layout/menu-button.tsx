@@ -1,5 +1,7 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
+import { ahead } from '../lib/load-ahead.ts'
+import { PagePart } from './page-part.tsx'
 
 const loadMenu = () => import('./menu-drawer.tsx')
 const MenuDrawer = lazy(async () => ({ default: (await loadMenu()).MenuDrawer }))
@@ -19,16 +21,16 @@ export function MenuButton() {
         className="icon-button -ml-3 lg:hidden"
         aria-label="Menu"
         aria-haspopup="dialog"
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
+        onPointerEnter={ahead(loadMenu)}
+        onFocus={ahead(loadMenu)}
         onClick={open}
       >
         <Menu aria-hidden />
       </button>
       {wasOpen && (
-        <Suspense fallback={null}>
+        <PagePart>
           <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+        </PagePart>
       )}
     </>
   )

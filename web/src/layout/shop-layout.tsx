@@ -3,9 +3,12 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { Loading } from '../ui/skeleton.tsx'
 import { Tape } from '../ui/tape.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { LazyCartDrawer } from './lazy-cart-drawer.tsx'
+import { PageLoading } from './page-loading.tsx'
 import { useArrival } from './use-arrival.ts'
 
 export function ShopLayout() {
@@ -24,12 +27,15 @@ export function ShopLayout() {
       <Header />
       {/* The footer begins under the first screen, so that nothing in sight moves when the page's answers come. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-6rem)] flex-1">
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Footer closing={pathname === '/' || /^\/(collections|product)\//.test(pathname)} />
       <LazyCartDrawer />
+      <PageLoading />
     </div>
   )
 }

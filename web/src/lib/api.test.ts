@@ -26,6 +26,7 @@ test('a call carries the token and its idempotency key', async () => {
     method: 'POST',
     headers: { authorization: 'Bearer abc', 'content-type': 'application/json', 'idempotency-key': 'k' },
     body: '{"quantity":1}',
+    signal: expect.any(AbortSignal),
   })
 })
 
@@ -42,6 +43,35 @@ test('a shop that does not answer leaves the documented default to say', async (
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, isRefusal: false })
   expect(messageOf(error, 'Something went wrong')).toBe('Something went wrong')
+})
+
+test('a shop that says nothing for too long has not answered', async () => {
+  const limit = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  fetchStub.mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+  )
+  const asked = api.get('/api/x', { signal: new AbortController().signal }).catch((thrown: unknown) => thrown)
+  limit.abort()
+  expect(await asked).toMatchObject({ status: 0, isRefusal: false })
+  vi.restoreAllMocks()
+})
+
+test('who no longer wants an answer gets no error of the shop', async () => {
+  const asking = new AbortController()
+  fetchStub.mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+  )
+  const asked = api.get('/api/x', { signal: asking.signal }).catch((thrown: unknown) => thrown)
+  asking.abort()
+  expect(await asked).toMatchObject({ name: 'AbortError' })
+})
+
+test('a list that is none is an empty one', async () => {
+  fetchStub.mockImplementation(async () => Response.json({ message: 'no list' }))
+  expect(await api.page('/api/products')).toEqual({ items: [] })
 })
 
 test('an answer that is not ours is an error without words', async () => {

@@ -8,7 +8,7 @@ export const api = {
   /** One page of a list, and the address of the next one. */
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
-    return { items: (await response.json()) as T[], ...nextOf(response.headers.get('link'), path) }
+    return { items: listIn<T>(await response.json()), ...nextOf(response.headers.get('link'), path) }
   },
   /** A thing and its version, for the `If-Match` of an edit that is made from it. */
   versioned: async <T>(path: string, options?: Options): Promise<{ body: T; etag: string }> => {
@@ -17,10 +17,13 @@ export const api = {
   },
   /** An answer to be read as it comes. */
   stream: async (path: string, options?: Options): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
-    const { body } = await send('GET', path, options)
+    const { body } = await send('GET', path, options, { endless: true })
     return body ?? new ReadableStream({ start: (controller) => controller.close() })
   },
 }
+
+/** A list that is none becomes an empty one (specification 4). */
+export const listIn = <T>(answer: unknown): readonly T[] => (Array.isArray(answer) ? answer : [])
 
 export type Page<T> = { items: readonly T[]; next?: string }
 
@@ -70,9 +73,16 @@ async function call<T>(method: string, path: string, options?: Options): Promise
   return (await response.json()) as T
 }
 
-async function send(method: string, path: string, { body, signal, idempotencyKey, headers, priority }: Options = {}) {
+async function send(
+  method: string,
+  path: string,
+  { body, signal: asked, idempotencyKey, headers, priority }: Options = {},
+  { endless = false } = {},
+) {
   const token = localStorage.getItem('token')
   const isForm = body instanceof FormData
+  // A picture goes up as slowly as the line is.
+  const signal = endless || isForm ? asked : withinLimit(asked)
   const response = await fetch(path, {
     method,
     headers: {
@@ -85,12 +95,23 @@ async function send(method: string, path: string, { body, signal, idempotencyKey
     ...(signal && { signal }),
     ...(priority && { priority }),
   }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
+    if (asked?.aborted) throw cause
     throw new ApiError(0, {})
   })
   if (response.ok) return response
   if (response.status === 401 && token) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))
+}
+
+/** Longer than the gateway ever takes to give up: nobody is kept waiting for an answer that will not come. */
+const LIMIT_MS = 20_000
+
+/** Aborts with the signal of who asked, and at the limit. `AbortSignal.any` is too young for some of our browsers. */
+function withinLimit(asked: AbortSignal | undefined): AbortSignal {
+  const ending = new AbortController()
+  for (const signal of [asked, AbortSignal.timeout(LIMIT_MS)])
+    signal?.addEventListener('abort', () => ending.abort(signal.reason), { once: true })
+  return ending.signal
 }
 
 /** The next page's address, when the answer's `Link` names one. */

@@ -1,12 +1,22 @@
+import { ahead } from '../lib/load-ahead.ts'
+
 type Options = { duration?: number }
 
-/** Loaded with the first toast: no page needs it to be shown. */
+const load = () => import('./toaster.tsx')
+
+/** Loaded with the first toast, or ahead of it: no page needs it to be shown. */
 export const toast = {
+  ahead: ahead(load),
   success: (text: string, options?: Options) => show('success', text, options),
   error: (text: string, options?: Options) => show('error', text, options),
 }
 
 async function show(kind: 'success' | 'error', text: string, options?: Options) {
-  const { raiseToast } = await import('./toaster.tsx')
-  raiseToast(kind, text, options)
+  try {
+    const { raiseToast } = await load()
+    raiseToast(kind, text, options)
+  } catch {
+    // What shows it cannot be fetched: the browser has something of its own.
+    if (kind === 'error') window.alert(text)
+  }
 }

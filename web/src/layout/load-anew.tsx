@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+const ANSWER_WITHIN_MS = 10_000
+
+/** Loads the page anew, once the shop is known to answer: a browser would put its own error page in our place. */
+export function LoadAnew({ small = false }: { small?: boolean }) {
+  const [state, setState] = useState<'idle' | 'asking' | 'silent'>('idle')
+
+  const ask = async () => {
+    setState('asking')
+    const answers = await fetch(window.location.href, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
+      .then(({ status }) => status < 500)
+      .catch(() => false)
+    if (answers) window.location.reload()
+    else setState('silent')
+  }
+
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button small={small} busy={state === 'asking'} busyLabel="Loading..." onClick={ask}>
+        Try again
+      </Button>
+      <p role="status" className="type-small text-rinse">
+        {state === 'silent' && 'The shop does not answer yet.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { create } from 'zustand'
+
+const NOTICED_AFTER_MS = 300
+/** A page that has not come by then will not come. */
+const LIMIT_MS = 30_000
+
+const usePageLoading = create(() => ({ isLong: false }))
+
+/** The first page has its own place to wait in. */
+let isFirst = true
+
+/** Fetches a page, and lets the shop say so when it takes long: until then the router keeps the page before. */
+export async function awaitPage<Page>(load: () => Promise<Page>): Promise<Page> {
+  const notice = isFirst ? undefined : setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
+  isFirst = false
+  let end: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    end = setTimeout(() => reject(new Error('The page did not come')), LIMIT_MS)
+  })
+  try {
+    return await Promise.race([load(), limit])
+  } finally {
+    clearTimeout(notice)
+    clearTimeout(end)
+    usePageLoading.setState({ isLong: false })
+  }
+}
+
+export function PageLoading() {
+  const isLong = usePageLoading((loading) => loading.isLong)
+  return (
+    <p
+      role="status"
+      className={isLong ? 'type-small fixed bottom-0 left-(--tape) z-20 bg-raw px-4 py-2.5 text-bleach' : 'sr-only'}
+    >
+      {isLong && 'Loading...'}
+    </p>
+  )
+}
