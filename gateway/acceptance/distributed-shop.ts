@@ -18,14 +18,16 @@ export type DistributedShop = Awaited<ReturnType<typeof startDistributedShop>>
 
 /**
  * The shop as docker-compose.yml has it, on this machine: two command-services, two query-services, two projections
- * (one stands by), the simulator and the gateway, over MongoDB, Redis and the log server's double.
+ * (one stands by), the simulator and the gateway, over MongoDB, Redis and the log server's double,
+ * or the server at EVENT_STORE_URL.
  */
 export async function startDistributedShop(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-distributed-'))
-  const startLog = startEventStoreProcess({ folder: join(folder, 'log') })
+  const logAt = process.env.EVENT_STORE_URL
+  const startLog = logAt ? undefined : startEventStoreProcess({ folder: join(folder, 'log') })
   const [mongo, redis, log] = await Promise.all([startMongo(), startRedis(), startLog])
   const addresses = {
-    EVENT_STORE_URL: process.env.EVENT_STORE_URL || log.url,
+    EVENT_STORE_URL: log?.url ?? logAt ?? '',
     READ_STORE_URL: mongo.url('read-models'),
     KEY_STORE_URL: mongo.url('keys'),
     JOB_QUEUE_URL: redis.url(),
@@ -56,7 +58,7 @@ export async function startDistributedShop(environment: Record<string, string> =
 
   async function close() {
     await Promise.all(all.map((one) => one.end('SIGKILL')))
-    await Promise.all([mongo.remove(), redis.remove(), log.end('SIGKILL')])
+    await Promise.all([mongo.remove(), redis.remove(), log?.end('SIGKILL')])
     await rm(folder, { recursive: true, force: true })
   }
 

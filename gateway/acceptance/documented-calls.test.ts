@@ -34,8 +34,12 @@ describe('products', () => {
   test('GET /api/products lists the demo catalogue, newest first, as the documented shape', async () => {
     const { status, body } = await anybody.get('/api/products')
     expect(status).toBe(200)
-    expect(body).toHaveLength(59)
-    expect(body[0]).toMatchObject({
+    const days = body.map(({ createdAt }: { createdAt: string }) => createdAt)
+    expect(days).toEqual(days.toSorted().reverse())
+    // Other tests may have listed more on the same shop.
+    const demo = body.filter(({ images }: { images: { url: string }[] }) => images[0]?.url.startsWith('/pictures/'))
+    expect(demo).toHaveLength(59)
+    expect(demo[0]).toMatchObject({
       _id: expect.any(String),
       name: expect.any(String),
       price: expect.any(Number),
@@ -83,7 +87,7 @@ describe('products', () => {
 
   test('empty parameters and collection=all filter nothing', async () => {
     const { body } = await anybody.get('/api/products?collection=all&size=&color=&gender=&search=&sortBy=')
-    expect(body).toHaveLength(59)
+    expect(body).toEqual((await anybody.get('/api/products')).body)
   })
 
   test('a limit pages through everything once, by the next link', async () => {
@@ -94,8 +98,8 @@ describe('products', () => {
       seen.push(...body.map(({ _id }: { _id: string }) => _id))
       next = /<[^>]*(\?[^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
     }
-    expect(new Set(seen).size).toBe(59)
-    expect(seen).toHaveLength(59)
+    const all = (await anybody.get('/api/products')).body.map(({ _id }: { _id: string }) => _id)
+    expect(seen.toSorted()).toEqual(all.toSorted())
   })
 
   test('one product, its similar ones, the best seller, the new arrivals and the facets', async () => {

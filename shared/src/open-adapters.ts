@@ -11,7 +11,7 @@ import type { ReadStore } from './read-store/read-store.ts'
 export const openEventStore = (address: string): Promise<EventStore> =>
   open(address, {
     sqlite: async (file) => (await import('./event-store/sqlite.ts')).openSqliteEventStore(file),
-    esdb: async (_, url) => (await import('./event-store/kurrentdb.ts')).openKurrentEventStore(url),
+    esdb: async (_, url) => named((await import('./event-store/kurrentdb.ts')).openKurrentEventStore(url)),
   })
 
 export const openReadStore = (address: string): Promise<ReadStore> =>
@@ -32,6 +32,17 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
     sqlite: async (file) => (await import('./key-store/sqlite.ts')).openSqliteKeyStore(file),
     mongodb: async (_, url) => (await import('./key-store/mongodb.ts')).openMongoKeyStore(url),
   })
+
+/** A client connects when it is first asked: only then is it known whether the server is there, and fit for a shop. */
+async function named(store: EventStore): Promise<EventStore> {
+  try {
+    await store.id()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
 
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ConfigError, type Stores } from './config.ts'
+import { ForeignLog } from './event-store/event-store.ts'
 import { log } from './log.ts'
 import { openEventStore, openJobQueue, openKeyStore, openReadStore } from './open-adapters.ts'
 
@@ -29,17 +30,24 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
 
 async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: string, patienceMs: number) {
   const giveUpMs = performance.now() + patienceMs
+  let said = ''
   for (;;) {
     try {
       return await open()
     } catch (cause) {
-      const message = `${place} cannot be opened (${(cause as Error).message})`
-      if (performance.now() >= giveUpMs) throw new ConfigError(message, { cause })
-      log('warn', message)
+      const message = `${place} cannot be opened (${reasonOf(cause as Error)})`
+      // Waiting makes nobody's log ours.
+      if (cause instanceof ForeignLog || performance.now() >= giveUpMs) throw new ConfigError(message, { cause })
+      if (message !== said) log('warn', message)
+      said = message
       await sleep(PAUSE_MS)
     }
   }
 }
+
+/** Some errors have no message but a cause, and some only a name. */
+const reasonOf = ({ message, name, cause }: Error) =>
+  [message || name, ...(cause instanceof Error && cause.message ? [cause.message] : [])].join(': ')
 
 /** A server's address may hold a password: it is named, never said. */
 const placeOf = (variable: string, address: string) =>

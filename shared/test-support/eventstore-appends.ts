@@ -40,6 +40,7 @@ export function appendCalls(log: Log, faults: Faults) {
     call.on('end', async () => {
       try {
         await admit(faults)
+        if (faults.leaderPort !== undefined) return answer(notLeader(faults.leaderPort))
         const stream = textOf(options?.getStreamIdentifier()?.getStreamName_asU8())
         const decision = await decide(stream, expectedOf(options, options?.getRevision()), proposed)
         if (!(await mayAnswer(faults))) return
@@ -121,6 +122,13 @@ const tooLarge = () =>
   withMetadata(grpcError(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded'), {
     exception: 'maximum-append-size-exceeded',
     'maximum-append-size': String(MAX_APPEND_BYTES),
+  })
+
+const notLeader = (leaderPort: number) =>
+  withMetadata(grpcError(status.NOT_FOUND, 'Leader info available'), {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(leaderPort),
   })
 
 const conflict = (stream: string, decision: { kind: string; current?: number; expected?: Expected }) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   ANY,
   type AppendExpectedRevision,
@@ -129,6 +130,32 @@ describe.for([
       revision = (await append(revision < 0n ? NO_STREAM : revision, events(200))).nextExpectedRevision
     subscription.resume()
     expect(await dropped).toMatchObject({ code: 10, type: 'timeout' })
+  })
+
+  test('drops the repeat of an append that is still on its way without an answer', async () => {
+    const appended = events(1)
+    let answers = 0
+    const both = [append(NO_STREAM, appended), append(NO_STREAM, appended)]
+    for (const one of both)
+      one.then(
+        () => (answers += 1),
+        // Closing the client rejects the one that has waited until then.
+        () => {},
+      )
+    const answer = await Promise.any(both)
+    await sleep(100)
+    expect(answers).toBe(1)
+    expect(await append(NO_STREAM, appended)).toEqual(answer)
+  })
+
+  test('writes about itself between the events of others', async () => {
+    for (let n = 0; n < 20; n += 1) await append(n === 0 ? NO_STREAM : BigInt(n - 1), events(1))
+    const all = (await Array.fromAsync(client.readAll())).flatMap(({ event }) => event ?? [])
+    const foreign = all.filter(({ streamId }) => streamId !== 's')
+    expect(foreign.length).toBeGreaterThanOrEqual(7)
+    for (const { streamId, type } of foreign)
+      expect([streamId, type]).toEqual([expect.stringMatching(/^\$/), expect.stringMatching(/^\$/)])
+    expect(all.indexOf(foreign.at(-1)!)).toBeGreaterThan(all.findIndex(({ streamId }) => streamId === 's'))
   })
 
   test('keeps its log over a kill, but for an append that was torn', async () => {

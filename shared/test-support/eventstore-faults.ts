@@ -15,6 +15,8 @@ export type Faults = {
   doubledDeliveries: number
   /** Appends are answered without the position of what they wrote. */
   withoutPositions: boolean
+  /** Appends are refused as by a follower, which names the leader's port. */
+  leaderPort: number | undefined
 }
 
 export const noFaults = (): Faults => ({
@@ -24,6 +26,7 @@ export const noFaults = (): Faults => ({
   lostReplies: 0,
   doubledDeliveries: 0,
   withoutPositions: false,
+  leaderPort: undefined,
 })
 
 /** Lets a call in, when the faults allow it. Throws the refusal. */

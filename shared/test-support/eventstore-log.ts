@@ -7,6 +7,9 @@ type Waiting = Readonly<{ decide: () => Decision; resolve: (decision: Decision) 
 /** As many appends share one sync: a live subscription with room for 32 events must stand a batch of small ones. */
 const APPENDS_PER_COMMIT = 16
 
+/** After so many appends the server writes about itself again. */
+const APPENDS_PER_REPORT = 10
+
 /**
  * A log as the server keeps it, in a folder or in memory alone. An append is one line, synced before it is answered;
  * a line that a kill has torn was never answered, and is cut off.
@@ -16,9 +19,17 @@ export function createLog(folder?: string) {
   const streams = createStreams()
   const listeners = new Set<() => void>()
   const waiting: Waiting[] = []
+  let appends = 0
   for (const line of file?.lines ?? []) for (const event of fromLine(line)) streams.add(event)
-  // A fresh server has written about itself before anybody else does.
-  if (streams.events.length === 0) keep(streams.write('$users', ['$User', '$User'].map(systemEvent)))
+  // A fresh server has written about itself before anybody else does, and writes at every start.
+  if (streams.events.length === 0)
+    keep(
+      streams.write(
+        '$users',
+        ['$User', '$User'].map((type) => systemEvent(type)),
+      ),
+    )
+  keep(streams.write('$epoch-information', [systemEvent('$epoch-information')]))
 
   function keep(written: readonly Stored[]) {
     if (!file || written.length === 0) return
@@ -28,15 +39,31 @@ export function createLog(folder?: string) {
   function commit() {
     const batch = waiting.splice(0, APPENDS_PER_COMMIT)
     if (waiting.length > 0) setImmediate(commit)
-    const decisions = batch.map(({ decide }) => {
+    const durable = streams.events.at(-1)?.position ?? -1
+    const answers = batch.map(({ decide, resolve }) => {
       const before = streams.events.length
       const decision = decide()
-      keep(streams.events.slice(before))
-      return decision
+      const written = streams.events.slice(before)
+      keep(written)
+      // The repeat of an append that is still on its way is dropped without an answer.
+      const isAnswered = decision.kind !== 'written' || written.length > 0 || (decision.position ?? 0) <= durable
+      return () => isAnswered && resolve(decision)
     })
+    report(batch.length)
     if (file) fdatasyncSync(file.fd)
-    for (const [index, { resolve }] of batch.entries()) resolve(decisions[index]!)
+    for (const answer of answers) answer()
     for (const listener of listeners) listener()
+  }
+
+  /** Statistics and links, as its own projections make them, lie between everybody's events. */
+  function report(more: number) {
+    appends += more
+    if (appends < APPENDS_PER_REPORT) return
+    appends = 0
+    const newest = streams.events.at(-1)
+    keep(streams.write('$stats-127.0.0.1:2113', [systemEvent('$statsCollected')]))
+    const link = Buffer.from(`${newest?.revision}@${newest?.stream}`)
+    keep(streams.write('$ce-all', [systemEvent('$>', link, 'application/octet-stream')]))
   }
 
   const inTurn = (decide: () => Decision): Promise<Decision> =>
@@ -80,11 +107,11 @@ function openLog(folder: string) {
   return { fd, lines: bytes.toString('utf8', 0, whole).split('\n').slice(0, -1) }
 }
 
-const systemEvent = (type: string): Proposed => ({
+const systemEvent = (type: string, data = Buffer.from('{}'), contentType = 'application/json'): Proposed => ({
   id: crypto.randomUUID(),
   type,
-  contentType: 'application/json',
-  data: Buffer.from('{}'),
+  contentType,
+  data,
   metadata: Buffer.from(''),
 })
 

@@ -1,16 +1,18 @@
 import { openKurrentEventStore } from '../src/event-store/kurrentdb.ts'
 import { START } from '../src/events/event.ts'
 
-/** Ends the process with one line, unless EVENT_STORE_URL names a server whose log holds nothing of a shop yet. */
+/** Ends the process with one line, unless EVENT_STORE_URL names a server whose log holds nobody's events yet. */
 export default async function requireEmptyServer() {
   const url = process.env.EVENT_STORE_URL ?? ''
   if (!/^esdb(\+discover)?:/.test(url)) return refuse('EVENT_STORE_URL=esdb://… must name the server to test')
   const store = openKurrentEventStore(url)
   try {
-    const head = await store.head()
-    if (head !== START) refuse('EVENT_STORE_URL names a server that already holds a shop: tests need an empty one')
+    await store.id()
+    if ((await store.head()) !== START) throw new Error('it holds events already, and tests need an empty one')
   } catch (error) {
-    refuse(`EVENT_STORE_URL names a server whose log cannot be read: ${(error as Error).cause ?? error}`)
+    const { message, name, cause } = error as Error
+    const reason = cause instanceof Error ? cause.message : message
+    refuse(`EVENT_STORE_URL names a server that cannot be used: ${reason || name}`)
   } finally {
     await store.close()
   }

@@ -20,6 +20,14 @@ export class VersionConflict extends Error {
   }
 }
 
+/** A server's log that holds events, and none of them a shop's. */
+export class ForeignLog extends Error {
+  constructor() {
+    super('its log holds events of somebody else: a shop needs one that is empty, or its own')
+    this.name = 'ForeignLog'
+  }
+}
+
 /** The log, for rooms that only read it. Given this type, a room cannot write by mistake. */
 export interface EventReader {
   /** Reads one stream from a version on (0: its start). An unknown stream is an empty one. */
@@ -31,7 +39,10 @@ export interface EventReader {
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
   /** Position of the newest event, START when there is none. Throws UNAVAILABLE once the log takes nothing more. */
   head(): Promise<Position>
-  /** The log's own name, made with it and kept: another log's is another, whatever it holds. */
+  /**
+   * The log's own name, made with it and kept: another log's is another, whatever it holds. Throws ForeignLog where it
+   * would have to be made in somebody else's log.
+   */
   id(): Promise<string>
   /** Whether a position is this log's: false for another log's, and for one behind the end, as after an older backup was restored. */
   has(position: Position): Promise<boolean>

@@ -55,5 +55,7 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
   const { type, code } = error as { type?: unknown; code?: unknown }
+  // It says NOT_FOUND too, and names whom to ask: the client goes there with the next call.
+  if (type === 'not-leader') return true
   return !REFUSALS.has(type) && !REFUSING_CODES.has(code)
 }

@@ -18,6 +18,9 @@ export const streamPrefixes: readonly string[] = [
 
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
+/** What the server writes about itself, and about others' streams. */
+export const isServers = (stream: string) => stream.startsWith('$')
+
 /** What a follower would never see must not be written either. */
 export function assertOurs(stream: string) {
   if (!isOurs(stream)) throw new TypeError(`${stream} begins like no stream of the shop: no follower would see it`)

@@ -53,6 +53,14 @@ describe('the log on a server that fails', () => {
     expect(answer).toEqual({ version: 1, position: stored[1]!.position })
   })
 
+  test('an append that comes to a follower goes on to the leader that it names', async () => {
+    const leader = await startEventStoreDouble()
+    server.setFaults({ leaderPort: leader.port })
+    expect(await store.append(stream, -1, newEvents(1))).toMatchObject({ version: 0 })
+    expect(leader.log.visible(stream)).toHaveLength(1)
+    leader.close()
+  })
+
   test('an append that is never answered is unavailable within the time limit, and safe to ask again', async () => {
     const events = newEvents(1)
     server.setFaults({ lostReplies: 2 })
@@ -104,8 +112,9 @@ describe('the log on a server that fails', () => {
         'somebody-else',
         Array.from({ length: 50 }, () => jsonEvent({ type: 'X', data: {} })),
       )
-    await expect.poll(() => upTo > before).toBe(true)
-    await expect.poll(() => store.head()).toBe(before)
+    const settled = { timeout: 20_000 }
+    await expect.poll(() => upTo > before, settled).toBe(true)
+    await expect.poll(() => store.head(), settled).toBe(before)
     stop.abort()
     await following
     await others.dispose()

@@ -1,6 +1,6 @@
 import { BACKWARDS, END, type EventStoreDBClient, type StreamingRead, StreamNotFoundError } from '@eventstore/db-client'
 import type { Position, Recorded } from '../events/event.ts'
-import { pointOf, recorded } from './kurrentdb-events.ts'
+import { pointOf, positionOf, recorded } from './kurrentdb-events.ts'
 
 /** Events of one answer: each is read whole within the time limit, so that a slow reader holds nothing at the server. */
 export const BATCH = 500
@@ -36,6 +36,18 @@ export const readAllBackwards = (
     }),
     signal,
   )
+
+type Read = <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T>
+
+/** The newest event of streams that are meant, looked for backwards from the end; undefined when there is none. */
+export async function newestOf(client: EventStoreDBClient, reading: Read, isMeant: (stream: string) => boolean) {
+  for (let before: Position | undefined, count = 1; ; count = BATCH) {
+    const events = await reading((signal) => readAllBackwards(client, before, count, signal))
+    const newest = events.find(({ streamId }) => isMeant(streamId))
+    if (newest || events.length < count) return newest
+    before = positionOf(events.at(-1)!)
+  }
+}
 
 async function whole<E>(reading: StreamingRead<{ event?: E }>, signal: AbortSignal): Promise<E[]> {
   const stop = () => {

@@ -7,7 +7,7 @@ import { connect } from './kurrentdb-client.ts'
 import { assertOurs, isOurs, positionOf, proposed } from './kurrentdb-events.ts'
 import { follow } from './kurrentdb-follow.ts'
 import { logId } from './kurrentdb-log-id.ts'
-import { BATCH, readAllBackwards, readStreamFrom } from './kurrentdb-reads.ts'
+import { BATCH, newestOf, readAllBackwards, readStreamFrom } from './kurrentdb-reads.ts'
 
 /** Two tries of two seconds: whoever waits for an append is answered within five. */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2 }
@@ -64,13 +64,8 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
 
     async head() {
       // What the server writes about itself passes no follower's filter: nobody would ever reach it.
-      for (let before: string | undefined, count = 1; ; count = BATCH) {
-        const events = await reading((signal) => readAllBackwards(client, before, count, signal))
-        const newest = events.find(({ streamId }) => isOurs(streamId))
-        if (newest) return positionOf(newest)
-        if (events.length < count) return START
-        before = positionOf(events.at(-1)!)
-      }
+      const newest = await newestOf(client, reading, isOurs)
+      return newest ? positionOf(newest) : START
     },
 
     async id() {
