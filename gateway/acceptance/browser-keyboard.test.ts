@@ -1,0 +1,204 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { callerAt } from './caller.ts'
+import { focusedIn, tabTo, typeInto } from './keyboard.ts'
+import { customerAt, PASSWORD } from './people.ts'
+import { startShop } from './shop.ts'
+import { keptOf, openPage } from './shopper-pages.ts'
+
+const DESK = { width: 1440, height: 900 }
+
+type Product = { _id: string; name: string; sizes: string[]; colors: string[]; countInStock: number }
+
+describe.runIf(hasBrowser)('by keyboard alone', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let product: Product
+  let page: Page
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    const { body } = await callerAt(shop.url).get('/api/products?limit=100')
+    product = body.find(({ countInStock, sizes }: Product) => countInStock > 5 && sizes.length > 1)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  const press = (key: string) => page.keyboard.press(key)
+  const chosen = (name: string) => page.getByRole('button', { name, exact: true, pressed: true }).first().waitFor()
+  const dialogOfFocus = async () => (await focusedIn(page)).dialog
+
+  async function openHome() {
+    await page.goto('/')
+    await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
+  }
+
+  /** After a change of page the reader is in it: not nowhere, and Tab goes on from its beginning. */
+  async function arrivesAt(url: string | RegExp, title: string | RegExp) {
+    await page.waitForURL(url)
+    await page.getByRole('heading', { name: title, level: 1 }).first().waitFor()
+    await expect.poll(async () => (await focusedIn(page)).isNowhere).toBe(false)
+  }
+
+  test('a stranger finds a piece, chooses it, registers, pays and sees the order', async () => {
+    const opened = await openPage(browser, shop.url, {}, { viewport: DESK })
+    page = opened.page
+    await openHome()
+    await tabTo(page, 'Skip to content', { most: 1 })
+    await press('Enter')
+    expect((await focusedIn(page)).role).toBe('main')
+
+    await tabTo(page, 'Search', { key: 'Shift+Tab' })
+    await press('Enter')
+    await expect.poll(async () => (await focusedIn(page)).role).toBe('input')
+    await press('Escape')
+    expect(await focusedIn(page)).toMatchObject({ name: 'Search', role: 'button' })
+    await press('Enter')
+    await expect.poll(async () => (await focusedIn(page)).role).toBe('input')
+    await page.keyboard.type(product.name)
+    await press('Enter')
+    await arrivesAt(/\/collections\/all\/\?search=/, 'All Collection')
+    await page.getByRole('main').getByText(product.name).first().waitFor()
+    await tabTo(page, /sort/i)
+    await press('ArrowDown')
+    await page.waitForURL(/sortBy=/)
+    await tabTo(page, new RegExp(`^${product.name}`))
+    await press('Enter')
+    await arrivesAt('**/product/*', product.name)
+
+    await tabTo(page, product.colors[0] ?? '')
+    await press('Space')
+    await chosen(product.colors[0] ?? '')
+    await tabTo(page, product.sizes[1] ?? '')
+    await press('Enter')
+    await chosen(product.sizes[1] ?? '')
+    await tabTo(page, 'Increase quantity')
+    await press('Enter')
+    await tabTo(page, 'Decrease quantity', { key: 'Shift+Tab' })
+    await press('Space')
+    expect(await page.getByRole('group', { name: 'Quantity' }).locator('output').textContent()).toBe('1')
+    expect((await focusedIn(page)).name, 'at its end a button keeps the focus').toBe('Decrease quantity')
+    await tabTo(page, 'Add to Cart')
+    await press('Enter')
+    await page.getByText('Product added to cart successfully!').waitFor()
+    expect((await focusedIn(page)).name).toBe('Add to Cart')
+
+    await tabTo(page, 'Cart, 1 item', { key: 'Shift+Tab' })
+    await press('Enter')
+    await page.getByRole('dialog', { name: 'Your Cart' }).waitFor()
+    await expect.poll(dialogOfFocus).toBe('Your Cart')
+    await press('Escape')
+    expect((await focusedIn(page)).name).toBe('Cart, 1 item')
+    await press('Enter')
+    await expect.poll(dialogOfFocus).toBe('Your Cart')
+    await tabTo(page, 'Checkout')
+    await press('Enter')
+    await arrivesAt(/\/login\?redirect=/, 'Welcome back')
+
+    await tabTo(page, 'Register')
+    await press('Enter')
+    await arrivesAt(/\/register\?redirect=/, 'Make an account')
+    await typeInto(page, 'Name', 'Ada Weaver')
+    await typeInto(page, 'Email', `${crypto.randomUUID()}@x.test`)
+    await typeInto(page, 'Password', PASSWORD)
+    await press('Enter')
+    await arrivesAt('**/checkout', 'Checkout')
+
+    await typeInto(page, 'First Name', 'Ada')
+    await typeInto(page, 'Address', '1 Loom Lane')
+    await typeInto(page, 'City', 'Ghent')
+    await tabTo(page, 'Continue to Payment')
+    await press('Enter')
+    await expect.poll(async () => (await focusedIn(page)).name).toBe('Payment')
+    await page.getByRole('button', { name: /^Pay with PayPal/ }).waitFor()
+    await tabTo(page, /^Pay with PayPal/)
+    const [buyersPage] = await Promise.all([page.waitForEvent('popup'), press('Enter')])
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).waitFor()
+    await tabTo(buyersPage, 'Approve payment')
+    await buyersPage.keyboard.press('Enter')
+    await arrivesAt('**/order-confirmation', 'Thank You for Your Order!')
+    await tabTo(page, 'See your order')
+    await press('Enter')
+    await arrivesAt('**/order/*', /./)
+    await page.getByText('Payment Approved').filter({ visible: true }).first().waitFor()
+    expect(opened.wrong).toEqual([])
+    await page.context().close()
+  })
+
+  test('Tab stays in an open drawer, and what is removed there leaves the focus in it', async () => {
+    const customer = await customerAt(shop.url)
+    for (const size of product.sizes.slice(0, 2))
+      await customer.post('/api/cart', { productId: product._id, size, color: product.colors[0], quantity: 1 })
+    ;({ page } = await openPage(browser, shop.url, keptOf(customer)))
+    await openHome()
+    await tabTo(page, 'Cart, 2 items')
+    await press('Enter')
+    await expect.poll(dialogOfFocus).toBe('Your Cart')
+    const seen = new Set<string>()
+    for (let step = 0; step < 24; step++) {
+      await press('Tab')
+      const { isNowhere, dialog, name } = await focusedIn(page)
+      // At the end of the page's own the browser has its turn.
+      if (!isNowhere) expect(dialog, name).toBe('Your Cart')
+      seen.add(name)
+    }
+    expect(seen).toContain('Checkout')
+    for (const left of [1, 0]) {
+      await tabTo(page, `Remove ${product.name}`)
+      await press('Enter')
+      await page.getByRole('button', { name: `Cart, ${left} item`, includeHidden: true }).waitFor({ state: 'attached' })
+      await expect.poll(dialogOfFocus).toBe('Your Cart')
+    }
+    await tabTo(page, 'New Arrivals')
+    await press('Escape')
+    expect((await focusedIn(page)).name).toBe('Cart, 0 items')
+    await page.context().close()
+  })
+
+  test('the menu of a phone opens, leads on and gives the focus to the new page', async () => {
+    ;({ page } = await openPage(browser, shop.url))
+    await openHome()
+    await tabTo(page, 'Menu')
+    await press('Enter')
+    await expect.poll(dialogOfFocus).toContain('Selvedge')
+    expect(await page.evaluate('getComputedStyle(document.documentElement).overflowY')).toBe('hidden')
+    await press('Escape')
+    expect((await focusedIn(page)).name).toBe('Menu')
+    await press('Enter')
+    await tabTo(page, 'Women')
+    await press('Enter')
+    await arrivesAt(/gender=Women/, 'All Collection')
+    expect(await focusedIn(page)).toMatchObject({ dialog: '', isNowhere: false })
+    await page.context().close()
+  })
+
+  test.each([
+    ['reduce', false],
+    ['no-preference', true],
+  ] as const)('with prefers-reduced-motion: %s, a drawer and a page move: %s', async (reducedMotion, moves) => {
+    const context = await browser.newContext({ baseURL: shop.url, viewport: DESK, reducedMotion })
+    page = await context.newPage()
+    await openHome()
+    await tabTo(page, 'Cart, 0 items')
+    await page.evaluate(watchMotion)
+    await press('Enter')
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Your cart is empty.').waitFor()
+    await press('Escape')
+    await page.getByRole('dialog', { name: 'Your Cart' }).waitFor({ state: 'hidden' })
+    const moved = (await page.evaluate('[...globalThis.moved]')) as string[]
+    expect(moved.length > 0, moved.join()).toBe(moves)
+    await context.close()
+  })
+})
+
+/** In the page: notes what moves from place to place; a change of colour is no motion. */
+const watchMotion = `globalThis.moved = new Set()
+for (const type of ['transitionrun', 'animationstart'])
+  document.addEventListener(type, (event) => {
+    const what = event.propertyName ?? event.animationName
+    if (/transform|translate|left|right|inset|scale|height|rotate/.test(what) || event.animationName) globalThis.moved.add(what)
+  }, true)`
