@@ -14,7 +14,7 @@ type EntryFrameProps = {
 /** What login and register share: the form in the left half, cloth at the right on a wide screen. */
 export function EntryFrame({ title, aside, failure, onSubmit, children }: EntryFrameProps) {
   return (
-    <div className="-mb-18 grid min-h-[calc(100svh-97px)] lg:-mb-28 lg:min-h-[calc(100svh-113px)] lg:grid-cols-2">
+    <div className="to-the-footer grid lg:grid-cols-2">
       <title>{`${title} - Selvedge`}</title>
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form

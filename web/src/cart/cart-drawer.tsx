@@ -5,6 +5,7 @@ import { messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { useCart, useCartSymbol, useIsCartOnlyKept } from './cart-api.ts'
@@ -89,7 +90,8 @@ function EmptyCart() {
   const navigate = useNavigate()
   const hide = useCartDrawer((drawer) => drawer.hide)
   return (
-    <div className="grid justify-items-start gap-3.5 py-14">
+    <div className="grid justify-items-start gap-3.5 py-6">
+      <EmptyLine className="-mx-4 mb-10 justify-self-stretch md:-mx-7" />
       <p className="type-h2">Your cart is empty.</p>
       <p className="type-say text-rinse">It keeps for ninety days once something is in it.</p>
       <Button

@@ -24,7 +24,7 @@ export function CollectionResults({ list, shown, total }: ResultsProps) {
 }
 
 function Results({ list, shown, total }: ResultsProps) {
-  if (list.isPending) return <LoadingGrid />
+  if (list.isPending) return <LoadingGrid beside="sidebar" />
   // What was shown stays, though it could not be asked for anew.
   if (list.isError && list.data === undefined)
     return (

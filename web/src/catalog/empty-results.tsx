@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Button } from '../ui/button.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 import { catalogQueries } from './catalog-api.ts'
 import { chip } from './filter-chips.tsx'
 import { activeFilters, chosen, cleared, removed } from './filters.ts'
@@ -15,8 +16,9 @@ export function EmptyResults() {
     .filter(({ total }) => total > 0)
 
   return (
-    <div className="grid max-w-[32em] justify-items-start gap-3.5 py-14">
-      <h2 className="type-h2">{titleOf(params)}</h2>
+    <div className="grid justify-items-start gap-3.5 pb-14">
+      <EmptyLine className="-mr-(--gut) mb-10 justify-self-stretch max-lg:-ml-(--gut)" />
+      <h2 className="type-h2 max-w-[14em]">{titleOf(params)}</h2>
       <p className="type-say text-rinse">
         {open.length > 0 ? 'One filter away there is more.' : 'Take off the filters and there is more.'}
       </p>

@@ -2,10 +2,10 @@ import type { Image, Product } from '@shop/shared/api/catalog'
 import { useState } from 'react'
 import { Picture } from '../ui/picture.tsx'
 
-/** All pictures, or those of the chosen color once one is chosen. Give it the color as key: it then begins anew. */
+/** Begins with the front of the chosen color, if there is one. Give it the color as key: it then begins anew. */
 export function Gallery({ product, color }: { product: Product; color: string }) {
-  const [place, setPlace] = useState(0)
   const pictures = picturesOf(product, color)
+  const [place, setPlace] = useState(() => pictures.findIndex((picture) => picture.color === color))
   const shown = pictures[place] ?? pictures[0]
   const isSoldOut = product.countInStock <= 0
   return (
@@ -45,7 +45,8 @@ export function Gallery({ product, color }: { product: Product; color: string })
   )
 }
 
+/** Those of the chosen color; a single one is shown among all others. */
 function picturesOf({ images }: Product, color: string): readonly Image[] {
   const ofColor = images.filter((image) => image.color === color)
-  return color && ofColor.length > 0 ? ofColor : images
+  return color && ofColor.length > 1 ? ofColor : images
 }

@@ -13,7 +13,7 @@ export function Perks() {
         {perks.map(({ Icon, title, text }) => (
           <li
             key={title}
-            className="grid grid-cols-[32px_1fr] gap-x-2 gap-y-0.5 border-b border-hair py-6 md:border-0 md:py-7 md:pr-6"
+            className="grid grid-cols-[32px_1fr] content-start gap-x-2 gap-y-0.5 border-b border-hair py-6 md:border-0 md:py-7 md:pr-6"
           >
             <Icon aria-hidden />
             <h2 className="type-h4">{title}</h2>

@@ -14,7 +14,7 @@ export function ProductCard({ product, sizes, eager = false }: CardProps) {
   const back = images.find(({ view }) => view === 'back')
   const isSoldOut = countInStock <= 0
   return (
-    <Link to={`/product/${_id}`} className="group block min-w-0" draggable={false}>
+    <Link to={`/product/${_id}`} className="group @container block min-w-0" draggable={false}>
       <div className="relative overflow-hidden">
         <Picture
           url={front?.url}
@@ -35,7 +35,7 @@ export function ProductCard({ product, sizes, eager = false }: CardProps) {
           </span>
         )}
       </div>
-      <div className="grid gap-x-3 gap-y-0.5 pt-2.5 text-[14.5px] leading-[1.35] md:grid-cols-[1fr_auto]">
+      <div className="grid gap-x-3 gap-y-0.5 pt-2.5 text-[14.5px] leading-[1.35] md:@min-[210px]:grid-cols-[1fr_auto]">
         <span className="font-medium">{name}</span>
         <span className="num">{formatMoney(price)}</span>
         <span className="type-xsmall col-span-full flex min-h-5 items-center gap-2 text-stone">

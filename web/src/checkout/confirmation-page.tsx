@@ -10,7 +10,7 @@ import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { longDate } from '../orders/order-dates.ts'
 import { OrderStory } from '../orders/order-story.tsx'
-import { piecesOf } from '../orders/order-texts.ts'
+import { piecesOf, shortId } from '../orders/order-texts.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -72,8 +72,11 @@ function Confirmation({ order }: { order: Order }) {
         </div>
       </div>
       <div className="wrap">
-        <dl className="grid grid-cols-2 lg:grid-cols-4">
-          <Fact name="Order ID">{order._id}</Fact>
+        <dl className="grid grid-cols-2 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+          <Fact name="Order ID">
+            {shortId(order._id)}
+            <span className="type-xsmall block font-normal text-stone">{order._id}</span>
+          </Fact>
           <Fact name="Order date">{longDate(order.createdAt)}</Fact>
           <Fact name="Estimated delivery">{longDate(order.estimatedDelivery)}</Fact>
           <Fact name="Total">{formatMoney(order.totalPrice)}</Fact>

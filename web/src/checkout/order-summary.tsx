@@ -23,7 +23,7 @@ export function SummaryFrame({ total, summary, children }: { total: number; summ
         </summary>
         <div className="wrap pb-8">{summary}</div>
       </details>
-      <div className="-mb-18 lg:-mb-28 lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="to-the-footer lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-10 px-(--gut) pt-6 pb-14 lg:pr-20">{children}</div>
         <aside aria-labelledby="order-summary" className="bg-chalk px-(--gut) pt-10 pb-14 max-lg:hidden lg:pl-14">
           <h2 id="order-summary" className="type-h3 mb-2">

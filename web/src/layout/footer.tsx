@@ -7,10 +7,10 @@ import { footerLinks, phone } from './shop-links.ts'
 export function Footer({ closing }: { closing: boolean }) {
   return (
     <footer
-      className={`mt-18 overflow-hidden bg-chalk pt-12 lg:pt-20 ${closing ? 'lg:mt-32' : 'border-t border-hair lg:mt-28'}`}
+      className={`mt-18 overflow-hidden bg-chalk pt-12 lg:pt-20 [main:has(>.to-the-footer)+&]:mt-0! ${closing ? 'lg:mt-32' : 'border-t border-hair lg:mt-28'}`}
     >
       <div className="wrap">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 lg:grid-cols-[5fr_2fr_2fr_2fr]">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-4 lg:grid-cols-[5fr_2fr_2fr_2fr]">
           <Newsletter />
           <div>
             <h2 className="type-h4 mb-2">Shop</h2>
@@ -25,12 +25,14 @@ export function Footer({ closing }: { closing: boolean }) {
             </ul>
           </div>
           <Placeholders title="Support" labels={['Contact Us', 'About Us', 'FAQs', 'Features']} />
-          <div>
+          <div className="contents lg:grid lg:content-start lg:gap-5">
             <Placeholders title="Follow Us" labels={['Instagram', 'Facebook']} />
-            <h2 className="type-h4 mt-5 mb-2">Call Us</h2>
-            <a href={phone.href} className={`num ${link}`}>
-              {phone.label}
-            </a>
+            <div>
+              <h2 className="type-h4 mb-2">Call Us</h2>
+              <a href={phone.href} className={`num ${link}`}>
+                {phone.label}
+              </a>
+            </div>
           </div>
         </div>
         <div className="type-xsmall mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-hair py-4.5 text-stone">

@@ -5,6 +5,7 @@ import { messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
@@ -44,7 +45,7 @@ function OrdersTable({ orders }: { orders: readonly Order[] }) {
             <span className="sr-only">Image</span>
           </th>
           {['Order ID', 'Created', 'Shipping Address', 'Items'].map((head) => (
-            <th key={head} className="py-2.5 pr-3 font-medium">
+            <th key={head} className="py-2.5 pr-3 font-medium xl:pr-6">
               {head}
             </th>
           ))}
@@ -64,7 +65,7 @@ function OrdersTable({ orders }: { orders: readonly Order[] }) {
 /** The link in a row covers the whole of it: one target, by mouse, touch and keyboard alike. */
 function OrderRow({ order }: { order: Order }) {
   return (
-    <tr className="relative border-b border-hair hover:bg-chalk hover:shadow-[inset_2px_0_0_var(--color-thread)] max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-4 max-md:py-4 md:[&>td]:py-3.5 md:[&>td]:pr-3">
+    <tr className="relative border-b border-hair hover:bg-chalk hover:shadow-[inset_2px_0_0_var(--color-thread)] max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-4 max-md:py-4 md:[&>td]:py-3.5 md:[&>td]:pr-3 xl:[&>td]:pr-6">
       <td className="max-md:row-[1/9]">
         <Picture url={order.orderItems[0]?.image} alt="" sizes="72px" className="w-14 max-md:w-[72px]" />
       </td>
@@ -77,7 +78,7 @@ function OrderRow({ order }: { order: Order }) {
         <RowLabel>Created</RowLabel>
         {dateTimeWithYear(order.createdAt)}
       </td>
-      <td>
+      <td className="xl:whitespace-nowrap">
         <RowLabel>To</RowLabel>
         {placeOf(order.shippingAddress)}
       </td>
@@ -95,7 +96,8 @@ const RowLabel = ({ children }: { children: string }) => (
 )
 
 const NoOrders = () => (
-  <div className="grid max-w-[32em] justify-items-start gap-3.5 border-t border-raw py-8">
+  <div className="grid justify-items-start gap-3.5 pb-8">
+    <EmptyLine className="-mr-(--gut) mb-8 justify-self-stretch max-xl:-ml-(--gut)" />
     <p className="type-h2">You have no orders.</p>
     <p className="type-say text-rinse">What you buy is kept here, step by step.</p>
     <ButtonLink to="/collections/all" variant="outline" small>
