@@ -77,7 +77,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     queries,
     projections,
     simulator,
-    servers: { mongo, redis, log },
+    servers: { mongo, redis, log: { url: addresses.EVENT_STORE_URL } },
     close,
     room,
   }
