@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
-import { adminAt, buy, customerAt, listProduct, PASSWORD } from './people.ts'
+import { adminAt, buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
 const PICTURE = join(import.meta.dirname, '../../demo/pictures')
@@ -39,9 +39,35 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await page.getByRole('button', { name: 'Sign In' }).click()
     await page.waitForURL(`**${to}`)
   }
+  const picturesInForm = () =>
+    page.evaluate(
+      `[...document.querySelectorAll('main fieldset li img')].map((image) => image.getAttribute('src'))`,
+    ) as Promise<string[]>
+  const focusedName = () => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)
   const focused = () => page.evaluate('document.activeElement?.textContent')
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   const note = (text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor()
+
+  async function buyInBrowser(path: string, { token, id, email }: Customer) {
+    const context = await browser.newContext({ baseURL: shop.url })
+    const user = JSON.stringify({ _id: id, name: 'Rosa Lind', email, role: 'customer' })
+    await context.addInitScript(
+      `localStorage.token = ${JSON.stringify(token)}; localStorage.userInfo = ${JSON.stringify(user)}`,
+    )
+    const shopper = await context.newPage()
+    await shopper.goto(path)
+    await shopper.getByRole('group', { name: 'Color' }).getByRole('button').first().click()
+    await shopper.getByRole('group', { name: 'Size' }).getByRole('button').first().click()
+    await shopper.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await shopper.getByText('Product added to cart successfully!').first().waitFor()
+    await shopper.goto('/checkout')
+    await shopper.getByRole('button', { name: 'Continue to Payment' }).click()
+    const pay = shopper.getByRole('button', { name: /^Pay with PayPal/ })
+    const [buyersPage] = await Promise.all([shopper.waitForEvent('popup'), pay.click()])
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await shopper.getByRole('heading', { name: 'Thank You for Your Order!' }).waitFor()
+    await context.close()
+  }
 
   test('who is no admin is led away', async () => {
     await page.goto('/admin')
@@ -60,10 +86,18 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
   test('sees the books and leaves as a stranger', async () => {
     const product = await listProduct(admin, { price: 30, countInStock: 5 })
     await buy(await customerAt(shop.url, 'Ines Moreau'), product)
+    const orders: { totalPrice: number }[] = (await admin.get('/api/admin/orders')).body
+    const products: unknown[] = (await admin.get('/api/admin/products')).body
+    await expect.poll(async () => (await admin.get('/api/admin/dashboard')).body.totalOrders).toBe(orders.length)
     await signIn('/profile')
     await page.getByRole('link', { name: 'Admin', exact: true }).click()
     await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
     await note('Ines Moreau')
+    const figure = (name: string) => page.getByText(name, { exact: true }).locator('+ dd').textContent()
+    const revenue = orders.reduce((sum, { totalPrice }) => sum + totalPrice, 0)
+    expect(await figure('Revenue')).toBe(revenue.toLocaleString('en-US', { style: 'currency', currency: 'USD' }))
+    expect(await figure('Total Orders')).toBe(orders.length.toLocaleString('en-US'))
+    expect(await figure('Total Products')).toBe(products.length.toLocaleString('en-US'))
     await page.getByText('Show as table').click()
     await page.getByRole('cell', { name: '$30.00' }).first().waitFor()
     await shoot(page, 'admin-1440')
@@ -99,7 +133,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(wrong).toEqual([])
   })
 
-  test('makes a product with an uploaded picture, and the shop sells it', async () => {
+  test('makes a product with uploaded pictures, a customer buys it, and the order tells its story', async () => {
     await signIn('/admin/products')
     await page.getByRole('link', { name: 'Add product' }).click()
     await page.getByLabel('Product Name').fill('heavy Tee')
@@ -109,23 +143,54 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await page.getByLabel('SKU').fill('SV-1')
     await page.getByLabel('Sizes').fill('S, M')
     await page.getByLabel('Colors').fill(' Red ,Blue')
-    const files = ['breton-long-sleeve-tee-white-front', 'breton-long-sleeve-tee-white-back'].map((name) => ({
-      name: `${name}.webp`,
+    const files = ['front', 'back', 'detail'].map((view) => ({
+      name: `${view}.webp`,
       mimeType: 'image/webp',
-      buffer: readFileSync(join(PICTURE, `${name}-800.webp`)),
+      buffer: readFileSync(join(PICTURE, `breton-long-sleeve-tee-white-${view}-800.webp`)),
     }))
     await page.locator('input[type=file]').setInputFiles(files)
-    await page.getByRole('button', { name: 'Remove picture 2' }).waitFor()
-    const before = await page.locator('main li img').first().getAttribute('src')
-    await page.getByRole('button', { name: 'Move picture 2 forward' }).click()
-    await expect.poll(() => page.locator('main li img').first().getAttribute('src')).not.toBe(before)
+    await page.getByRole('button', { name: 'Remove picture 3' }).waitFor()
+
+    const [front = '', back = '', detail = ''] = await picturesInForm()
+    await page.getByRole('button', { name: 'Move picture 3 forward' }).press('Enter')
+    expect(await picturesInForm()).toEqual([front, detail, back])
+    await page.keyboard.press('Enter')
+    expect(await picturesInForm()).toEqual([detail, front, back])
+    expect(await focusedName(), 'the cover cannot go further').toBe('Move picture 1 back')
+    await page
+      .getByRole('listitem')
+      .filter({ has: page.getByLabel('Remove picture 3') })
+      .dragTo(page.getByRole('listitem').filter({ has: page.getByLabel('Remove picture 1') }))
+    await expect.poll(picturesInForm).toEqual([back, detail, front])
+    const preview = page.getByRole('region', { name: 'As shoppers see it' })
+    expect(await preview.textContent()).toMatch(/Heavy Tee.*\$38\.50/)
+    expect(await preview.locator('img').first().getAttribute('src')).toBe(back)
+
     await page.getByRole('button', { name: 'Add Product' }).click()
     await note('Heavy Tee added.')
     const [product] = (await admin.get('/api/products?search=heavy')).body
     expect(product).toMatchObject({ name: 'Heavy Tee', price: 38.5, countInStock: 7, colors: ['Red', 'Blue'] })
-    expect(product.images).toHaveLength(2)
-    const order = await buy(await customerAt(shop.url), { ...product }, 1)
-    expect(order).toMatchObject({ status: 'Processing' })
+    expect(product.images.map(({ url }: { url: string }) => url.replace('-1200', '-800'))).toEqual([
+      back,
+      detail,
+      front,
+    ])
+
+    const customer = await customerAt(shop.url, 'Rosa Lind')
+    await buyInBrowser(`/product/${product._id}`, customer)
+    await page.goto('/admin/orders')
+    await page.getByLabel('Search order, user or piece').fill(customer.email)
+    await note('1 to 1 of 1')
+    await row('Rosa Lind').getByRole('link').click()
+    const step = (what: string) => page.getByRole('listitem').filter({ hasText: what }).first()
+    await step('Checkout paid').waitFor()
+    expect(await step('Checkout paid').textContent()).toMatch(/\d\d:\d\d:\d\d.*Rosa Lind \(customer\).*openpaid/)
+    expect(await step('Order placed').textContent()).toMatch(/The shop itself \(system\).*statusnoneProcessing/)
+    await page.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await step('Order status changed').waitFor()
+    expect(await step('Order status changed').textContent()).toMatch(/Admin \(admin\).*statusProcessingDelivered/)
+    expect(await page.getByRole('button', { name: 'Mark as Delivered' }).count()).toBe(0)
+    expect((await admin.get(`/api/products/${product._id}`)).body.countInStock).toBe(6)
     expect(wrong).toEqual([])
   })
 
@@ -152,11 +217,22 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(wrong).toEqual([])
   })
 
-  test('finds a product by its name and sorts by price', async () => {
+  test('finds a product by its name, what it is and how much is left, and sorts by price', async () => {
     await listProduct(admin, { name: 'Zebra Scarf', price: 90 })
     await listProduct(admin, { name: 'Zebra Hat', price: 20 })
+    await listProduct(admin, { name: 'Zebra Coat', price: 120, countInStock: 0, category: 'Outerwear' })
     await signIn('/admin/products')
     await page.getByLabel('Search name or SKU').fill('zebra')
+    await note('1 to 3 of 3')
+    await page.getByLabel('Stock').selectOption('Sold out')
+    await note('1 to 1 of 1')
+    await page.getByLabel('Category').selectOption('Top Wear')
+    await page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect.poll(() => page.getByLabel('Search name or SKU').inputValue()).toBe('')
+    expect(new URL(page.url()).search).toBe('')
+    await page.getByLabel('Search name or SKU').fill('zebra')
+    await row('Zebra Coat').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await note('1 to 2 of 2')
     await page.getByRole('button', { name: 'Price' }).click()
     await page.waitForURL(/sortBy=priceasc/)
@@ -203,6 +279,9 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await signIn('/admin/orders')
     await row('Mina Okada').getByRole('combobox').selectOption('Cancelled')
     await row('Mina Okada').getByText('Refund due').waitFor()
+    await page.getByLabel('Payment').selectOption('Refund due')
+    await note('1 to 1 of 1')
+    await page.getByLabel('Payment').selectOption('Any payment')
     await row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).click()
     await row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).waitFor({ state: 'detached' })
     await row('Mina Okada').getByRole('button', { name: 'Delete' }).click()

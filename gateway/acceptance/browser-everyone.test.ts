@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
 import { hasBrowser, launch } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { ADDRESS, approvedPayment, type Customer, customerAt, pay } from './people.ts'
 import { startShop } from './shop.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** How far the page may move under its reader (web.dev/cls). */
 const MOST_SHIFT = 0.1
 
@@ -142,15 +140,6 @@ describe.runIf(hasBrowser)('for everyone', () => {
 })
 
 const settled = (page: Page) => page.waitForLoadState('networkidle')
-
-/** What axe finds wrong, in a line each. Contrast over the sky it cannot see: web/src/token-contrasts.test.ts computes it. */
-async function violationsIn(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`) as Promise<
-    string[]
-  >
-}
 
 const shiftOf = async (page: Page) => Number(await page.evaluate('globalThis.shifted'))
 

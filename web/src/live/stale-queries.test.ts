@@ -24,9 +24,9 @@ function staleAfter(kind: Parameters<typeof refresh>[1][number]['kind'], id: str
   return Object.entries(keys).flatMap(([name, queryKey]) => (client.getQueryState(queryKey)?.isInvalidated ? name : []))
 }
 
-test('of the shop’s lists only those that show the product are asked for again', () => {
-  expect(staleAfter('product', 'shirt')).toEqual(['shirt', 'list'])
-  expect(staleAfter('product', 'skirt')).toEqual(['others', 'cart'])
+test('of the shop’s lists only those that show the product are asked for again, and the books', () => {
+  expect(staleAfter('product', 'shirt')).toEqual(['shirt', 'list', 'dashboard'])
+  expect(staleAfter('product', 'skirt')).toEqual(['others', 'cart', 'dashboard'])
 })
 
 test('a product that an admin is just editing is left as it was begun', () => {

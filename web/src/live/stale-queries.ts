@@ -8,7 +8,12 @@ export function refresh(client: QueryClient, messages: readonly LiveMessage[]) {
 
 /** TABLE: which questions may be answered differently after a message. */
 const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilters[]>> = {
-  product: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }],
+  product: (id) => [
+    ...showing(id),
+    { queryKey: ['admin', 'products', 'list'] },
+    { queryKey: ['admin', 'products', 'count'] },
+    { queryKey: ['admin', 'dashboard'] },
+  ],
   stock: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }, { queryKey: ['admin', 'dashboard'] }],
   // What was bought has left the cart.
   order: () => [

@@ -1,6 +1,7 @@
 import type { HistoryEntry, Order, OrderStatus } from '@shop/shared/api/orders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
+import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 
 export const adminOrderQueries = {
@@ -36,6 +37,7 @@ export function useDeleteOrder() {
     mutationFn: ({ _id }: Order) => api.delete(`/api/admin/orders/${encodeURIComponent(_id)}`),
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
+      queryClient.invalidateQueries(dashboardQuery())
       return tellHistory(queryClient, _id)
     },
   })
@@ -46,7 +48,10 @@ export function useRestoreOrder() {
   return useMutation({
     mutationFn: ({ _id }: Order) =>
       api.post<Order>(`/api/admin/orders/${encodeURIComponent(_id)}/restore`, { body: {} }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] }),
+    onSuccess: () => {
+      queryClient.invalidateQueries(dashboardQuery())
+      return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
+    },
   })
 }
 

@@ -4,6 +4,8 @@ import { factInWords, factName, factsAfter } from './history-words.ts'
 
 type SliderProps = { history: readonly HistoryEntry[]; count: number; onCount: (count: number) => void }
 
+const MOST_TICKS = 40
+
 /** The order after its first `count` events. */
 export function AsItWas({ history, count, onCount }: SliderProps) {
   const id = useId()
@@ -15,17 +17,20 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
         <label htmlFor={id}>Show this order as it was</label>
         <span className="num font-medium">{moment}</span>
       </div>
-      <input
-        id={id}
-        type="range"
-        className="slider"
-        min={1}
-        max={history.length}
-        value={count}
-        aria-valuetext={moment}
-        style={{ '--share': `${history.length > 1 ? (100 * (count - 1)) / (history.length - 1) : 100}%` } as object}
-        onChange={({ target }) => onCount(Number(target.value))}
-      />
+      <div className="relative">
+        {history.length <= MOST_TICKS && <Ticks count={history.length} />}
+        <input
+          id={id}
+          type="range"
+          className="slider relative"
+          min={1}
+          max={history.length}
+          value={count}
+          aria-valuetext={moment}
+          style={{ '--share': `${history.length > 1 ? (100 * (count - 1)) / (history.length - 1) : 100}%` } as object}
+          onChange={({ target }) => onCount(Number(target.value))}
+        />
+      </div>
       {!isNow && (
         <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 border-t border-hair py-3 font-mono text-[13px]">
           {Object.entries(factsAfter(history, count)).map(([name, value]) => (
@@ -39,3 +44,12 @@ export function AsItWas({ history, count, onCount }: SliderProps) {
     </div>
   )
 }
+
+/** One for each event, where the knob stands on it. */
+const Ticks = ({ count }: { count: number }) => (
+  <div aria-hidden className="absolute inset-x-[11px] inset-y-0 flex items-center justify-between">
+    {Array.from({ length: count }, (_, tick) => (
+      <span key={tick} className="h-2 w-px bg-worn" />
+    ))}
+  </div>
+)

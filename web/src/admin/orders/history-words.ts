@@ -1,5 +1,7 @@
+import type { ShippingAddress } from '@shop/shared/api/checkout'
 import type { HistoryEntry } from '@shop/shared/api/orders'
 import { formatMoney } from '../../lib/money.ts'
+import { addressLines } from './address-lines.ts'
 
 type Facts = HistoryEntry['before']
 
@@ -17,6 +19,7 @@ export function factInWords(value: unknown, name = ''): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (Array.isArray(value)) return value.map((one) => factInWords(one)).join(', ')
+  if (name === 'shippingAddress') return addressLines(value as ShippingAddress).join(', ')
   if (typeof value === 'object') return Object.values(value).filter(Boolean).join(', ') || 'none'
   return typeof value === 'string' && ISO_MOMENT.test(value) ? momentInWords(value) : String(value)
 }

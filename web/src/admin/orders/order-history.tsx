@@ -1,16 +1,16 @@
 import type { HistoryEntry } from '@shop/shared/api/orders'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { adminOrderQueries } from './admin-orders-api.ts'
 import { AsItWas } from './as-it-was.tsx'
 import { HistoryStep } from './history-step.tsx'
 
+export type HistoryQuery = UseQueryResult<HistoryEntry[]>
+
 /** Everything that happened to an order and its checkout, newest on top. */
-export function OrderHistory({ id }: { id: string }) {
-  const { data: history, error, refetch } = useQuery(adminOrderQueries.history(id))
+export function OrderHistory({ query: { data: history, error, refetch } }: { query: HistoryQuery }) {
   return (
     <Panel title="History">
       {history ? (

@@ -6,6 +6,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { addressLines } from './address-lines.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
 
@@ -70,14 +71,3 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
   </div>
 )
-
-function addressLines(address: Order['shippingAddress']): readonly string[] {
-  const { firstName, lastName, address: street, postalCode, city, country, phone } = address
-  const lines = [
-    [firstName, lastName].filter(Boolean).join(' '),
-    street,
-    [[postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
-    phone,
-  ].filter(Boolean)
-  return lines.length > 0 ? lines : ['No address given']
-}

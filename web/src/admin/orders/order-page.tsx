@@ -10,7 +10,7 @@ import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries, useChangeStatus } from './admin-orders-api.ts'
 import { secondsTime } from './history-words.ts'
-import { OrderHistory } from './order-history.tsx'
+import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
 import { StatusSelect } from './status-select.tsx'
 
@@ -19,7 +19,9 @@ const toList = { to: '/admin/orders', label: 'Orders' }
 export function OrderPage() {
   const { id = '' } = useParams()
   const { data: order, error, refetch } = useQuery(adminOrderQueries.one(id))
-  if (order) return <OrderView order={order} />
+  const history = useQuery(adminOrderQueries.history(id))
+  // Shown together: where they stand below one another, the order would move down when its history comes.
+  if (order && history.isFetched) return <OrderView order={order} history={history} />
   return (
     <>
       <PageHead title={`Order ${shortId(id)}`} back={toList} />
@@ -29,12 +31,12 @@ export function OrderPage() {
         <LoadingRows />
       )}
       {/* What happened to an order outlives it. */}
-      {error instanceof ApiError && error.status === 404 && <OrderHistory id={id} />}
+      {error instanceof ApiError && error.status === 404 && <OrderHistory query={history} />}
     </>
   )
 }
 
-function OrderView({ order }: { order: Order }) {
+function OrderView({ order, history }: { order: Order; history: HistoryQuery }) {
   const { _id, user, createdAt } = order
   const { mutate, isPending, variables, error } = useChangeStatus()
   const status = isPending ? variables.status : order.status
@@ -54,7 +56,7 @@ function OrderView({ order }: { order: Order }) {
       </PageHead>
       <Failure error={error} fallback="Failed to update order status" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-        <OrderHistory id={_id} />
+        <OrderHistory query={history} />
         <OrderNow order={order} />
       </div>
     </>

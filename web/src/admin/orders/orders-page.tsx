@@ -4,17 +4,16 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { shortId } from '../../orders/order-texts.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
-import { EmptyList } from '../parts/empty-list.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { FilterSelect } from '../parts/filter-select.tsx'
+import { ListBody } from '../parts/list-body.tsx'
+import { ListTools } from '../parts/list-tools.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { Pager } from '../parts/pager.tsx'
-import { SearchField } from '../parts/search-field.tsx'
-import { SortSelect } from '../parts/sort-select.tsx'
 import { UndoNote } from '../parts/undo-note.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { useChangeStatus, useDeleteOrder, useRestoreOrder } from './admin-orders-api.ts'
 import { OrdersTable } from './orders-table.tsx'
+import { statuses } from './status-select.tsx'
 
 const sorts = [
   { value: '', label: 'Newest' },
@@ -24,8 +23,10 @@ const sorts = [
   { value: 'status', label: 'Status' },
 ]
 
+const refundDue = [{ value: 'true', label: 'Refund due' }]
+
 export function OrdersPage() {
-  const list = useAdminList<Order>('orders')
+  const list = useAdminList<Order>('orders', ['status', 'refundDue'])
   const all = useQuery(dashboardQuery()).data?.totalOrders
   const { state } = useLocation()
   const [deleted, setDeleted] = useState((state as { deleted?: Order } | null)?.deleted)
@@ -56,30 +57,24 @@ export function OrdersPage() {
           onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
         />
       )}
-      <div className="mb-2 flex flex-wrap gap-2">
-        <SearchField key={list.clearings} label="Search order or piece" value={list.search} onFind={list.find} />
-        <SortSelect className="lg:hidden" sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
-      </div>
-      {list.isPending ? (
-        <LoadingRows />
-      ) : list.error ? (
-        <Failure error={list.error} fallback="Failed to fetch orders" onRetry={() => list.refetch()} />
-      ) : orders.length === 0 ? (
-        <EmptyList search={list.search} onClear={list.clear}>
-          No order has come in yet.
-        </EmptyList>
-      ) : (
-        <>
-          <OrdersTable
-            orders={orders}
-            sortBy={list.sortBy}
-            onSort={list.sort}
-            onStatus={({ _id }, status) => change.mutate({ id: _id, status })}
-            onDelete={deleteOrder}
-          />
-          <Pager paging={list.paging} total={list.paging.total ?? (list.search ? undefined : all)} />
-        </>
-      )}
+      <ListTools list={list} label="Search order, user or piece" sorts={sorts} headsFrom="lg">
+        <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
+        <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
+      </ListTools>
+      <ListBody
+        list={list}
+        failure="Failed to fetch orders"
+        empty="No order has come in yet."
+        count={list.narrowing.size > 0 ? undefined : all}
+      >
+        <OrdersTable
+          orders={orders}
+          sortBy={list.sortBy}
+          onSort={list.sort}
+          onStatus={({ _id }, status) => change.mutate({ id: _id, status })}
+          onDelete={deleteOrder}
+        />
+      </ListBody>
     </>
   )
 }

@@ -49,7 +49,7 @@ export function OrdersTable({ orders, sortBy, onSort, onStatus, onDelete }: Tabl
 type RowProps = { order: Order; onStatus: (status: OrderStatus) => void; onDelete: () => void }
 
 function OrderRow({ order, onStatus, onDelete }: RowProps) {
-  const { _id, user, totalPrice, status } = order
+  const { _id, user, totalPrice, status, createdAt } = order
   const id = shortId(_id)
   return (
     <tr>
@@ -58,6 +58,7 @@ function OrderRow({ order, onStatus, onDelete }: RowProps) {
       </td>
       <td data-wide className="wrap-anywhere">
         {user?.name ?? <span className="text-stone">N/A</span>}
+        <p className="num type-xsmall text-stone">{placedOn(createdAt)}</p>
       </td>
       <td data-end className="num">
         {formatMoney(totalPrice)}
@@ -85,3 +86,6 @@ function OrderRow({ order, onStatus, onDelete }: RowProps) {
     </tr>
   )
 }
+
+const placedOn = (iso: string) => placed.format(new Date(iso))
+const placed = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })

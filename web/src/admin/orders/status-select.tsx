@@ -2,7 +2,7 @@ import type { OrderStatus } from '@shop/shared/api/orders'
 import { SelectBox } from '../parts/select-box.tsx'
 
 /** All the statuses there are; any can be set at any time (spec §4). */
-const statuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled']
+export const statuses: readonly OrderStatus[] = ['Processing', 'Shipped', 'Delivered', 'Cancelled']
 
 type SelectProps = { status: OrderStatus; label: string; onChange: (status: OrderStatus) => void }
 

@@ -9,13 +9,17 @@ type DialogProps = {
   onDelete: () => void
 }
 
-/** Asks before something goes. The safe answer has the focus; Escape gives it too. */
+/** Asks before something goes. The safe answer has the focus; Escape gives it too. Closed, the focus is where it was. */
 export function ConfirmDialog({ question, children, onKeep, onDelete }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal()
   }, [])
+  const answer = () => {
+    ref.current?.close()
+    onDelete()
+  }
   return (
     <dialog
       ref={ref}
@@ -33,7 +37,7 @@ export function ConfirmDialog({ question, children, onKeep, onDelete }: DialogPr
       </p>
       <div className="flex gap-2">
         <AdminButton onClick={() => ref.current?.close()}>Keep</AdminButton>
-        <AdminButton variant="outline" className="border-bad! text-bad!" onClick={onDelete}>
+        <AdminButton variant="outline" className="border-bad! text-bad!" onClick={answer}>
           Delete
         </AdminButton>
       </div>

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { AdminButton } from './admin-button.tsx'
+import type { AdminList } from './use-admin-list.ts'
 
-/** An empty list says so, and what to do: a search that finds nothing can be dropped. */
-export function EmptyList({ search, onClear, children }: { search: string; onClear: () => void; children: ReactNode }) {
+/** An empty list says so, and what to do: what was asked for can be dropped. */
+export function EmptyList({ list, children }: { list: Omit<AdminList, 'items'>; children: ReactNode }) {
+  const { search, narrowing, clear } = list
+  const isOnlySearched = search !== '' && narrowing.size === 1
   return (
     <div className="grid justify-items-start gap-3 border-t border-raw py-8">
-      {search ? (
+      {narrowing.size > 0 ? (
         <>
-          <p className="type-h3">Nothing matches “{search}”</p>
-          <AdminButton variant="outline" onClick={onClear}>
-            Clear the search
+          <p className="type-h3">Nothing matches {isOnlySearched ? `“${search}”` : 'all of this'}</p>
+          <AdminButton variant="outline" onClick={clear}>
+            {isOnlySearched ? 'Clear the search' : 'Clear search and filters'}
           </AdminButton>
         </>
       ) : (

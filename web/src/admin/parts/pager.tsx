@@ -1,8 +1,7 @@
 import { AdminButton } from './admin-button.tsx'
 import type { Paging } from './use-admin-list.ts'
 
-/** `total` is what somebody else knows of the whole list. */
-export function Pager({ paging, total = paging.total }: { paging: Paging; total?: number | undefined }) {
+export function Pager({ paging, total }: { paging: Paging; total: number | undefined }) {
   const { first, last, hasPrevious, hasNext, isLoading, previous, next } = paging
   return (
     <div className="type-small flex flex-wrap items-center justify-between gap-3 pt-3.5 text-rinse">

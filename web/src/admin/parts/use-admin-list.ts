@@ -3,28 +3,32 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 
-/** A list with its search and its sort in the address, shown page by page. */
-export function useAdminList<Item extends { _id: string }>(noun: Noun) {
+/** A list with its search, its sort and its filters in the address, shown page by page. */
+export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
   const [params, setParams] = useSearchParams()
-  const search = params.get('search') ?? ''
+  const narrowing = new URLSearchParams(
+    [...params].filter(([name, value]) => value && ['search', ...filters].includes(name)),
+  )
   const sortBy = params.get('sortBy') ?? ''
-  const query = new URLSearchParams({ limit: String(ROWS), ...(search && { search }), ...(sortBy && { sortBy }) })
+  const query = new URLSearchParams({
+    limit: String(ROWS),
+    ...Object.fromEntries(narrowing),
+    ...(sortBy && { sortBy }),
+  })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
   const [place, setPlace] = useState(0)
-  const [clearings, setClearings] = useState(0)
 
   const pages = list.data?.pages ?? []
-  const at = Math.min(place, Math.max(pages.length - 1, 0))
+  const at = lastFilled(pages, place)
   const items = pages[at]?.items ?? []
-  const before = pages.slice(0, at).reduce((count, page) => count + page.items.length, 0)
+  const before = countOf(pages.slice(0, at))
 
-  const change = (name: 'search' | 'sortBy', value: string) => {
+  const change = (values: Readonly<Record<string, string>>) => {
     setPlace(0)
     setParams(
       (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
+        const next = new URLSearchParams({ ...Object.fromEntries(now), ...values })
+        for (const [name, value] of [...next]) if (!value) next.delete(name)
         return next
       },
       { replace: true, state: { keepScroll: true } },
@@ -34,21 +38,19 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun) {
   return {
     ...list,
     items,
-    search,
+    search: params.get('search') ?? '',
     sortBy,
-    find: (words: string) => change('search', words.trim()),
-    clear: () => {
-      setClearings(clearings + 1)
-      change('search', '')
-    },
-    /** The search field's key: a cleared search begins with an empty field. */
-    clearings,
-    sort: (by: string) => change('sortBy', by),
+    /** What is asked for, without sort and page. */
+    narrowing,
+    find: (words: string) => change({ search: words }),
+    sort: (by: string) => change({ sortBy: by }),
+    filter: (name: string, value: string) => change({ [name]: value }),
+    clear: () => change(Object.fromEntries([...narrowing.keys()].map((name) => [name, '']))),
     paging: {
       first: before + 1,
       last: before + items.length,
       /** Known once the end has been seen. */
-      total: list.hasNextPage ? undefined : pages.reduce((count, page) => count + page.items.length, 0),
+      total: list.hasNextPage ? undefined : countOf(pages),
       hasPrevious: at > 0,
       hasNext: at < pages.length - 1 || list.hasNextPage,
       isLoading: list.isFetchingNextPage,
@@ -60,4 +62,16 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun) {
     },
   }
 }
-export type Paging = ReturnType<typeof useAdminList>['paging']
+export type AdminList = ReturnType<typeof useAdminList>
+export type Paging = AdminList['paging']
+
+type Pages = readonly { items: readonly unknown[] }[]
+
+const countOf = (pages: Pages) => pages.reduce((count, { items }) => count + items.length, 0)
+
+/** The page that was turned to; when its last row has gone, the one before. */
+function lastFilled(pages: Pages, place: number): number {
+  let at = Math.max(0, Math.min(place, pages.length - 1))
+  while (at > 0 && pages[at]?.items.length === 0) at--
+  return at
+}

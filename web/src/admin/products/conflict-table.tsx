@@ -26,7 +26,7 @@ export function ConflictTable({ differences, choice, onChoose }: TableProps) {
     )
 
   return (
-    <div className="facts-changed mt-3 bg-bleach text-raw">
+    <div className="facts-changed mt-3 bg-bleach text-raw" data-narrow="stacked">
       <table>
         <thead>
           <tr>

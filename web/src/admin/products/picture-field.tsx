@@ -2,8 +2,9 @@ import type { Image } from '@shop/shared/api/catalog'
 import { CircleAlert, ImageUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { moved } from './picture-order.ts'
-import { PictureTile } from './picture-tile.tsx'
+import { PictureTile, type Tool } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
 import type { Upload } from './use-uploads.ts'
 
 type FieldProps = {
@@ -21,14 +22,22 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
   const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number>()
   const [said, setSaid] = useState('')
+  const focusAfter = useFocusAfter()
+  const toolId = (tool: Tool, place: number) => `${id}-${tool}-${place}`
 
   const move = (from: number, to: number) => {
     onChange((now) => moved(now, from, to))
     setSaid(`Picture ${from + 1} is now picture ${to + 1} of ${images.length}${to === 0 ? ', the cover' : ''}`)
   }
+  const step = (from: number, to: number) => {
+    move(from, to)
+    const isAtEnd = to === 0 || to === images.length - 1
+    focusAfter(toolId(to < from === isAtEnd ? 'back' : 'forward', to))
+  }
   const remove = (place: number) => {
     onChange((now) => now.toSpliced(place, 1))
     setSaid(`Picture ${place + 1} removed`)
+    focusAfter(images.length > 1 ? toolId('remove', Math.min(place, images.length - 2)) : `${id}-choose`)
   }
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return
@@ -50,7 +59,8 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
             place={place}
             count={images.length}
             colors={colors}
-            onMove={(to) => move(place, to)}
+            toolId={(tool) => toolId(tool, place)}
+            onMove={(to) => step(place, to)}
             onRemove={() => remove(place)}
             onColor={(color) => onChange((now) => now.with(place, withColor(image, color)))}
             onDrag={() => setDragged(place)}
@@ -69,6 +79,7 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
         <p>
           <button
             type="button"
+            id={`${id}-choose`}
             aria-describedby={`${id}-kinds`}
             onClick={() => input.current?.click()}
             className="min-h-11 font-semibold underline lg:min-h-7"

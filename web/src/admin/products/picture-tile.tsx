@@ -3,11 +3,15 @@ import { ArrowLeft, ArrowRight, X } from 'lucide-react'
 import { Picture } from '../../ui/picture.tsx'
 import { SelectBox } from '../parts/select-box.tsx'
 
+export type Tool = 'forward' | 'remove' | 'back'
+
 type TileProps = {
   image: Image
   place: number
   count: number
   colors: readonly string[]
+  /** What the page knows a button of this tile by. */
+  toolId: (tool: Tool) => string
   onMove: (to: number) => void
   onRemove: () => void
   onColor: (color: string) => void
@@ -15,7 +19,8 @@ type TileProps = {
   onDropped: () => void
 }
 
-export function PictureTile({ image, place, count, colors, onMove, onRemove, onColor, onDrag, onDropped }: TileProps) {
+export function PictureTile(props: TileProps) {
+  const { image, place, count, colors, toolId, onMove, onRemove, onColor, onDrag, onDropped } = props
   const name = `picture ${place + 1}`
   return (
     <li
@@ -42,18 +47,20 @@ export function PictureTile({ image, place, count, colors, onMove, onRemove, onC
         <button
           type="button"
           className={tool}
+          id={toolId('forward')}
           aria-label={`Move ${name} forward`}
           disabled={place === 0}
           onClick={() => onMove(place - 1)}
         >
           <ArrowLeft aria-hidden className="size-4!" />
         </button>
-        <button type="button" className={tool} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <button type="button" className={tool} id={toolId('remove')} aria-label={`Remove ${name}`} onClick={onRemove}>
           <X aria-hidden className="size-4!" />
         </button>
         <button
           type="button"
           className={tool}
+          id={toolId('back')}
           aria-label={`Move ${name} back`}
           disabled={place === count - 1}
           onClick={() => onMove(place + 1)}

@@ -1,5 +1,5 @@
-import type { Product } from '@shop/shared/api/catalog'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Facets, Product } from '@shop/shared/api/catalog'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { api } from '../../lib/api.ts'
 import { appendToLists, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
@@ -18,6 +18,18 @@ export const productToEdit = (id: string) =>
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** How many products a list will have at its end; what is left of them nobody counts. */
+export function useProductCount(narrowing: URLSearchParams): number | undefined {
+  const query = narrowing.toString()
+  const { data } = useQuery({
+    queryKey: ['admin', 'products', 'count', query],
+    queryFn: ({ signal }) => api.get<Facets>(`/api/products/facets?${query}`, { signal }),
+    enabled: !narrowing.has('stock'),
+    staleTime: 0,
+  })
+  return data?.total
+}
 
 export function useCreateProduct() {
   const queryClient = useQueryClient()
@@ -71,5 +83,7 @@ export function useRestoreProduct() {
 }
 
 /** What the shop's own pages remember is asked for again when they are next shown. */
-const forgetCatalog = (queryClient: QueryClient) =>
+function forgetCatalog(queryClient: QueryClient) {
   queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+  return queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'count'] })
+}

@@ -1,20 +1,17 @@
-import type { Product } from '@shop/shared/api/catalog'
-import { useQuery } from '@tanstack/react-query'
+import type { Product, StockLevel } from '@shop/shared/api/catalog'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { catalogQueries } from '../../catalog/catalog-api.ts'
+import { choices } from '../../catalog/filters.ts'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { EmptyList } from '../parts/empty-list.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { FilterSelect } from '../parts/filter-select.tsx'
+import { ListBody } from '../parts/list-body.tsx'
+import { ListTools } from '../parts/list-tools.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { Pager } from '../parts/pager.tsx'
-import { SearchField } from '../parts/search-field.tsx'
-import { SortSelect } from '../parts/sort-select.tsx'
 import { UndoNote } from '../parts/undo-note.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
-import { useDeleteProduct, useRestoreProduct } from './products-api.ts'
+import { useDeleteProduct, useProductCount, useRestoreProduct } from './products-api.ts'
 import { ProductsTable } from './products-table.tsx'
 import { SavedNote } from './saved-note.tsx'
 
@@ -27,10 +24,15 @@ const sorts = [
   { value: 'popularity', label: 'Popularity' },
 ]
 
+const stockLevels: readonly { value: StockLevel; label: string }[] = [
+  { value: 'in', label: 'In stock' },
+  { value: 'low', label: 'Only 1 to 5 left' },
+  { value: 'out', label: 'Sold out' },
+]
+
 export function ProductsPage() {
-  const list = useAdminList<Product>('products')
-  const total = useQuery(catalogQueries.facets(list.search ? `search=${encodeURIComponent(list.search)}` : '')).data
-    ?.total
+  const list = useAdminList<Product>('products', ['category', 'stock'])
+  const count = useProductCount(list.narrowing)
   const [asked, setAsked] = useState<Product>()
   const [deleted, setDeleted] = useState<Product>()
   const remove = useDeleteProduct()
@@ -61,24 +63,13 @@ export function ProductsPage() {
           onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
         />
       )}
-      <div className="mb-2 flex flex-wrap gap-2">
-        <SearchField key={list.clearings} label="Search name or SKU" value={list.search} onFind={list.find} />
-        <SortSelect className="md:hidden" sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
-      </div>
-      {list.isPending ? (
-        <LoadingRows />
-      ) : list.error ? (
-        <Failure error={list.error} fallback="Failed to fetch admin products" onRetry={() => list.refetch()} />
-      ) : list.items.length === 0 ? (
-        <EmptyList search={list.search} onClear={list.clear}>
-          There are no products yet.
-        </EmptyList>
-      ) : (
-        <>
-          <ProductsTable products={list.items} sortBy={list.sortBy} onSort={list.sort} onDelete={setAsked} />
-          <Pager paging={list.paging} total={total} />
-        </>
-      )}
+      <ListTools list={list} label="Search name or SKU" sorts={sorts} headsFrom="md">
+        <FilterSelect list={list} name="category" label="Category" any="All categories" choices={choices.category} />
+        <FilterSelect list={list} name="stock" label="Stock" any="Any stock" choices={stockLevels} />
+      </ListTools>
+      <ListBody list={list} failure="Failed to fetch admin products" empty="There are no products yet." count={count}>
+        <ProductsTable products={list.items} sortBy={list.sortBy} onSort={list.sort} onDelete={setAsked} />
+      </ListBody>
       {asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this product?"

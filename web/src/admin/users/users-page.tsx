@@ -3,13 +3,10 @@ import { useState } from 'react'
 import { useSession } from '../../account/session-store.ts'
 import { Note } from '../../ui/note.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { EmptyList } from '../parts/empty-list.tsx'
 import { Failure } from '../parts/failure.tsx'
-import { LoadingRows } from '../parts/loading-rows.tsx'
+import { ListBody } from '../parts/list-body.tsx'
+import { ListTools } from '../parts/list-tools.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { Pager } from '../parts/pager.tsx'
-import { SearchField } from '../parts/search-field.tsx'
-import { SortSelect } from '../parts/sort-select.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { useChangeRole, useDeleteUser } from './users-api.ts'
@@ -48,31 +45,17 @@ export function UsersPage() {
           </Note>
         </div>
       )}
-      <div className="mb-2 flex flex-wrap gap-2">
-        <SearchField key={list.clearings} label="Search name or email" value={list.search} onFind={list.find} />
-        <SortSelect className="lg:hidden" sorts={sorts} sortBy={list.sortBy} onSort={list.sort} />
-      </div>
-      {list.isPending ? (
-        <LoadingRows />
-      ) : list.error ? (
-        <Failure error={list.error} fallback="Failed to fetch users" onRetry={() => list.refetch()} />
-      ) : users.length === 0 ? (
-        <EmptyList search={list.search} onClear={list.clear}>
-          There are no users.
-        </EmptyList>
-      ) : (
-        <>
-          <UsersTable
-            users={users}
-            myId={myId}
-            sortBy={list.sortBy}
-            onSort={list.sort}
-            onRole={(user) => changeRole.mutate(user)}
-            onDelete={setAsked}
-          />
-          <Pager paging={list.paging} />
-        </>
-      )}
+      <ListTools list={list} label="Search name or email" sorts={sorts} headsFrom="lg" />
+      <ListBody list={list} failure="Failed to fetch users" empty="There are no users.">
+        <UsersTable
+          users={users}
+          myId={myId}
+          sortBy={list.sortBy}
+          onSort={list.sort}
+          onRole={(user) => changeRole.mutate(user)}
+          onDelete={setAsked}
+        />
+      </ListBody>
       {asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this user?"

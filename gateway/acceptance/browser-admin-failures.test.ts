@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { adminAt, buy, customerAt, listProduct } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let browser: Browser
+let page: Page
+let admin: ShopCaller
+let productId: string
+let orderId: string
+let customerEmail: string
+
+/** A call that goes wrong, where it is made from, how, and the documented words (specification 8). */
+type Failing = [call: string, at: () => string, act: (page: Page) => Promise<unknown>, says: string]
+
+const press = (name: string | RegExp) => (on: Page) => on.getByRole('button', { name }).first().click()
+const nothing = async () => {}
+
+describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+    const product = await listProduct(admin, { name: 'Failing Shirt' })
+    const customer = await customerAt(shop.url, 'Tilda Voss')
+    productId = product._id
+    customerEmail = customer.email
+    orderId = (await buy(customer, product))._id
+    const { body } = await callerAt(shop.url).post('/api/users/login', ADMIN)
+    const context = await browser.newContext({ baseURL: shop.url })
+    await context.addInitScript(
+      `localStorage.token = ${JSON.stringify(body.token)}
+       localStorage.userInfo = ${JSON.stringify(JSON.stringify(body.user))}`,
+    )
+    page = await context.newPage()
+  })
+  afterEach(() => page?.unrouteAll({ behavior: 'ignoreErrors' }))
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  const users = () => `/admin/users?search=${encodeURIComponent(customerEmail)}`
+  const orders = () => `/admin/orders?search=${orderId}`
+  const products = () => '/admin/products?search=failing'
+  const editing = () => `/admin/products/${productId}/edit`
+
+  test.each<Failing>([
+    ['GET /api/admin/dashboard', () => '/admin', nothing, 'Error: Failed to fetch orders'],
+    ['GET /api/admin/users', users, nothing, 'Error: Failed to fetch users'],
+    ['POST /api/admin/users', users, addUser, 'Error: Failed to add user'],
+    [
+      'PUT /api/admin/users/',
+      users,
+      (on) => on.getByLabel(/^Role of/).selectOption('admin'),
+      'Error: Failed to update user',
+    ],
+    ['DELETE /api/admin/users/', users, deleteAfterAsking, 'Error: Failed to delete user'],
+    ['GET /api/admin/products', products, nothing, 'Error: Failed to fetch admin products'],
+    ['DELETE /api/products/', products, deleteAfterAsking, 'Error: Failed to delete product'],
+    ['GET /api/products/', editing, nothing, 'Error: Failed to fetch product'],
+    ['POST /api/admin/products', () => '/admin/products/new', fillProduct, 'Failed to create product'],
+    ['PUT /api/admin/products/', editing, press('Update Product'), 'Failed to update product.'],
+    ['POST /api/upload', editing, choosePicture, 'Image upload failed. Please try again.'],
+    ['GET /api/admin/orders', orders, nothing, 'Error: Failed to fetch orders'],
+    ['PUT /api/admin/orders/', orders, press('Mark as Delivered'), 'Error: Failed to update order status'],
+    ['DELETE /api/admin/orders/', orders, press(/^Delete order/), 'Error: Failed to delete order'],
+    ['GET /api/orders/', () => `/admin/orders/${orderId}`, nothing, 'Error: Failed to fetch order details'],
+    ['GET /api/admin/orders/', () => `/admin/orders/${orderId}`, nothing, 'Error: Failed to fetch order details'],
+    [
+      'PUT /api/admin/orders/',
+      () => `/admin/orders/${orderId}`,
+      press('Mark as Delivered'),
+      'Error: Failed to update order status',
+    ],
+    [
+      'DELETE /api/admin/orders/',
+      () => `/admin/orders/${orderId}`,
+      press('Delete order'),
+      'Error: Failed to delete order',
+    ],
+  ])('%s', async (call, at, act, says) => {
+    await fail(call)
+    await page.goto(at())
+    await act(page)
+    await page.getByRole('main').getByText(says, { exact: true }).waitFor()
+  })
+
+  test('what was not saved is shown as it is', async () => {
+    await fail('PUT /api/admin/orders/')
+    await page.goto(orders())
+    const status = page.getByLabel(/^Status of/)
+    await status.selectOption('Shipped')
+    await page.getByText('Error: Failed to update order status').waitFor()
+    expect(await status.inputValue()).toBe('Processing')
+  })
+
+  test('the shop’s own words stand before the documented ones, and the focus is back where it was', async () => {
+    await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin stays', code: 'LAST_ADMIN' }))
+    await page.goto(users())
+    await deleteAfterAsking(page)
+    await page.getByText('Error: The last admin stays', { exact: true }).waitFor()
+    expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Delete Tilda Voss')
+  })
+
+  test('a shop that is gone can be asked again', async () => {
+    await page.route(`${shop.url}/api/admin/users*`, (route) => route.abort())
+    await page.goto(users())
+    await page.getByText('Error: Failed to fetch users').waitFor()
+    await page.unrouteAll()
+    await press('Try again')(page)
+    await page.getByRole('row').filter({ hasText: customerEmail }).waitFor()
+  })
+
+  /** A path that ends in a slash stands for all below it. */
+  async function fail(call: string, body = '{}') {
+    const [method, path = ''] = call.split(' ')
+    const isIt = ({ pathname }: URL) => pathname === path || (path.endsWith('/') && pathname.startsWith(path))
+    await page.route(isIt, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 400, contentType: 'application/json', body })
+        : route.fallback(),
+    )
+  }
+})
+
+async function deleteAfterAsking(page: Page) {
+  await press(/^Delete /)(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+async function addUser(page: Page) {
+  await page.getByLabel('Name', { exact: true }).fill('Tom Adeyemi')
+  await page.getByLabel('Email', { exact: true }).fill('tom@x.test')
+  await page.getByLabel('Password').fill('seven-blue-threads-9')
+  await press('Add User')(page)
+}
+
+async function fillProduct(page: Page) {
+  for (const label of ['Product Name', 'Description', 'SKU']) await page.getByLabel(label).fill('Unlisted')
+  for (const label of ['Price', 'Count in Stock']) await page.getByLabel(label).fill('5')
+  await press('Add Product')(page)
+}
+
+const choosePicture = (page: Page) =>
+  page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('never looked at') })

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, launch, SCREENSHOTS, shoot } from './browser.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { adminAt, buy, customerAt, listProduct } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+
+/** How far the page may move under its reader (web.dev/cls). */
+const MOST_SHIFT = 0.1
+const STATUSES = ['Delivered', 'Shipped', 'Cancelled', 'Processing'] as const
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let browser: Browser
+let admin: ShopCaller
+let session: { user: { _id: string }; token: string }
+let productId: string
+let orderId: string
+
+describe.runIf(hasBrowser)('for every admin', () => {
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+    session = (await callerAt(shop.url).post('/api/users/login', ADMIN)).body
+    await fillBooks()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  for (const [device, viewport] of [
+    ['a phone', { width: 390, height: 844 }],
+    ['a tablet', { width: 768, height: 1024 }],
+    ['a desk', { width: 1440, height: 900 }],
+  ] as const) {
+    describe(`on ${device}`, () => {
+      let page: Page
+      beforeAll(async () => {
+        const context = await browser.newContext({
+          baseURL: shop.url,
+          viewport,
+          bypassCSP: true,
+          reducedMotion: 'reduce',
+          timezoneId: 'UTC',
+        })
+        await context.addInitScript(remember, [session.token, JSON.stringify(session.user)] as const)
+        await context.addInitScript(watchShifts)
+        page = await context.newPage()
+      })
+      afterAll(() => page?.context().close())
+
+      test.each([
+        ['admin', () => '/admin'],
+        ['admin-users', () => '/admin/users'],
+        ['admin-products', () => '/admin/products'],
+        ['admin-products-empty', () => '/admin/products?search=nothing-is-called-this&stock=out'],
+        ['admin-product-new', () => '/admin/products/new'],
+        ['admin-product-edit', () => `/admin/products/${productId}/edit`],
+        ['admin-orders', () => '/admin/orders'],
+        ['admin-order', () => `/admin/orders/${orderId}`],
+        ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],
+      ])('%s stands still and in nobody’s way', async (name, path) => {
+        await open(path())
+        await shoot(page, `${name}-${viewport.width}`)
+        expect(Number(await page.evaluate('globalThis.shifted'))).toBeLessThan(MOST_SHIFT)
+        await standsInNobodysWay()
+      })
+
+      // A tablet is looked at page by page; what can be opened there is no other than on a phone.
+      if (viewport.width === 768) return
+
+      test.runIf(viewport.width < 1024)('nor does the menu, and it gives the focus back', async () => {
+        await open('/admin')
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await page.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
+        await page.screenshot({ path: `${SCREENSHOTS}/admin-menu-${viewport.width}.png` })
+        await standsInNobodysWay()
+        await page.keyboard.press('Escape')
+        await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Menu')
+      })
+
+      test('nor does what asks before a user goes', async () => {
+        await open('/admin/users')
+        await page
+          .getByRole('button', { name: /^Delete / })
+          .first()
+          .click()
+        await page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).waitFor()
+        await page.screenshot({ path: `${SCREENSHOTS}/admin-user-delete-${viewport.width}.png` })
+        await standsInNobodysWay()
+      })
+
+      test('nor what asks before a product goes, nor the way back', async () => {
+        const { name } = await listProduct(admin, { name: `Canvas Tote ${viewport.width}` })
+        await open(`/admin/products?search=${encodeURIComponent(name)}`)
+        await page.getByRole('button', { name: `Delete ${name}` }).click()
+        const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
+        await dialog.waitFor()
+        await standsInNobodysWay()
+        await dialog.getByRole('button', { name: 'Delete' }).click()
+        await page.getByRole('button', { name: 'Undo' }).waitFor()
+        await page.getByRole('button', { name: 'Clear the search' }).click()
+        await page.getByRole('row').nth(3).waitFor()
+        await shoot(page, `admin-product-deleted-${viewport.width}`)
+        await standsInNobodysWay()
+      })
+
+      test('nor two versions of a product', async () => {
+        await open(`/admin/products/${productId}/edit`)
+        await page.getByLabel('Price').fill('82')
+        await admin.put(`/api/products/${productId}`, { description: `Saved meanwhile, ${randomUUID()}.` })
+        await page.getByRole('button', { name: 'Update Product' }).click()
+        await page.getByText('Somebody changed this product while you were editing.').waitFor()
+        await shoot(page, `admin-product-conflict-${viewport.width}`)
+        await standsInNobodysWay()
+        await page.getByRole('button', { name: 'Decide field by field' }).click()
+        await standsInNobodysWay()
+      })
+
+      test('nor an order as it was, nor the numbers behind the plots', async () => {
+        await open(`/admin/orders/${orderId}`)
+        await page.getByLabel('Show this order as it was').press('Home')
+        await page.getByText(/^after 1 of/).waitFor()
+        await standsInNobodysWay()
+        await open('/admin')
+        await page.getByText('Show as table').click()
+        await page.getByRole('columnheader', { name: 'Day (UTC)' }).waitFor()
+        await standsInNobodysWay()
+      })
+
+      async function open(path: string) {
+        await page.goto(path)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.waitForLoadState('networkidle')
+      }
+
+      async function standsInNobodysWay() {
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+        expect(await violationsIn(page)).toEqual([])
+      }
+    })
+  }
+
+  /** Enough of everything for pages to have rows, and one order that everything happened to. */
+  async function fillBooks() {
+    const { body: products } = await admin.get('/api/products?limit=20')
+    productId = products[0]._id
+    const people = ['Inès Moreau', 'Tom Adeyemi', 'Mina Okada', 'Lena Brandt', 'Carlos Pinto', 'Yara Haddad']
+    for (const [n, name] of people.entries()) {
+      const left = await listProduct(admin, {
+        ...products[n * 2],
+        _id: undefined,
+        sku: `SV-${randomUUID().slice(0, 4)}`,
+        countInStock: n + 2,
+        sizes: ['M'],
+        colors: ['Red'],
+      })
+      const order = await buy(await customerAt(shop.url, name), left, Math.min(n, 2) + 1)
+      await admin.put(`/api/admin/orders/${order._id}`, { status: STATUSES[n % STATUSES.length] })
+      orderId = order._id
+    }
+    await admin.put(`/api/admin/orders/${orderId}`, { status: 'Cancelled' })
+    await admin.delete(`/api/admin/orders/${orderId}`)
+    await admin.post(`/api/admin/orders/${orderId}/restore`)
+  }
+})
+
+/* What follows runs in the page. */
+const watchShifts = `globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+function remember([token, userInfo]: readonly [string, string]) {
+  const storage = (globalThis as unknown as { localStorage: { setItem(key: string, value: string): void } })
+    .localStorage
+  storage.setItem('token', token)
+  storage.setItem('userInfo', userInfo)
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { EmptyList } from './empty-list.tsx'
+import { Failure } from './failure.tsx'
+import { LoadingRows } from './loading-rows.tsx'
+import { Pager } from './pager.tsx'
+import type { AdminList } from './use-admin-list.ts'
+
+type BodyProps = {
+  list: Omit<AdminList, 'items'> & { items: readonly unknown[] }
+  /** The documented words for a list that could not be fetched (spec §8). */
+  failure: string
+  empty: string
+  /** What somebody else knows of the whole list, while its end has not been seen. */
+  count?: number | undefined
+  /** The rows. */
+  children: ReactNode
+}
+
+/** A list that is loading, failed, empty, or there with its pager. */
+export function ListBody({ list, failure, empty, count, children }: BodyProps) {
+  if (list.isPending) return <LoadingRows />
+  if (list.error) return <Failure error={list.error} fallback={failure} onRetry={() => list.refetch()} />
+  if (list.items.length === 0) return <EmptyList list={list}>{empty}</EmptyList>
+  return (
+    <>
+      {children}
+      <Pager paging={list.paging} total={list.paging.total ?? count} />
+    </>
+  )
+}
