@@ -169,6 +169,43 @@ test('a stream that is forgotten is read again, as the log tells it now', async 
   expect(reads).toBe(1)
 })
 
+test('what was being read or written when somebody was erased is read again', async () => {
+  let reads = 0
+  let meanwhile = () => {}
+  const watched: EventStore = {
+    ...log,
+    async *readStream(name, from = 0) {
+      if (from === 0) reads += 1
+      yield* log.readStream(name, from)
+      meanwhile()
+    },
+    async append(...events) {
+      meanwhile()
+      return log.append(...events)
+    },
+  }
+  await createCommandHandler(log).handle(stockDecider, stream, count(3), by('one'))
+  const { handle, load, forgetFolded } = createCommandHandler(watched)
+  const eraseOnce = () => {
+    meanwhile = () => {}
+    forgetFolded()
+  }
+  meanwhile = eraseOnce
+  await load(stockDecider, stream)
+  expect(reads).toBe(2)
+  await load(stockDecider, stream)
+  expect(reads).toBe(2)
+
+  const writing = handle(stockDecider, stream, reserve('c1'), by('two'))
+  // The reading before the decision is over by the second call.
+  meanwhile = () => {
+    meanwhile = eraseOnce
+  }
+  await writing
+  await load(stockDecider, stream)
+  expect(reads).toBe(3)
+})
+
 test('while the log does not answer, a stream is known as it was read last, and an unknown one is not guessed', async () => {
   let isAway = false
   const flaky: EventStore = {

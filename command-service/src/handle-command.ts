@@ -22,7 +22,12 @@ const MAX_REMEMBERED = 2_000_000
 /** A stream of few commands, as most carts are, weighs as much as so many commands. */
 const STREAM_WEIGHT = 20
 
-type Remembered = { folded: Folded<unknown>; answered: Map<string, { version: number; digest: string | undefined }> }
+type Remembered = {
+  folded: Folded<unknown>
+  answered: Map<string, { version: number; digest: string | undefined }>
+  /** How many erasures had been heard of when its reading began. */
+  erasures: number
+}
 
 /** Load, decide, append: the only place that writes to the log. */
 export function createCommandHandler(log: EventStore, now: () => Date = () => new Date()) {
@@ -30,6 +35,7 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
     maxSize: MAX_REMEMBERED,
     sizeCalculation: ({ answered }) => answered.size + STREAM_WEIGHT,
   })
+  let erasures = 0
   const inTurn = createTurns()
   /** Two processes that handle one command at once must not have the other's events taken for their own. */
   const writer = randomUUID()
@@ -38,14 +44,17 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
     decider: Decider<State, never, E>,
     stream: string,
   ): Promise<Remembered> {
-    const known = remembered.get(stream) ?? { folded: unbegun(decider), answered: new Map() }
+    const known = remembered.get(stream) ?? { folded: unbegun(decider), answered: new Map(), erasures }
     // Only what is new is read: on a stream that nobody else writes, nothing is.
     for await (const event of log.readStream(stream, known.folded.version + 1)) note(decider, known, event)
+    // Somebody was erased meanwhile, and their events may have been opened before.
+    if (known.erasures !== erasures) return recall(decider, stream)
     if (known.folded.version >= 0) remember(stream, known)
     return known
   }
 
   function remember(stream: string, known: Remembered) {
+    if (known.erasures !== erasures) return
     // The cache weighs an entry only when it is new, and this one has grown.
     remembered.delete(stream)
     remembered.set(stream, known)
@@ -139,7 +148,10 @@ export function createCommandHandler(log: EventStore, now: () => Date = () => ne
   })
 
   /** After an erasure no folded stream may go on knowing the person: each is read again when it is needed. */
-  const forgetFolded = () => remembered.clear()
+  function forgetFolded() {
+    erasures += 1
+    remembered.clear()
+  }
 
   return { handle, load, lastKnown, answered, forgetFolded, now }
 }

@@ -10,9 +10,11 @@ type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'rateLimits' | 
 /** The room's parts, the same in every composition. */
 export async function makeParts({ log, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, rateLimits, corsOrigins } = settings
+  const commands = createCommandHandler(log)
+  given.keys.onDestroyed(commands.forgetFolded)
   return {
     ...given,
-    commands: createCommandHandler(log),
+    commands,
     tokens: createTokens(tokenSecret),
     digestSecret: (await given.keys.keyFor('request-digests')).toString('base64url'),
     uploadsFolder,

@@ -63,6 +63,17 @@ export function keyStoreContract(name: string, newPlace: () => Promise<Place>) {
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
     })
 
+    test('whoever listens is told of each destroyed key', async () => {
+      let told = 0
+      keys.onDestroyed(() => (told += 1))
+      for (const person of [ada, bob]) {
+        await keys.keyFor(person)
+        const before = told
+        await keys.destroy(person)
+        await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(before)
+      }
+    })
+
     test('a person destroyed before having a key gets none later', async () => {
       await keys.destroy(ada)
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)

@@ -41,6 +41,25 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), readStore.close()])
   })
 
+  test('a key destroyed by another process is told, after the server was away too, and a new key is not', async () => {
+    const keys = await openMongoKeyStore(server.url('told'))
+    const another = await openMongoKeyStore(server.url('told'))
+    let told = 0
+    const isTold = () => expect.poll(() => told, { timeout: 30_000 })
+    keys.onDestroyed(() => (told += 1))
+    // That it may have missed some before it began.
+    await isTold().toBe(1)
+    await another.keyFor('ada')
+    await another.destroy('ada')
+    await isTold().toBe(2)
+    await another.keyFor('bob')
+    await server.end()
+    await server.start()
+    await expect.poll(() => another.destroy('bob').catch(() => 'not yet'), { timeout: 30_000 }).toBeUndefined()
+    await isTold().toBeGreaterThan(2)
+    await Promise.all([keys.close(), another.close()])
+  })
+
   test('of a destroyed key nothing but its owner stays in the database', async () => {
     const keys = await openMongoKeyStore(server.url())
     await keys.keyFor('bob')

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Binary } from 'mongodb'
 import { openMongo, timed, untilFirst } from '../open-mongodb.ts'
 import { KeyDestroyed, type KeyStore } from './key-store.ts'
+import { watchDestroyed } from './mongodb-destroyed.ts'
 
 const KEY_BYTES = 32
 const READ_MS = 500
 const WRITE_MS = 2_000
 
 /** STORAGE FORMAT. Null stays behind a destroyed key: that person gets none again. */
-type StoredKey = { _id: string; key: Binary | Buffer | null }
+export type StoredKey = { _id: string; key: Binary | Buffer | null }
 
 /**
  * The keys in a database of their own on a MongoDB replica set, so that dropping the read models drops none. A
@@ -17,6 +18,7 @@ type StoredKey = { _id: string; key: Binary | Buffer | null }
 export async function openMongoKeyStore(url: string): Promise<KeyStore> {
   const { client, db } = await openMongo(url, 'keys', 'selvedge-keys')
   const keys = db.collection<StoredKey>('keys')
+  const destroyed = watchDestroyed(keys)
 
   return {
     keyFor: (personId) =>
@@ -45,7 +47,12 @@ export async function openMongoKeyStore(url: string): Promise<KeyStore> {
         await untilFirst(() => keys.updateOne({ _id: personId }, { $set: { key: null } }, { upsert: true }))
       }),
 
-    close: () => client.close(),
+    onDestroyed: destroyed.listen,
+
+    async close() {
+      await destroyed.close()
+      await client.close()
+    },
   }
 }
 

@@ -21,6 +21,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
   )
   const insert = db.prepare('INSERT INTO keys VALUES (?, ?)')
   const forget = db.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL')
+  const listeners = new Set<() => void>()
   const emptyJournal = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
 
   return {
@@ -40,10 +41,13 @@ export function openSqliteKeyStore(file: string): KeyStore {
 
     async destroy(personId) {
       forget.run(personId)
+      for (const listener of listeners) listener()
       // The write-ahead log still holds the page with the key on it.
       if (emptyJournal.get()?.busy !== 0)
         throw new Error(`${file}: somebody else is reading it, the key of ${personId} may still be on the disk`)
     },
+
+    onDestroyed: (listener) => void listeners.add(listener),
 
     async close() {
       if (db.isOpen) db.close()
