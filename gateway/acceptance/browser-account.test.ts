@@ -1,0 +1,212 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { callerAt } from './caller.ts'
+import { DESK, picture, sees } from './page-pictures.ts'
+import { adminAt, buy, type Customer, customerAt, guestAt, listProduct, PASSWORD } from './people.ts'
+import { startShop } from './shop.ts'
+import { keptOf, openPage, putInCart, signIn, stored } from './shopper-pages.ts'
+
+type Product = Awaited<ReturnType<typeof listProduct>>
+
+describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let product: Product
+  let customer: Customer
+  let page: Page
+  let wrong: readonly string[] = []
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    const [{ images }] = (await callerAt(shop.url).get('/api/products?limit=1')).body
+    product = await listProduct(await adminAt(shop.url), { name: 'Boxy Linen Tee', price: 34.5, images })
+    customer = await customerAt(shop.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
+
+  const open = async (path: string, kept: Record<string, string> = {}) => {
+    ;({ page, wrong } = await openPage(browser, shop.url, kept))
+    await page.goto(path)
+  }
+  const path = () => decodeURIComponent(page.url().slice(shop.url.length))
+  const comesTo = (expected: string) => expect.poll(path).toBe(expected)
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+
+  test('a guest is led away from what is a customer’s', async () => {
+    await open('/login')
+    for (const [from, to] of [
+      ['/profile', '/login'],
+      ['/my-orders', '/login?redirect=/my-orders'],
+      ['/checkout', '/login?redirect=/checkout'],
+      ['/order-confirmation', '/login?redirect=/my-orders'],
+      ['/order/1234', '/login?redirect=/order/1234'],
+    ] as const) {
+      await page.goto(from)
+      await comesTo(to)
+    }
+  })
+
+  test('a customer who has ordered nothing and has nothing in the cart is led on', async () => {
+    await open('/login', keptOf(customer))
+    for (const [from, to] of [
+      ['/order-confirmation', '/my-orders'],
+      ['/checkout', '/'],
+      ['/login?redirect=/my-orders', '/my-orders'],
+      ['/register?redirect=//evil.example', '/'],
+    ] as const) {
+      await page.goto(from)
+      await comesTo(to)
+    }
+  })
+
+  test('signing in needs an address and a password, says why it failed, and leads back', async () => {
+    await open('/login?redirect=/collections/all?gender=Men')
+    for (const field of ['Email', 'Password']) {
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      const input = page.getByRole('main').getByLabel(field)
+      expect(await input.evaluate((element) => element.matches(':user-invalid'))).toBe(true)
+      await input.fill('ada@x.test')
+    }
+    await signIn(page, 'nobody@x.test')
+    const { body } = await callerAt(shop.url).post('/api/users/login', { email: 'nobody@x.test', password: PASSWORD })
+    await sees(page, body.message)
+    await picture(page, 'login-failed')
+    await signIn(page, customer.email)
+    await comesTo('/collections/all?gender=Men')
+  })
+
+  test('login and register hand the redirect to each other', async () => {
+    await open('/login?redirect=/checkout')
+    await link('Register').click()
+    await comesTo('/register?redirect=/checkout')
+    await link('Login').click()
+    await comesTo('/login?redirect=/checkout')
+  })
+
+  test('registering needs a name, an address and a password, says why it failed, and leads to no other shop', async () => {
+    await open('/register?redirect=https://evil.example')
+    const name = page.getByLabel('Name')
+    for (const [field, value] of [
+      ['Name', 'Ada Weaver'],
+      ['Email', customer.email],
+      ['Password', PASSWORD],
+    ] as const) {
+      await page.getByRole('button', { name: 'Sign Up' }).click()
+      const input = page.getByRole('main').getByLabel(field)
+      expect(await input.evaluate((element) => element.matches(':user-invalid'))).toBe(true)
+      await input.fill(value)
+    }
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await sees(page, 'User already exists')
+    await picture(page, 'register-failed')
+    expect(await name.inputValue()).toBe('Ada Weaver')
+    await page.getByRole('main').getByLabel('Email').fill(`${crypto.randomUUID()}@x.test`)
+    await page.getByRole('button', { name: 'Sign Up' }).click()
+    await comesTo('/')
+  })
+
+  test('the browser keeps who one is under the documented names, and nothing of it after a logout', async () => {
+    await open('/login?redirect=/profile')
+    const guestId = await stored(page, 'guestId')
+    expect(guestId).toMatch(/^guest_\d+_[\w-]{22}$/)
+    await signIn(page, customer.email)
+    await sees(page, 'Ada Weaver', customer.email, 'You have no orders.')
+    expect(await stored(page, 'token')).toMatch(/./)
+    expect(JSON.parse((await stored(page, 'userInfo')) ?? '')).toMatchObject({ _id: customer.id, role: 'customer' })
+    expect(await stored(page, 'guestId')).toBeNull()
+    await picture(page, 'profile-empty')
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await comesTo('/login')
+    for (const key of ['token', 'userInfo']) expect(await stored(page, key)).toBeNull()
+    expect(await stored(page, 'guestId')).toMatch(/^guest_/)
+    expect(await stored(page, 'guestId')).not.toBe(guestId)
+  })
+
+  test('who is signed in and still has a guest’s cart takes it along by opening login', async () => {
+    const shopper = await customerAt(shop.url)
+    const guest = guestAt(shop.url)
+    await putInCart(guest, product, 2)
+    await open('/login?redirect=/collections/all', { ...keptOf(shopper), guestId: guest.guestId ?? '' })
+    await comesTo('/collections/all')
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    expect(await stored(page, 'guestId')).toBeNull()
+    expect(JSON.parse((await stored(page, 'cart')) ?? '')).toMatchObject({
+      userId: shopper.id,
+      products: [{ productId: product._id, name: 'Boxy Linen Tee', size: 'M', color: 'Red', quantity: 2, price: 34.5 }],
+    })
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await comesTo('/login')
+    expect(await stored(page, 'cart')).toBeNull()
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+  })
+
+  test('an order is found under My Orders, and shown whole', async () => {
+    const shopper = await customerAt(shop.url)
+    const order = await buy(shopper, product, 2)
+    await open('/my-orders', keptOf(shopper))
+    await page.setViewportSize(DESK)
+    await page.getByRole('columnheader').first().waitFor()
+    expect(await page.getByRole('columnheader').allTextContents()).toEqual([
+      'Image',
+      'Order ID',
+      'Created',
+      'Shipping Address',
+      'Items',
+      'Price',
+      'Status',
+    ])
+    const row = page.getByRole('row').nth(1)
+    for (const text of ['Ghent, Belgium', 'Boxy Linen Tee', '$69.00', 'Paid']) await row.getByText(text).waitFor()
+    await row.getByText('$69.00').click({ force: true })
+    await comesTo(`/order/${order._id}`)
+    await sees(page, 'Payment Approved', 'Not Delivered', `Order ID ${order._id}`)
+    await page.getByText(/^Placed on /).waitFor()
+    await page.getByText(/PayPal\s*Status: Paid/).waitFor()
+    await page.getByText(/Free\s*Ghent, Belgium/).waitFor()
+    const item = page.getByRole('row').nth(1)
+    for (const text of ['$34.50', '2', '$69.00']) await item.getByRole('cell', { name: text, exact: true }).waitFor()
+    expect(await item.getByRole('link', { name: 'Boxy Linen Tee' }).getAttribute('href')).toBe(
+      `/product/${product._id}`,
+    )
+    await link('Back to My Orders').click()
+    await comesTo('/my-orders')
+  })
+
+  test('an order that is delivered, or not paid, says so', async () => {
+    const shopper = await customerAt(shop.url)
+    const order = await buy(shopper, product)
+    await open('/', keptOf(shopper))
+    await page.route('**/api/orders/*', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      const other = { isPaid: false, isDelivered: true, status: 'Delivered' }
+      await route.fulfill({
+        json: Array.isArray(answer) ? answer.map((one) => ({ ...one, ...other })) : { ...answer, ...other },
+      })
+    })
+    await page.goto('/my-orders')
+    await sees(page, 'Pending')
+    await page.goto(`/order/${order._id}`)
+    await sees(page, 'Payment Pending', 'Delivered')
+  })
+
+  test('an order of nobody’s, or of somebody else, is not found', async () => {
+    const others = await buy(await customerAt(shop.url), product)
+    await open(`/order/${others._id}`, keptOf(customer))
+    await sees(page, 'No order details found.')
+    await picture(page, 'order-not-found')
+    await page.goto('/order/1234')
+    await sees(page, 'No order details found.')
+  })
+})

@@ -1,0 +1,335 @@
+import type { Product } from '@shop/shared/api/catalog'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { callerAt } from './caller.ts'
+import { DESK, picture, sees, windowPicture } from './page-pictures.ts'
+import { ADMIN, startShop } from './shop.ts'
+import { openCart, openPage, PHONE } from './shopper-pages.ts'
+
+const hrefOf = (link: Locator) => link.evaluate((link) => link.getAttribute('href')) as Promise<string>
+const hrefsIn = (place: Locator) =>
+  place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))) as Promise<string[]>
+const productOf = ({ _id }: Product) => `/product/${_id}`
+
+describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let page: Page
+  /** In stock, in several sizes and colors, with several pictures. */
+  let product: Product
+  let wrong: readonly string[]
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    const rich = ({ countInStock, sizes, colors, images }: Product) =>
+      countInStock > 5 && Math.min(sizes.length, colors.length, images.length) > 1
+    product = (await ask<Product[]>('/api/products')).find(rich)!
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+  beforeEach(async () => {
+    ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK }))
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
+
+  const ask = async <T>(path: string) => (await callerAt(shop.url).get(path)).body as T
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const path = () => decodeURIComponent(page.url().slice(shop.url.length))
+
+  test('around every page are the announcement, the ways to every part, and a newsletter that makes no call', async () => {
+    await page.goto('/collections/all')
+    for (const text of ['We ship worldwide - Fast and reliable shipping!', 'Instagram', '+1 (000) 000-0000'])
+      await section('Announcement').getByText(text, { exact: true }).waitFor()
+    const top = page.getByRole('banner')
+    expect(await hrefsIn(top.getByRole('navigation'))).toEqual([
+      '/collections/all?gender=Men',
+      '/collections/all?gender=Women',
+      '/collections/all?category=Top+Wear',
+      '/collections/all?category=Bottom+Wear',
+    ])
+    expect(await hrefOf(top.getByRole('link', { name: 'Selvedge, home' }))).toBe('/')
+    expect(await hrefOf(top.getByRole('link', { name: 'Profile' }))).toBe('/profile')
+    expect(await top.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+
+    const foot = page.getByRole('contentinfo')
+    for (const title of ['10% off your first order', 'Shop', 'Support', 'Follow Us', 'Call Us'])
+      await foot.getByRole('heading', { name: title, exact: true }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
+    const email = foot.getByLabel('Email')
+    for (const notAnAddress of ['', 'ada']) {
+      await email.fill(notAnAddress)
+      await foot.getByRole('button', { name: 'Subscribe' }).click()
+      expect(await email.evaluate((input) => input.matches(':user-invalid'))).toBe(true)
+    }
+    await email.fill('ada@x.test')
+    await foot.getByRole('button', { name: 'Subscribe' }).click()
+    await foot.getByText('Thank you for subscribing.').waitFor()
+    expect(asked).toEqual([])
+  })
+
+  test('an admin finds the way to the admin area beside it', async () => {
+    await page.goto('/login?redirect=/collections/all')
+    await page.getByRole('main').getByLabel('Email').fill(ADMIN.email)
+    await page.getByLabel('Password').fill(ADMIN.password)
+    await button('Sign In').click()
+    await page.waitForURL('**/collections/all')
+    expect(await hrefOf(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }))).toBe('/admin')
+  })
+
+  test('a search for nothing is ignored, any other leads to the collection', async () => {
+    await page.goto('/login')
+    await button('Search').click()
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await box.fill('   ')
+    await box.press('Enter')
+    expect(path()).toBe('/login')
+    await windowPicture(page, 'search')
+    await box.fill(' denim jacket ')
+    await box.press('Enter')
+    await page.waitForURL('**/collections/all/?search=denim%20jacket')
+    await button('Remove filter “denim jacket”').waitFor()
+    expect((await page.reload())?.status()).toBe(200)
+    await page.goto('/collections/all?search=nothing-is-called-this')
+    await sees(page, 'Nothing for “nothing-is-called-this”')
+    await picture(page, 'collection-empty')
+  })
+
+  test('on a phone the menu leads everywhere, and the page stands still under it', async () => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/')
+    await button('Menu').click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.waitFor()
+    expect(await menu.getByRole('link').allTextContents()).toEqual(['Home', 'Men', 'Women', 'Top Wear', 'Bottom Wear'])
+    await windowPicture(page, 'menu', [PHONE])
+    await page.mouse.move(380, 500)
+    await page.mouse.wheel(0, 900)
+    expect(await page.evaluate('getComputedStyle(document.documentElement).overflowY')).toBe('hidden')
+    expect(await page.evaluate('scrollY')).toBe(0)
+    await menu.getByRole('link', { name: 'Top Wear' }).click()
+    await page.waitForURL('**/collections/all?category=Top+Wear')
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 900)
+        return page.evaluate('scrollY')
+      })
+      .not.toBe(0)
+  })
+
+  test('the cart slides in as wide as documented, and says when it is empty', async () => {
+    await page.goto('/login')
+    const cart = await openCart(page)
+    await cart.getByText('Your cart is empty.').waitFor()
+    await windowPicture(page, 'cart-empty', [DESK])
+    const widths = []
+    for (const width of [600, 700, 800, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      widths.push(await cart.evaluate((dialog) => dialog.offsetWidth))
+    }
+    expect(widths).toEqual([600 * 0.75, 700 * 0.5, 30 * 16, 30 * 16])
+  })
+
+  test('home has every part, each with its products and its ways on', async () => {
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Vacation Ready' }).waitFor()
+    expect(await hrefOf(page.getByRole('link', { name: 'Shop Now', exact: true }))).toBe('/collections/all')
+    expect(await hrefsIn(section('Women and Men'))).toEqual([
+      '/collections/all?gender=Women',
+      '/collections/all?gender=Men',
+    ])
+    const arrivals = await ask<Product[]>('/api/products/new-arrivals')
+    expect(await hrefsIn(section('New Arrivals'))).toEqual(arrivals.map(productOf))
+    const best = await ask<Product>('/api/products/best-seller')
+    const bestSeller = section(best.name)
+    await bestSeller.getByText('Best Seller', { exact: true }).waitFor()
+    await bestSeller.getByRole('button', { name: 'Add to Cart' }).waitFor()
+    const bottoms = await ask<Product[]>('/api/products?gender=Women&category=Bottom+Wear&limit=8')
+    expect(await hrefsIn(section('Top Wears for Women'))).toEqual(bottoms.map(productOf))
+    expect(bottoms).toHaveLength(8)
+    const featured = page.getByRole('region').filter({ has: page.getByRole('link', { name: 'Shop All', exact: true }) })
+    const [shopAll, ...four] = await hrefsIn(featured)
+    expect(shopAll).toBe('/collections/all')
+    expect(four).toHaveLength(4)
+    for (const perk of [/free international shipping.*over \$100\.00/i, /easy returns.*30 days/i, /secure payment/i])
+      await section('What we promise').getByRole('listitem').filter({ hasText: perk }).waitFor()
+  })
+
+  test('new arrivals go by 300 pixels an arrow, at half as much again as the mouse, and no further than they reach', async () => {
+    await page.goto('/')
+    const track = section('New Arrivals').getByRole('link').first().locator('xpath=../..')
+    const left = () => track.evaluate((track) => Math.round(track.scrollLeft))
+    const isOff = (name: string) => button(name).isDisabled()
+    await track.scrollIntoViewIfNeeded()
+    await expect.poll(() => isOff('Scroll right')).toBe(false)
+    expect(await isOff('Scroll left')).toBe(true)
+    await button('Scroll right').click()
+    await expect.poll(left).toBe(300)
+    await button('Scroll left').click()
+    await expect.poll(left).toBe(0)
+    await expect.poll(() => isOff('Scroll left')).toBe(true)
+
+    const { x, y } = (await track.boundingBox())!
+    await page.mouse.move(x + 600, y + 100)
+    await page.mouse.down()
+    await page.mouse.move(x + 400, y + 100, { steps: 4 })
+    await expect.poll(left).toBe(200 * 1.5)
+    await page.mouse.up()
+    expect(path()).toBe('/')
+    await track.evaluate((track) => {
+      track.scrollLeft = track.scrollWidth
+    })
+    await expect.poll(() => isOff('Scroll right')).toBe(true)
+  })
+
+  test('a collection is filtered and sorted by its address', async () => {
+    await page.goto('/collections/all')
+    await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
+    const filters = page.getByRole('complementary', { name: 'Filters' })
+    const group = (name: string) => filters.getByRole('group', { name })
+    const brands = [...new Set((await ask<Product[]>('/api/products')).map(({ brand }) => brand))].sort()
+    for (const [name, role, values] of [
+      ['Category', 'radio', ['Top Wear', 'Bottom Wear', 'Outerwear']],
+      ['Gender', 'radio', ['Men', 'Women', 'Unisex']],
+      ['Material', 'checkbox', ['Cotton', 'Polyester', 'Denim', 'Leather']],
+      ['Brand', 'checkbox', brands],
+    ] as const)
+      expect(
+        await group(name)
+          .getByRole(role)
+          .evaluateAll((inputs) => inputs.map(({ value }) => value)),
+        name,
+      ).toEqual(values)
+    expect(await group('Size').getByRole('button').allTextContents()).toEqual(['XS', 'S', 'M', 'L', 'XL'])
+    for (const color of ['Red', 'Blue', 'Green', 'Black', 'White'])
+      await group('Color').getByRole('button', { name: color, exact: true }).waitFor()
+
+    await group('Gender').getByRole('radio', { name: 'Women' }).check()
+    for (const size of ['S', 'M']) await group('Size').getByRole('button', { name: size, exact: true }).click()
+    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M')
+
+    const price = filters.getByRole('slider', { name: 'Maximum price' })
+    await filters.getByText('$100+', { exact: true }).waitFor()
+    await price.press('ArrowLeft')
+    await filters.getByText('$95', { exact: true }).waitFor()
+    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M&maxPrice=95')
+    await price.press('End')
+    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M')
+
+    const sort = page.getByLabel('Sort').filter({ visible: true })
+    const values = await sort.getByRole('option').evaluateAll((options) => options.map(({ value }) => value))
+    expect(values).toEqual(['', 'priceasc', 'pricedesc', 'popularity'])
+    await sort.selectOption('priceasc')
+    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M&sortBy=priceasc')
+    const shown = await ask<Product[]>('/api/products?gender=Women&size=S,M&sortBy=priceasc&limit=24')
+    await expect.poll(() => hrefsIn(section('Products'))).toEqual(shown.map(productOf))
+    const card = section('Products').getByRole('link').first()
+    for (const text of [shown[0]!.name, `$${shown[0]!.price.toFixed(2)}`]) await card.getByText(text).waitFor()
+    await button('Clear all').click()
+    await expect.poll(path).toBe('/collections/all?sortBy=priceasc')
+  })
+
+  test('a collection has one to four columns, and its filters in a drawer on small screens', async () => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/collections/all?gender=Men')
+    await button(/^Filter/).click()
+    await page.getByRole('dialog', { name: 'Filter' }).getByRole('radio', { name: 'Outerwear' }).check()
+    await expect.poll(path).toBe('/collections/all?gender=Men&category=Outerwear')
+    await windowPicture(page, 'collection-filter', [PHONE])
+    await page.keyboard.press('Escape')
+    const grid = section('Products').getByRole('link').first().locator('xpath=..')
+    const columns = []
+    for (const width of [340, 500, 900, 1300]) {
+      await page.setViewportSize({ width, height: 800 })
+      columns.push(
+        await grid.evaluate(
+          (element) =>
+            element.ownerDocument.defaultView.getComputedStyle(element).gridTemplateColumns.split(' ').length,
+        ),
+      )
+    }
+    expect(columns).toEqual([1, 2, 3, 4])
+  })
+
+  test('a product is shown whole', async () => {
+    await page.goto(productOf(product))
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name: product.name }).waitFor()
+    await sees(page, `$${product.price.toFixed(2)}`, product.description)
+    expect(await main.locator('s').first().textContent()).toContain(`$${(product.price + 50).toFixed(2)}`)
+    for (const row of [`Brand ${product.brand}`, `Material ${product.material}`])
+      await page.getByRole('table').getByRole('row', { name: row }).waitFor()
+    const similar = await ask<Product[]>(`/api/products/similar/${product._id}`)
+    expect(await hrefsIn(section('Similar Products'))).toEqual(similar.map(productOf))
+    const shown = main.locator('img').first()
+    const before = await shown.getAttribute('src')
+    await button(`Picture 2 of ${product.images.length}`).click()
+    await expect.poll(() => shown.getAttribute('src')).not.toBe(before)
+  })
+
+  test('a product is bought only with a size and a color, one at least, and the shopper is told so', async () => {
+    await page.clock.install()
+    await page.goto(productOf(product))
+    const choose = (what: string) => page.getByRole('group', { name: what, exact: true }).getByRole('button').first()
+    const quantity = page.getByRole('group', { name: 'Quantity' })
+    expect(await quantity.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true)
+    await quantity.getByRole('button', { name: 'Increase quantity' }).click()
+    await quantity.getByText('2', { exact: true }).waitFor()
+    await choose('Size').click()
+    const add = () => button('Add to Cart').first().click()
+    await isToldFor(1500, 'Please select a size and color before adding to cart.', add)
+
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/cart', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await choose('Color').click()
+    await add()
+    await button('Adding...').first().waitFor()
+    await isToldFor(1000, 'Product added to cart successfully!', answer.resolve)
+    await button('Cart, 2 items').waitFor()
+    const cart = await openCart(page)
+    const row = cart.getByRole('listitem')
+    for (const text of [product.name, `Size ${product.sizes[0]} · Color ${product.colors[0]}`])
+      await row.getByText(text, { exact: true }).waitFor()
+    await row.getByText(`$${(product.price * 2).toFixed(2)}`, { exact: true }).waitFor()
+    await cart.getByText('Shipping, taxes, and discount codes calculated at checkout.').waitFor()
+    await row.getByRole('button', { name: 'Decrease quantity' }).click()
+    await button('Cart, 1 item').waitFor({ state: 'attached' })
+    expect(await row.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true)
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await expect.poll(path).toBe('/login?redirect=/checkout')
+  })
+
+  /** By the page's own clock, which is moved by hand meanwhile. */
+  async function isToldFor(ms: number, text: string, act: () => unknown) {
+    const toast = page.locator('[data-sonner-toast]').filter({ hasText: text })
+    await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
+    await act()
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10)
+        return toast.count()
+      })
+      .toBe(1)
+    expect(await toast.evaluate(({ dataset }) => [dataset.richColors, dataset.yPosition, dataset.xPosition])).toEqual([
+      'true',
+      'top',
+      'right',
+    ])
+    await page.clock.runFor(ms - 200)
+    expect(await toast.getAttribute('data-removed')).toBe('false')
+    await page.clock.runFor(400)
+    await toast.waitFor({ state: 'detached' })
+    await page.clock.resume()
+  }
+})

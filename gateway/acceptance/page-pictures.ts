@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+import { SCREENSHOTS, shoot } from './browser.ts'
+import { PHONE } from './shopper-pages.ts'
+
+export const DESK = { width: 1440, height: 900 }
+
+/** Pictures of the whole page at both widths that every page has one of; it is left as wide as it was. */
+export const picture = (page: Page, name: string) =>
+  atSizes(page, [PHONE, DESK], ({ width }) => shoot(page, `${name}-${width}`))
+
+/** Pictures of the window alone, for what lies over a page. */
+export const windowPicture = (page: Page, name: string, sizes = [PHONE, DESK]) =>
+  atSizes(page, sizes, ({ width }) => page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png` }))
+
+async function atSizes(page: Page, sizes: readonly Size[], act: (size: Size) => Promise<unknown>) {
+  const before = page.viewportSize()
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await act(size)
+  }
+  if (before) await page.setViewportSize(before)
+}
+
+type Size = typeof PHONE
+
+/** Waits for each of the texts, exactly so, where it can be seen. */
+export async function sees(page: Page, ...texts: readonly string[]) {
+  for (const text of texts) await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+}
