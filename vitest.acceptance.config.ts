@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['gateway/acceptance/**/*.test.ts'],
-    // These start shops of their own, to break them.
-    exclude: ['**/*.infra.test.ts', '**/restart.test.ts', '**/room-starts.test.ts', '**/uploads.test.ts'],
+    // These start shops of their own, to break them or to be slowed down.
+    exclude: ['**/*.infra.test.ts', '**/restart.test.ts', '**/room-starts.test.ts', '**/upload-limits.test.ts'],
     globalSetup: ['gateway/acceptance/one-shop.ts'],
     fileParallelism: false,
     testTimeout: 60_000,

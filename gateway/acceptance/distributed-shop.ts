@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEventStoreProcess } from '../../shared/test-support/eventstore-process.ts'
 import { hasMongod, startMongo } from '../../shared/test-support/mongo-server.ts'
 import { hasRedis, startRedis } from '../../shared/test-support/redis-server.ts'
-import { spawnRoom } from './room-process.ts'
-import { ADMIN } from './shop.ts'
+import { type RoomProcess, spawnRoom } from './room-process.ts'
+import { ADMIN, PARTNER } from './shop.ts'
 import { freePort } from './shop-process.ts'
 
 const CATALOGUE = 59
@@ -40,13 +40,18 @@ export async function startDistributedShop(environment: Record<string, string> =
     UPLOADS_DIR: join(folder, 'uploads'),
     PAYPAL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
     RATE_LIMITS: 'off',
+    CORS_ORIGINS: PARTNER,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...environment,
   }
-  const room = async (name: string, more: Record<string, string> = {}, port?: number) =>
-    spawnRoom(`${name}/src/main.ts`, port ?? (await freePort()), { ...common, ...more })
-  const two = async (name: string) => [await room(name), await room(name)] as const
+  const all: RoomProcess[] = []
+  async function room(name: string, more: Record<string, string> = {}, port?: number) {
+    const process = spawnRoom(`${name}/src/main.ts`, port ?? (await freePort()), { ...common, ...more })
+    all.push(process)
+    return process
+  }
+  const two = async (name: string): Promise<[RoomProcess, RoomProcess]> => [await room(name), await room(name)]
   const urls = (rooms: readonly { url: string }[]) => rooms.map(({ url }) => url).join()
 
   const simulator = await room('paypal-simulator', {}, Number(new URL(common.PAYPAL_BASE_URL).port))
@@ -54,7 +59,6 @@ export async function startDistributedShop(environment: Record<string, string> =
   const commands = await two('command-service')
   const queries = await two('query-service')
   const gateway = await room('gateway', { COMMAND_URL: urls(commands), QUERY_URL: urls(queries) })
-  const all = [simulator, ...projections, ...commands, ...queries, gateway]
 
   async function close() {
     await Promise.all(all.map((one) => one.end('SIGKILL')))
@@ -80,6 +84,12 @@ export async function startDistributedShop(environment: Record<string, string> =
     servers: { mongo, redis, log: { url: addresses.EVENT_STORE_URL } },
     close,
     room,
+    /** In the place of a query-service that has ended. */
+    async startAgain(query: RoomProcess) {
+      const again = await room('query-service', {}, Number(new URL(query.url).port))
+      queries[queries.indexOf(query)] = again
+      await again.ready()
+    },
   }
 }
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slowestOf } from '../src/slowest-query.ts'
-import { callerAt } from './caller.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
-import { adminAt, guestAt, lineOf, listProduct } from './people.ts'
+import { listenAt } from './listener.ts'
+import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
 
 describe.runIf(hasServers)('a shop of several processes', async () => {
   let shop: DistributedShop
@@ -20,7 +21,16 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   describe('lets everybody do what is theirs', async () => void (await import('./authorisation.test.ts')))
   describe('withstands what the shop of one process withstands', async () => void (await import('./attacks.test.ts')))
   describe('hears what is hardly a request', async () => void (await import('./raw-sockets.test.ts')))
+  describe('takes pictures from anybody', async () => void (await import('./uploads.test.ts')))
   describe('is walked through in a browser', async () => void (await import('./browser-journey.test.ts')))
+  describe('is administered in a browser', async () => void (await import('./browser-admin.test.ts')))
+
+  test('a query-service is ready when all that it shows at once is in its memory', async () => {
+    for (const { url } of shop.queries) {
+      const { status, body } = await callerAt(url).get('/readyz')
+      expect([status, body.checks]).toEqual([200, { phase: 'ready', readModels: 'ok', catalogue: 'ok' }])
+    }
+  })
 
   test('a write that is answered shows in every query-service', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
@@ -55,6 +65,64 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     console.info(`${shoppers} at once: written ${of(writesMs)}; then readable in both query-services ${of(waitsMs)}`)
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
+
+  test('what one command-service has erased, the other one forgets', async () => {
+    const admin = await adminAt(shop.url)
+    const customer = await customerAt(shop.url)
+    const order = await buy(customer, await listProduct(admin))
+    const rooms = shop.commands.map(({ url }) => callerAt(url, { token: admin.token ?? '' }))
+    /** As the process has it in memory: nothing new is written. */
+    const shownBy = (room: ShopCaller) => async () => {
+      const { body } = await room.put(`/orders/${order._id}`, { status: 'Processing' })
+      return [body.shippingAddress.firstName, body.user?.name]
+    }
+    for (const room of rooms) expect(await shownBy(room)()).toEqual(['Ada', 'Ada Weaver'])
+    expect((await rooms[0]!.delete(`/users/${customer.id}`)).status).toBe(200)
+    for (const room of rooms) await expect.poll(shownBy(room), { timeout: 20_000 }).toEqual(['', undefined])
+  })
+
+  test('who listens through the gateway misses nothing when the query-service that told them dies', async () => {
+    const live = `${shop.url}/api/live`
+    const admin = await adminAt(shop.url)
+    const token = admin.token ?? ''
+    const product = await listProduct(admin)
+    const order = await buy(await customerAt(shop.url), product)
+    const becomes = (status: string) => admin.put(`/api/admin/orders/${order._id}`, { status })
+    const isTold = (listener: Awaited<ReturnType<typeof listenAt>>) => expect.poll(listener.told, { timeout: 20_000 })
+
+    const before = await listenAt(live, { token })
+    await expect.poll(before.lastEventId, { timeout: 20_000 }).not.toBe('')
+    await admin.put(`/api/admin/products/${product._id}`, { countInStock: 4 })
+    await becomes('Shipped')
+    await isTold(before).toContainEqual({ kind: 'stock', id: product._id })
+    await isTold(before).toContainEqual({ kind: 'order', id: order._id })
+
+    const lastEventId = before.lastEventId()
+    const teller = await whoTold(lastEventId)
+    await teller.end('SIGKILL')
+    await expect.poll(before.isOver, { timeout: 20_000 }).toBe(true)
+    await becomes('Delivered')
+    const after = await listenAt(live, { token, lastEventId })
+    // Nobody else knows what came after that event, so everything is to be asked for again.
+    await isTold(after).toContainEqual({ kind: 'all', id: '' })
+    await becomes('Cancelled')
+    await isTold(after).toContainEqual({ kind: 'order', id: order._id })
+    after.leave()
+    await shop.startAgain(teller)
+  })
+
+  /** Only the process that told an event knows what came after it; any other says that all may be different. */
+  async function whoTold(lastEventId: string) {
+    const asked = shop.queries.map(async (query) => {
+      const listener = await listenAt(`${query.url}/live`, { lastEventId })
+      await expect.poll(listener.lastEventId, { timeout: 20_000 }).not.toBe('')
+      listener.leave()
+      return listener.told().some(({ kind }) => kind === 'all') ? [] : [query]
+    })
+    const [teller, ...others] = (await Promise.all(asked)).flat()
+    if (!teller || others.length > 0) throw new Error('It is not known who told')
+    return teller
+  }
 
   test('a killed command-service and a killed query-service cost nobody an answer, and nothing happens twice', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })

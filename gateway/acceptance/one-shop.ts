@@ -1,6 +1,6 @@
 import requireEmptyServer from '../../shared/test-support/require-empty-server.ts'
 import { startDistributedShop } from './distributed-shop.ts'
-import { startShop } from './shop.ts'
+import { PARTNER, startShop } from './shop.ts'
 
 /**
  * The shop that all files are put to: the one that runs at SHOP_URL; with SHOP_COMPOSITION=distributed one of several
@@ -10,7 +10,7 @@ export default async function startOneShop() {
   if (process.env.SHOP_URL) return
   if (process.env.EVENT_STORE_URL) await requireEmptyServer()
   const distributed = process.env.SHOP_COMPOSITION === 'distributed'
-  const shop = await (distributed ? startDistributedShop() : startShop({}, { web: true }))
+  const shop = await (distributed ? startDistributedShop() : startShop({ CORS_ORIGINS: PARTNER }, { web: true }))
   process.env.SHOP_URL = shop.url
   return shop.close
 }

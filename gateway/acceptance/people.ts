@@ -58,6 +58,16 @@ export const lineOf = (product: Product, quantity = 1) => ({
   quantity,
 })
 
+export function uploadAs(
+  anybody: ShopCaller,
+  picture: Buffer,
+  { name = 'picture.png', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const raw = new FormData()
+  raw.append('image', new Blob([new Uint8Array(picture)]), name)
+  return anybody.send('POST', '/api/upload', { raw, headers })
+}
+
 /** The body of POST /api/checkout as the documented client sends it. */
 export const checkoutOf = (product: Product, quantity = 1) => ({
   checkoutItems: [{ ...lineOf(product, quantity), name: product.name, image: '', price: product.price }],

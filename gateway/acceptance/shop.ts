@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { readConfig } from '@shop/shared/config'
 import { startEmbedded } from '../../embedded.ts'
 
+/** Its pages may call the shop from a browser. */
+export const PARTNER = 'https://partner.test'
 export const ADMIN = { email: 'root@shop.test', password: 'a-long-admin-phrase-41' }
 
-/** A running shop to test over HTTP. `SHOP_URL` names one that runs already, with the admin above; else one is started. */
+/** A running shop to test over HTTP. `SHOP_URL` names one that runs already, with the admin and the partner above; else one is started. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
   if (running) return { url: running, close: async () => {}, eventCount: async () => 'not told from outside' }

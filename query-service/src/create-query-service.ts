@@ -5,7 +5,7 @@ import { authenticate } from '@shop/shared/http/authenticate'
 import type { ReadStore } from '@shop/shared/read-store/read-store'
 import type { Middleware } from 'koa'
 import { cartRoutes } from './cart-routes.ts'
-import { openCatalogue } from './catalogue/catalogue.ts'
+import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
@@ -18,6 +18,8 @@ import { userRoutes } from './user-routes.ts'
 export type QueryServiceParts = Parameters<typeof authenticate>[0] &
   Readonly<{
     readStore: ReadStore
+    /** Given by whoever has to know whether it is loaded. */
+    catalogue?: Catalogue
     /** For what is gone or past: everything else is in the documents. */
     log: EventReader
     /** Off for benchmarks only. */
@@ -28,12 +30,12 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
 /** The room that answers questions, as one Koa middleware. */
 export function createQueryService({
   readStore,
+  catalogue = openCatalogue(readStore),
   log,
   rateLimits,
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  const catalogue = openCatalogue(readStore)
   // After the catalogue, which by then shows what is told.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })

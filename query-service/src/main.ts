@@ -8,6 +8,7 @@ import { followPosition } from '@shop/shared/read-store/follow-position'
 import { readRoomConfig } from '@shop/shared/room-config'
 import { runUntilAsked } from '@shop/shared/run-until-asked'
 import { createCallers } from './callers.ts'
+import { openCatalogue } from './catalogue/catalogue.ts'
 import { createQueryService } from './create-query-service.ts'
 import { reachedRoute } from './reached-route.ts'
 
@@ -20,8 +21,10 @@ await runUntilAsked(async () => {
     const log = createShopLog(store, keys)
     const { verify } = createTokens(config.tokenSecret ?? '')
     const accountOf = createCallers(log, readStore)
+    const catalogue = openCatalogue(readStore)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
+      catalogue,
       log,
       verify,
       accountOf,
@@ -32,9 +35,10 @@ await runUntilAsked(async () => {
     const followed = followPosition(readStore, awaited)
     const reached = reachedRoute(followed)
     const readModels = () => (followed.now() === undefined ? 'not built yet' : 'ok')
+    const inMemory = () => (catalogue.isLoaded() ? 'ok' : 'being read')
     return {
       middleware: (ctx, next) => reached(ctx, () => queries(ctx, next)),
-      checks: async () => ({ readModels: readModels() }),
+      checks: async () => ({ readModels: readModels(), catalogue: inMemory() }),
     }
   })
 })

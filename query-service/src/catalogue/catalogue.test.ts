@@ -220,6 +220,26 @@ test('after the read store was away the catalogue reads it again', async () => {
   expect(await ids(catalogue)).toEqual(['p1'])
 })
 
+test('it is loaded when it was read, also where that failed at first, and stays so while it is read anew', async () => {
+  let isAway = true
+  const pause = Promise.withResolvers<void>()
+  const find: ReadStore['find'] = async (...asked) => {
+    if (isAway) throw new Error('away')
+    await pause.promise
+    return readStore.find(...asked)
+  }
+  const catalogue = openCatalogue({ ...readStore, find })
+  expect(catalogue.isLoaded()).toBe(false)
+  await expect(catalogue.current()).rejects.toThrow('away')
+  isAway = false
+  // Nobody else asks for it before it is loaded.
+  expect(catalogue.isLoaded()).toBe(false)
+  pause.resolve()
+  await expect.poll(catalogue.isLoaded).toBe(true)
+  await readStore.replace(products, [{ ...sample, _id: 'p9', deleted: false }], '5')
+  expect(catalogue.isLoaded()).toBe(true)
+})
+
 test('a page goes on behind its cursor even if the product it names has gone', async () => {
   const priced = (id: string, priceCents: number) => write(id, { priceCents })
   await commitTo(readStore, [priced('p1', 100), priced('p2', 200), priced('p3', 300), priced('p4', 400)], '1')

@@ -13,6 +13,8 @@ export type Catalogue = Readonly<{
    * nobody could have told of a commit for a minute.
    */
   current: () => Promise<CatalogueIndex>
+  /** Whether it was read once; where that has failed it is begun again. */
+  isLoaded: () => boolean
   /** Another number after every change: what was made of the index before that is out of date. */
   revision: () => number
 }>
@@ -31,6 +33,7 @@ export function openCatalogue(readStore: ReadStore, now: () => number = () => pe
   let toldMeanwhile: Step[] | undefined
   let reading: Promise<CatalogueIndex>
   let failed = false
+  let loaded = false
 
   readStore.onCommit((steps) => {
     const ours = steps.filter(({ projection }) => projection === products.name || projection === stock.name)
@@ -51,6 +54,7 @@ export function openCatalogue(readStore: ReadStore, now: () => number = () => pe
       if (toldMeanwhile !== meanwhile) return reading
       for (const step of meanwhile) apply(read, step)
       contents = read
+      loaded = true
       revision++
       toldMeanwhile = undefined
       return read.index
@@ -65,6 +69,10 @@ export function openCatalogue(readStore: ReadStore, now: () => number = () => pe
       await trust.confirmed()
       if (failed) readAll()
       return reading
+    },
+    isLoaded() {
+      if (failed) readAll()
+      return loaded
     },
     revision: () => revision,
   }
