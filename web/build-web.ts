@@ -23,6 +23,8 @@ export async function ensureWebBuilt({ log }: { log: (line: string) => void }): 
 
 async function build() {
   const vite = await import('vite')
+  // First, since whoever serves the folder looks at all of it again when its index.html is a new one.
+  await buildFirstView(vite)
   // Another shop may be serving the folder, or building it, right now: nothing it needs goes away before its successor is there.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
@@ -34,6 +36,24 @@ async function build() {
     ),
   )
   await compressAssets(join(dist, 'assets'))
+}
+
+/** The same pages once more, as one module that the gateway draws first views with. Served to nobody. */
+async function buildFirstView(vite: typeof import('vite')) {
+  await vite.build({
+    root,
+    logLevel: 'warn',
+    // Nothing is left to be found, or to be told by an environment, when it runs.
+    ssr: { noExternal: true },
+    environments: { ssr: { keepProcessEnv: false } },
+    build: {
+      ssr: 'src/first-view.tsx',
+      outDir: join('dist', '.first-view'),
+      copyPublicDir: false,
+      manifest: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
 }
 
 const root = import.meta.dirname

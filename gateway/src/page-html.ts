@@ -22,13 +22,16 @@ export function headHtml(head: PageHead, code: readonly string[], shell: PageShe
   ].join('\n    ')
 }
 
-/** The first answers as the client finds them, by address. */
-export function answersHtml(answers: ReadonlyMap<string, Readonly<{ text: string; link: string }>>): string {
+/** The first answers by address, as JSON. */
+export function answersJson(answers: ReadonlyMap<string, Readonly<{ text: string; link: string }>>): string {
   const entries = [...answers].map(
     ([address, { text, link }]) => `${JSON.stringify(address)}:{"body":${text},"link":${JSON.stringify(link)}}`,
   )
-  return entries.length > 0 ? data({ type: 'application/json', id: 'first-answers' }, `{${entries.join()}}`) : ''
+  return `{${entries.join()}}`
 }
+
+/** The first answers where the client finds them. */
+export const answersHtml = (json: string) => data({ type: 'application/json', id: 'first-answers' }, json)
 
 function preloadOf({ file, sizes, media }: FirstPicture, shell: PageShell): Attributes {
   const widths = file.includes('{width}') ? shell.widthsOf(file) : ownWidths(file)

@@ -1,10 +1,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type FirstView, openFirstView } from './first-view.ts'
 
 /** The built client, as far as its HTML has to know it. */
 export type PageShell = Readonly<{
-  /** Around the page's own head, and around its first answers. */
-  html: readonly [start: string, middle: string, end: string]
+  /** Around the page's own head, its first view, and its first answers. */
+  html: readonly [start: string, middle: string, rest: string, end: string]
+  firstView: FirstView
   /** The addresses of the files a source file is loaded with, beyond those that the HTML names. */
   codeOf: (source: string) => readonly string[]
   /** The address of each built file by the number in its source's name, which the pattern has as `{width}`. */
@@ -21,16 +23,16 @@ export function openPageShell(folder: string): () => Promise<PageShell | undefin
   return async () => {
     const built = await stat(join(folder, 'index.html')).catch(() => undefined)
     if (!built) return undefined
-    if (known?.builtMs !== built.mtimeMs) known = { builtMs: built.mtimeMs, shell: await readShell(folder) }
+    if (known?.builtMs !== built.mtimeMs)
+      known = { builtMs: built.mtimeMs, shell: await readShell(folder, built.mtimeMs) }
     return known.shell
   }
 }
 
-async function readShell(folder: string): Promise<PageShell> {
+async function readShell(folder: string, builtMs: number): Promise<PageShell> {
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   const manifest = JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const [start = '', rest = ''] = html.split('<!--page-head-->')
-  const [middle = '', end = ''] = rest.split('<!--first-answers-->')
+  const [start = '', middle = '', rest = '', end = ''] = html.split(/<!--(?:page-head|first-view|first-answers)-->/)
 
   function filesOf(source: string, seen = new Set<string>()): readonly string[] {
     const entry = manifest[source]
@@ -40,7 +42,8 @@ async function readShell(folder: string): Promise<PageShell> {
   }
 
   return {
-    html: [start, middle, end],
+    html: [start, middle, rest, end],
+    firstView: await openFirstView(folder, builtMs),
     codeOf: (source) =>
       filesOf(source)
         .map((file) => `/${file}`)

@@ -92,6 +92,11 @@ describe('what comes with a page', () => {
     expect(await html('/product/42')).toContain('imagesrcset="/pictures/tee-240.webp 240w, /pictures/tee-480.webp 480w')
   })
 
+  test('is its first view, as the client would draw it', async () => {
+    expect(await html('/product/42?a=1')).toContain('<main>the first view of /product/42?a=1</main>')
+    expect(await html('/no/such/page')).toContain('<main>the first view of /no/such/page</main>')
+  })
+
   test('are the answers to its first questions, by address, with the next page of a list', async () => {
     const answers = scriptOf(await html('/collections/all?search=%20&size=S,M&color=Red&utm=x'), ANSWERS)
     expect(answers).toEqual({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import type { ApiAnswer, AskApi } from './ask-api.ts'
-import { answersHtml, headHtml } from './page-html.ts'
+import { answersHtml, answersJson, headHtml } from './page-html.ts'
 import { openPageShell, type PageShell } from './page-shell.ts'
 import { type PageAddress, type PageHead, type PageRow, pageTable } from './page-table.ts'
 
@@ -25,7 +25,7 @@ export function servePages({ folder, ask, origin }: Parts): Middleware {
     const shell = ctx.method === 'GET' || ctx.method === 'HEAD' ? await shellNow() : undefined
     if (!shell) return next()
     const page = found && (await show(ctx as Context, found, shell))
-    answer(ctx as Context, page ?? htmlOf(shell, headHtml(NOT_FOUND, [], shell, origin)), page ? 200 : 404)
+    answer(ctx as Context, page ?? (await htmlOf(ctx, shell, headHtml(NOT_FOUND, [], shell, origin))), page ? 200 : 404)
   }
 
   async function show(ctx: Context, { row, address }: Found, shell: PageShell) {
@@ -33,7 +33,7 @@ export function servePages({ folder, ask, origin }: Parts): Middleware {
     const head = row.head(address, new Map(said.map(([asked, { status, text }]) => [asked, parsed(status, text)])))
     if (!head) return undefined
     const answers = new Map(said.filter(([, { status }]) => status === 200))
-    return htmlOf(shell, headHtml(head, row.code, shell, origin), answersHtml(answers))
+    return htmlOf(ctx, shell, headHtml(head, row.code, shell, origin), answersJson(answers))
   }
 
   async function askAll(ctx: Context, addresses: readonly string[]): Promise<(readonly [string, ApiAnswer])[]> {
@@ -68,8 +68,10 @@ const mayBePage = (path: string) => !/\.\w+$/.test(path) && !/^\/(pictures|uploa
 const parsed = (status: number, text: string): unknown =>
   status === 200 ? JSON.parse(text) : status === 404 ? null : undefined
 
-const htmlOf = ({ html: [start, middle, end] }: PageShell, head: string, answers = '') =>
-  start + head + middle + answers + end
+async function htmlOf({ url }: Pick<Context, 'url'>, { html, firstView }: PageShell, head: string, answers = '{}') {
+  const [start, middle, rest, end] = html
+  return start + head + middle + (await firstView(url, answers)) + rest + answersHtml(answers) + end
+}
 
 function answer(ctx: Context, html: string, status: 200 | 404) {
   ctx.status = status

@@ -13,8 +13,12 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     writeFileSync(join(folder, path), text)
   }
   put('secret.webp', 'secret')
-  put('web/index.html', '<html><head><!--page-head--></head><body><!--first-answers--></body></html>')
+  put(
+    'web/index.html',
+    '<html><head><!--page-head--></head><body><main><!--first-view--></main><!--first-answers--></body></html>',
+  )
   put('web/.vite/manifest.json', JSON.stringify(manifest))
+  put('web/.first-view/first-view.js', 'export const drawFirstView = async (address) => "the first view of " + address')
   put('web/icon.svg', '<svg/>')
   put('web/assets/main-abc.js', 'plain')
   put('web/assets/main-abc.js.br', 'squeezed')

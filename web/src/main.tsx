@@ -1,14 +1,20 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { Providers } from './providers.tsx'
-import { Router } from './router.tsx'
+import { followOtherTabs } from './cart/other-tabs.ts'
+import { createQueryClient, Providers } from './providers.tsx'
+import { loadPage, Router } from './router.tsx'
 import './styles.css'
 
+const client = createQueryClient()
+followOtherTabs(client)
+
+// Until the page's own code is there, its first view stands as the gateway has drawn it.
+await loadPage(window.location.pathname)
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <BrowserRouter>
-      <Providers>
+      <Providers client={client}>
         <Router />
       </Providers>
     </BrowserRouter>

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { followOtherTabs } from './cart/other-tabs.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { ErrorPage } from './layout/error-page.tsx'
 import { ApiError } from './lib/api.ts'
@@ -8,7 +7,7 @@ import { LiveUpdates } from './live/live-updates.tsx'
 
 const MAX_RETRIES = 2
 
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   return (
     <ErrorBoundary
       fallback={
@@ -17,7 +16,7 @@ export function Providers({ children }: { children: ReactNode }) {
         </main>
       }
     >
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={client}>
         {children}
         <LiveUpdates />
       </QueryClientProvider>
@@ -25,17 +24,16 @@ export function Providers({ children }: { children: ReactNode }) {
   )
 }
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      // Who is offline is told so, instead of being kept waiting for a line; once it is back, what is shown is asked for anew.
-      networkMode: 'always',
-      refetchOnReconnect: true,
-      // A refusal stays a refusal; only a shop that did not answer is asked again.
-      retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // Who is offline is told so, instead of being kept waiting for a line; once it is back, what is shown is asked for anew.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        // A refusal stays a refusal; only a shop that did not answer is asked again.
+        retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
+      },
     },
-  },
-})
-
-followOtherTabs(queryClient)
+  })

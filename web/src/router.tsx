@@ -1,8 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { awaitPage } from './layout/page-loading.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
-import { ahead } from './lib/load-ahead.ts'
 import { Loading } from './ui/skeleton.tsx'
 
 /** Every page of the shop: its address, and the file it is loaded from. */
@@ -63,14 +62,33 @@ export function Router() {
   )
 }
 
-function page<Name extends string>(path: string, load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return { path, load, Page: lazy(async () => ({ default: (await awaitPage(load))[name] })) }
+function page<Name extends string>(path: string, from: () => Promise<Record<Name, ComponentType>>, name: Name) {
+  let loaded: ComponentType | undefined
+  const load = async () => {
+    loaded = (await from())[name]
+    return { default: loaded }
+  }
+  const Lazy = lazy(() => awaitPage(load))
+  /** What is there already is shown without a moment of waiting. */
+  function Page() {
+    const [Now] = useState(() => loaded ?? Lazy)
+    return <Now />
+  }
+  return { path, load, Page }
 }
+
+/** Resolves when the page at this address can be shown at once, or cannot be loaded now. */
+export async function loadPage(pathname: string): Promise<void> {
+  await pageAt(pathname)
+    ?.load()
+    .catch(() => {})
+}
+
+const pageAt = (pathname: string) => [...pages, ...adminPages].find(({ path }) => matchPath(path, pathname))
 
 /** A page begins to load when its link is pointed at. */
 function loadAhead({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin) return
-  const page = [...pages, ...adminPages].find(({ path }) => matchPath(path, link.pathname))
-  if (page) ahead(page.load)()
+  void loadPage(link.pathname)
 }

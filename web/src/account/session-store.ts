@@ -1,6 +1,7 @@
 import type { Session, User } from '@shop/shared/api/account'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
+import { inBrowser } from '../lib/in-browser.ts'
 
 /** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: storedUser() }))
@@ -24,12 +25,13 @@ onSessionRejected(() => {
   if (pathname !== '/login') window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
 })
 
-window.addEventListener('storage', ({ key }) => {
-  if (key === 'userInfo' || key === null) useSession.setState({ user: storedUser() })
-})
+if (inBrowser)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'userInfo' || key === null) useSession.setState({ user: storedUser() })
+  })
 
 function storedUser(): User | null {
-  if (!localStorage.getItem('token')) return null
+  if (!inBrowser || !localStorage.getItem('token')) return null
   try {
     return JSON.parse(localStorage.getItem('userInfo') ?? 'null') as User | null
   } catch {

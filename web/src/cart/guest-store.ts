@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { inBrowser } from '../lib/in-browser.ts'
 import { newGuestId } from './guest-id.ts'
 
 /** The guest's id, a capability for their cart; empty while the cart is an account's (spec §4, decisions C1). */
@@ -18,11 +19,13 @@ export function forgetGuest() {
   useGuest.setState({ guestId: '' })
 }
 
-window.addEventListener('storage', ({ key }) => {
-  if (key === 'guestId' || key === null) useGuest.setState({ guestId: localStorage.getItem('guestId') ?? '' })
-})
+if (inBrowser)
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'guestId' || key === null) useGuest.setState({ guestId: localStorage.getItem('guestId') ?? '' })
+  })
 
 function storedOrNew(): string {
+  if (!inBrowser) return ''
   const stored = localStorage.getItem('guestId')
   if (stored) return stored
   // A kept cart without a guest is that of an expired session: its owner will sign in again.

@@ -1,4 +1,5 @@
 import type { Cart } from '@shop/shared/api/cart'
+import { inBrowser } from '../lib/in-browser.ts'
 
 /** The browser's copy of the last cart the server sent, under the documented key `cart`; of an empty one there is none. */
 export function keepCartLocally(cart: Cart): Cart {
@@ -13,6 +14,7 @@ export function forgetLocalCart() {
 }
 
 export function localCart(): Cart | undefined {
+  if (!inBrowser) return undefined
   try {
     const cart = JSON.parse(localStorage.getItem('cart') ?? 'null') as Cart | null
     return Array.isArray(cart?.products) ? { ...cart, totalPrice: cart.totalPrice ?? 0 } : undefined

@@ -6,13 +6,9 @@ const LIMIT_MS = 30_000
 
 const usePageLoading = create(() => ({ isLong: false }))
 
-/** The first page has its own place to wait in. */
-let isFirst = true
-
 /** Fetches a page, and lets the shop say so when it takes long: until then the router keeps the page before. */
 export async function awaitPage<Page>(load: () => Promise<Page>): Promise<Page> {
-  const notice = isFirst ? undefined : setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
-  isFirst = false
+  const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
   let end: ReturnType<typeof setTimeout> | undefined
   const limit = new Promise<never>((_, reject) => {
     end = setTimeout(() => reject(new Error('The page did not come')), LIMIT_MS)

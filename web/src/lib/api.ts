@@ -114,6 +114,9 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   return ending.signal
 }
 
+/** Only the path and the query of an address count, and those of a link may be relative to them. */
+const NOWHERE = 'http://shop.invalid'
+
 /** The next page's address, when the answer's `Link` names one. */
 export function nextOf(link: string | null | undefined, asked: string): { next?: string } {
   const next = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
@@ -122,7 +125,7 @@ export function nextOf(link: string | null | undefined, asked: string): { next?:
 
 /** A link is relative to the address that was asked, or names the server in full; the browser asks where it asked before. */
 function resolved(link: string, asked: string): string {
-  const { pathname, search } = new URL(link, new URL(asked, window.location.href))
+  const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search
 }
 

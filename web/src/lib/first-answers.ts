@@ -11,9 +11,14 @@ export function firstPage<T>(address: string): Page<T> | undefined {
   return answer && { items: answer.body as readonly T[], ...nextOf(answer.link, address) }
 }
 
-type Answers = Readonly<Record<string, { body: unknown; link: string }>>
+export type Answers = Readonly<Record<string, { body: unknown; link: string }>>
 
 let known: Answers | undefined
+
+/** Where there is no HTML to find them in. */
+export function answerFirst(answers: Answers) {
+  known = answers
+}
 
 function answers(): Answers {
   known ??= JSON.parse(document.getElementById('first-answers')?.textContent ?? '{}') as Answers

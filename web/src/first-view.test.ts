@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { drawFirstView } from './first-view.tsx'
+
+const product = {
+  _id: '42',
+  name: 'Tee <b>bold</b>',
+  description: 'Soft.',
+  price: 25.5,
+  countInStock: 3,
+  brand: 'Ondine',
+  material: 'Cotton',
+  category: 'Top Wear',
+  gender: 'Men',
+  colors: ['Red'],
+  sizes: ['M'],
+  tones: { Red: ['#a00'] },
+  images: [{ url: '/pictures/tee-1200.webp', altText: 'A tee' }],
+}
+const answers = {
+  '/api/products/42': { body: product, link: '' },
+  '/api/products/similar/42': { body: [], link: '' },
+  '/api/products?limit=24': { body: [product], link: '' },
+}
+
+test('a product and a list are drawn from their answers, with all text escaped', async () => {
+  for (const address of ['/product/42', '/collections/all']) {
+    const html = await drawFirstView(address, answers)
+    expect(html).toContain('Tee &lt;b&gt;bold&lt;/b&gt;')
+    expect(html).toContain('/pictures/tee-480.webp 480w')
+  }
+})
+
+test('what came with one page is not in the next', async () => {
+  await drawFirstView('/product/42', answers)
+  expect(await drawFirstView('/product/42', {})).not.toContain('Tee')
+})
+
+test('a page begins with its frame, and with nothing that belongs into the head or that the policy forbids', async () => {
+  for (const address of ['/', '/collections/all', '/product/42', '/checkout', '/no/such/page']) {
+    const html = await drawFirstView(address, answers)
+    expect(html).toMatch(/^<div class="[^"]*min-h-screen/)
+    expect(html).toContain('We ship worldwide')
+    expect(html).not.toMatch(/<title|<script|<link| style=/)
+  }
+})
+
+test.each(['/login', '/register', '/checkout', '/profile', '/my-orders', '/order/1', '/order-confirmation'])(
+  'of %s only the frame is drawn: no form stands there before the client does',
+  async (address) => {
+    expect(await drawFirstView(address, {})).not.toMatch(/<input[^>]*(password|text)|<h1/)
+  },
+)
+
+test('of the admin area nothing is drawn', async () => {
+  expect(await drawFirstView('/admin/orders', {})).not.toContain('Selvedge')
+})
