@@ -307,7 +307,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await shopper.goto(`/product/${product._id}`)
     await shopper.getByRole('heading', { name: 'Live Scarf' }).waitFor()
     // A page begins to listen when it has long been there.
-    await Promise.all([page, shopper].map((one) => one.waitForResponse('**/api/live', { timeout: 15_000 })))
+    await Promise.all([page, shopper].map((one) => one.waitForResponse('**/api/live?*', { timeout: 15_000 })))
     await buy(await customerAt(shop.url, 'Lena Brandt'), product, 7)
     await row('Lena Brandt').waitFor()
     await shopper.getByText('Only 2 left').waitFor()

@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
     await cart.getByRole('button', { name: 'Checkout' }).click()
     await page.waitForURL(/\/login\?redirect=/)
-    await signIn(page, customer.email)
+    await signIn(page, customer)
     await page.waitForURL('**/checkout')
     const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, there are not enough left.'
     await page.getByRole('main').getByText(notice).waitFor()
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await cart.getByText('You have been signed out. Your cart is kept: sign in to change it.').waitFor()
     await shoot(page, 'cart-signed-out-390')
     await page.keyboard.press('Escape')
-    await signIn(page, customer.email)
+    await signIn(page, customer)
     await page.waitForURL('**/checkout')
     await continueToPayment(page)
     await approveIn(page)

@@ -43,9 +43,9 @@ export async function openCart(page: Page) {
   return cart
 }
 
-export async function signIn(page: Page, email: string) {
+export async function signIn(page: Page, { email, password = PASSWORD }: { email: string; password?: string }) {
   await page.getByRole('main').getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 

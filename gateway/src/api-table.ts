@@ -8,6 +8,7 @@ import {
   ProductQuery,
 } from '@shop/shared/api/catalog'
 import { PayBody, StartCheckoutBody } from '@shop/shared/api/checkout'
+import { LiveQuery } from '@shop/shared/api/live'
 import { AdminOrderQuery, ChangeStatusBody } from '@shop/shared/api/orders'
 import * as z from 'zod'
 
@@ -81,7 +82,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
 
-  ask('/api/live', '/live', 'anyone', 'What changes, as it changes', EVENT_STREAM),
+  ask('/api/live', '/live', 'anyone', 'What changes, as it changes', EVENT_STREAM, LiveQuery),
   tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
   here('/api/config', 'What a built client cannot know', 'ShopConfig'),
   here('/api/openapi.json', 'This document', 'OpenAPI 3.1'),

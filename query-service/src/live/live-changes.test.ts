@@ -95,3 +95,17 @@ test('an event id of another process, from the future, or too long ago, tells no
   expect(changes.since(before.replace(/\d+$/, '99'))).toBeUndefined()
   expect(changes.since('')).toBeUndefined()
 })
+
+test('what came in the last moment is told to who begins to listen, as long as all of it is known', async () => {
+  const { changes, told, happened, pass } = watched({ kept: 2 })
+  await vi.advanceTimersByTimeAsync(1000)
+  for (const id of ['p1', 'p2']) {
+    happened(stock.name, id)
+    await pass()
+  }
+  expect(changes.ofLast(0)).toEqual([told[1]])
+  expect(changes.ofLast(50)).toEqual([told[1]])
+  expect(changes.ofLast(100)).toEqual(told)
+  expect(changes.ofLast(500), 'more may have come before the first that is kept').toBeUndefined()
+  expect(watched().changes.ofLast(500), 'it was not there yet').toBeUndefined()
+})

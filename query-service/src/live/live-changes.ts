@@ -8,7 +8,15 @@ import { users } from '@shop/shared/read-models/users'
 import type { ReadStore, Step } from '@shop/shared/read-store/read-store'
 
 /** `customerId` is whose order it is; undefined where it is nobody's, or nobody knows. */
-export type Change = Readonly<{ number: number; kind: LiveKind; id: string; customerId?: string | undefined }>
+export type Change = Readonly<{
+  number: number
+  kind: LiveKind
+  id: string
+  customerId?: string | undefined
+  /** On the clock that only goes forward. */
+  toldAtMs: number
+}>
+type Untold = Omit<Change, 'number' | 'toldAtMs'>
 
 type Options = Readonly<{
   /** Whose an order was that has no document any more. */
@@ -34,7 +42,8 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
   const listeners = new Set<(changes: readonly Change[]) => void>()
-  let gathered = new Map<string, Omit<Change, 'number'>>()
+  const begunAtMs = performance.now()
+  let gathered = new Map<string, Untold>()
   let latest: readonly Change[] = []
   let number = 0
   let telling = Promise.resolve()
@@ -43,7 +52,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     for (const change of steps.flatMap(changesIn)) gather(change)
   })
 
-  function gather(change: Omit<Change, 'number'>) {
+  function gather(change: Untold) {
     if (gathered.size === 0)
       setTimeout(() => {
         telling = telling.then(tell)
@@ -58,7 +67,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     for (const change of news) {
       const isAnothers = change.kind === 'order' && change.customerId === undefined
       const customerId = isAnothers ? await customerOf(change.id).catch(() => undefined) : change.customerId
-      numbered.push({ ...change, customerId, number: ++number })
+      numbered.push({ ...change, customerId, number: ++number, toldAtMs: performance.now() })
     }
     latest = [...latest, ...numbered].slice(-kept)
     for (const listener of listeners) listener(numbered)
@@ -83,12 +92,21 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
+    /** What came in the last so many milliseconds; undefined when that is not known any more. */
+    ofLast(ageMs: number): readonly Change[] | undefined {
+      const fromMs = performance.now() - ageMs
+      const oldest = latest[0]
+      const knownFromMs = latest.length < kept || !oldest ? begunAtMs : oldest.toldAtMs
+      if (fromMs < knownFromMs) return undefined
+      return latest.filter(({ toldAtMs }) => toldAtMs >= fromMs)
+    },
+
     stop,
   }
 }
 export type LiveChanges = ReturnType<typeof watchChanges>
 
-function changesIn({ projection, from, writes }: Step): readonly Omit<Change, 'number'>[] {
+function changesIn({ projection, from, writes }: Step): readonly Untold[] {
   const kind = kinds[projection]
   if (!kind) return []
   // Built anew, or followed anew after a gap: nobody has written down what is different.

@@ -39,10 +39,10 @@ const system = { role: 'system' } as const
 const shipped = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' })
 
 /** Listens as somebody, and gives what was told so far. */
-async function listen({ as, lastEventId }: { as?: string; lastEventId?: string } = {}) {
+async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventId?: string; query?: string } = {}) {
   const stop = new AbortController()
   listening.push(stop)
-  const response = await shop.ask('/live', {
+  const response = await shop.ask(`/live${query}`, {
     ...(as && { as }),
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
     signal: stop.signal,
@@ -114,6 +114,23 @@ test('who comes back with the last event id is told what they missed, and no mor
   await expect.poll(again.told).toContainEqual(stock)
   expect(again.told()).toContainEqual(order)
   expect(again.told().filter(({ kind }) => kind === 'all')).toEqual([])
+})
+
+test('who begins to listen is told what has changed since they began to ask', async () => {
+  const begunAtMs = performance.now()
+  await shop.happenedIn('order-o1', system, placedBy('ada'))
+  const told = await listen()
+  await shop.happened(StockCounted({ productId: 'p1', available: 1 }))
+  await expect.poll(told.told).toContainEqual(stock)
+
+  const since = () => `?ageMs=${Math.ceil(performance.now() - begunAtMs)}`
+  const [ada, bob] = [await listen({ as: 'ada', query: since() }), await listen({ as: 'bob', query: since() })]
+  await expect.poll(ada.told).toContainEqual(stock)
+  expect(ada.told()).toContainEqual(order)
+  await expect.poll(bob.told).toContainEqual(stock)
+  expect(bob.text()).not.toContain('o1')
+  expect((await listen({ query: '?ageMs=999999' })).told()).toEqual([{ kind: 'all', id: '' }])
+  expect((await shop.ask('/live?ageMs=soon')).status).toBe(400)
 })
 
 test('after an id that is known no more, everything is to be asked for again', async () => {

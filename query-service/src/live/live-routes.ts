@@ -1,8 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 import Router from '@koa/router'
-import type { LiveMessage } from '@shop/shared/api/live'
+import { type LiveMessage, LiveQuery } from '@shop/shared/api/live'
 import { ShopError } from '@shop/shared/errors'
 import { type Caller, callerOf } from '@shop/shared/http/authenticate'
+import { parse } from '@shop/shared/http/parse'
 import type { Change, LiveChanges } from './live-changes.ts'
 
 const MOST_OPEN = 1000
@@ -23,14 +24,15 @@ export function liveRoutes(
 
   router.get('/live', (ctx) => {
     if (open >= mostOpen) throw new ShopError('OVERLOADED', 'Too many are listening right now. Try again soon')
+    const { ageMs = 0 } = parse(LiveQuery, ctx.query)
     ctx.set('Cache-Control', 'no-store')
     ctx.set('X-Accel-Buffering', 'no')
     ctx.status = 200
-    if (ctx.method !== 'HEAD') ctx.body = told(callerOf(ctx), ctx.get('last-event-id'))
+    if (ctx.method !== 'HEAD') ctx.body = told(callerOf(ctx), ctx.get('last-event-id'), ageMs)
     ctx.type = 'text/event-stream'
   })
 
-  function told(caller: Caller | undefined, lastEventId: string): Readable {
+  function told(caller: Caller | undefined, lastEventId: string, ageMs: number): Readable {
     const stream = new PassThrough()
     const send = (news: readonly Change[]) => {
       const seen = news.filter((change) => maySee(change, caller))
@@ -39,9 +41,9 @@ export function liveRoutes(
       if (stream.readableLength + stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
     }
 
-    const missed = lastEventId ? changes.since(lastEventId) : []
+    const missed = lastEventId ? changes.since(lastEventId) : changes.ofLast(ageMs)
     stream.write(`retry: 1000\nid: ${lastEventId && missed ? lastEventId : changes.now()}\n\n`)
-    send(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()) }])
+    send(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()), toldAtMs: 0 }])
 
     open++
     const stopListening = changes.listen(send)

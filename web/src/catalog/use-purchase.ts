@@ -10,9 +10,12 @@ const MAX_QUANTITY = 99
 export function usePurchase(product: Product) {
   const [color, setColor] = useState('')
   const [size, setSize] = useState('')
-  const [quantity, setQuantity] = useState(1)
+  const [wanted, setQuantity] = useState(1)
   const addToCart = useAddToCart()
   const { _id: productId, colors, sizes, countInStock } = product
+  const maxQuantity = Math.max(1, Math.min(MAX_QUANTITY, countInStock))
+  // Others may buy while the page is open.
+  const quantity = Math.min(wanted, maxQuantity)
 
   const add = () => {
     if (addToCart.isPending) return
@@ -46,7 +49,7 @@ export function usePurchase(product: Product) {
     add,
     isAdding: addToCart.isPending,
     isSoldOut: countInStock <= 0,
-    maxQuantity: Math.max(1, Math.min(MAX_QUANTITY, countInStock)),
+    maxQuantity,
   }
 }
 

@@ -2,18 +2,23 @@ import type { LiveMessage } from '@shop/shared/api/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { serverSentEvents } from './server-sent-events.ts'
+import { untilSilent } from './silence.ts'
 import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
 const LONGEST_PAUSE_MS = 30_000
+/** The shop is heard every fifteen seconds at least: after three times that the line is dead, though nobody said so. */
+const LONGEST_SILENCE_MS = 45_000
+
+/** Where somebody is in what is told. */
+export type Place = { lastEventId: string }
 
 /**
  * Keeps what is on the screen current until `signal` aborts. Only a page that is seen listens: a browser has six
  * connections to a shop, and more tabs than that. Comes back by itself, from where it was.
  */
-export async function keepCurrent(client: QueryClient, signal: AbortSignal) {
+export async function keepCurrent(client: QueryClient, place: Place, signal: AbortSignal) {
   const note = gathering((messages) => refresh(client, messages))
-  let lastEventId = ''
   let failures = 0
   while (!signal.aborted) {
     await untilSeen(signal)
@@ -21,9 +26,9 @@ export async function keepCurrent(client: QueryClient, signal: AbortSignal) {
     const hide = () => document.hidden && seen.abort()
     document.addEventListener('visibilitychange', hide)
     try {
-      for await (const event of await listen(lastEventId, AbortSignal.any([signal, seen.signal]))) {
+      for await (const event of await listen(place, AbortSignal.any([signal, seen.signal]))) {
         failures = 0
-        lastEventId = event.id
+        place.lastEventId = event.id
         if (event.data) note(JSON.parse(event.data) as LiveMessage)
       }
     } catch {
@@ -35,9 +40,12 @@ export async function keepCurrent(client: QueryClient, signal: AbortSignal) {
   }
 }
 
-async function listen(lastEventId: string, signal: AbortSignal) {
+/** Who has no place yet says how old the page is: what has changed since is on it as it was. */
+async function listen({ lastEventId }: Place, signal: AbortSignal) {
   const headers: Record<string, string> = lastEventId ? { 'last-event-id': lastEventId } : {}
-  return serverSentEvents(await api.stream('/api/live', { headers, signal, priority: 'low' }))
+  const path = lastEventId ? '/api/live' : `/api/live?ageMs=${Math.ceil(performance.now())}`
+  const stream = await api.stream(path, { headers, signal, priority: 'low' })
+  return serverSentEvents(untilSilent(stream, LONGEST_SILENCE_MS))
 }
 
 /** Messages that come together are acted upon once. */

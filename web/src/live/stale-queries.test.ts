@@ -14,13 +14,13 @@ const keys = {
 }
 
 /** The names of the questions that are to be asked again. */
-function staleAfter(kind: Parameters<typeof refresh>[1][number]['kind'], id: string) {
+function staleAfter(kind: Parameters<typeof refresh>[1][number]['kind'], id: string, times = 1) {
   const client = new QueryClient()
   for (const queryKey of Object.values(keys)) client.setQueryData(queryKey, [{ _id: 'skirt' }])
   client.setQueryData(keys.shirt, { _id: 'shirt' })
   client.setQueryData(keys.list, { pages: [{ items: [{ _id: 'shirt' }] }] })
   client.setQueryData(keys.form, { body: { _id: 'shirt' } })
-  refresh(client, [{ kind, id }])
+  refresh(client, Array(times).fill({ kind, id }))
   return Object.entries(keys).flatMap(([name, queryKey]) => (client.getQueryState(queryKey)?.isInvalidated ? name : []))
 }
 
@@ -39,4 +39,9 @@ test('an order makes every list of orders old, the cart it was bought from, and 
 
 test('when nobody knows what was missed, everything is asked for again', () => {
   expect(staleAfter('all', '')).toEqual(Object.keys(keys))
+})
+
+test('after very many messages everything is asked for again', () => {
+  expect(staleAfter('stock', 'nobody knows it', 200)).toEqual(['dashboard'])
+  expect(staleAfter('stock', 'nobody knows it', 201)).toEqual(Object.keys(keys))
 })

@@ -1,8 +1,12 @@
 import type { LiveKind, LiveMessage } from '@shop/shared/api/live'
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
+/** To look through what is known for each of more than these takes longer than to ask for all of it again. */
+const MOST_AT_ONCE = 200
+
 /** What is on the screen is asked for again; what is not, when it comes back. */
-export function refresh(client: QueryClient, messages: readonly LiveMessage[]) {
+export function refresh(client: QueryClient, news: readonly LiveMessage[]) {
+  const messages = news.length > MOST_AT_ONCE ? [{ kind: 'all', id: '' } as const] : news
   for (const { kind, id } of messages) for (const filters of staleAfter[kind](id)) client.invalidateQueries(filters)
 }
 

@@ -1,0 +1,107 @@
+import type { Browser, Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FaultProxy, startFaultProxy } from '../../shared/test-support/fault-proxy.ts'
+import { hasBrowser, launch, shoot } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+import { keptOf, openPage, signIn } from './shopper-pages.ts'
+
+/** A page begins to listen when it has long been there, and comes back after a pause. */
+const PATIENCE = { timeout: 40_000 }
+
+type Product = Awaited<ReturnType<typeof listProduct>>
+
+describe.runIf(hasBrowser)('pages that stay open', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  /** The way of the browser to the shop. */
+  let way: FaultProxy
+  let url: string
+  let browser: Browser
+  let admin: ShopCaller
+  let customer: Customer
+  let product: Product
+  let orderId: string
+  let productPage: Page
+  let orderPage: Page
+  let adminPage: Page
+  const asked: Request[] = []
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    way = await startFaultProxy(Number(new URL(shop.url).port))
+    url = `http://127.0.0.1:${way.port}`
+    browser = await launch()
+    admin = await adminAt(shop.url)
+    product = await listProduct(admin, { name: 'Live Scarf', countInStock: 9 })
+    customer = await customerAt(shop.url, 'Lena Brandt')
+    orderId = (await buy(customer, product))._id
+    await openAll()
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await way?.close()
+    await shop?.close()
+  })
+
+  /** Every page is marked: one that was loaded anew has lost its mark. */
+  async function openAll() {
+    productPage = (await openPage(browser, url)).page
+    orderPage = (await openPage(browser, url, keptOf(customer))).page
+    adminPage = (await openPage(browser, url, {}, { viewport: { width: 1440, height: 900 } })).page
+    for (const page of [productPage, orderPage, adminPage])
+      page.on('request', (request) => request.url().includes('/api/live') && asked.push(request))
+    await adminPage.goto('/login?redirect=/admin/orders')
+    await signIn(adminPage, ADMIN)
+    await adminPage.getByRole('heading', { name: 'Order Management' }).waitFor()
+    await orderPage.goto(`/order/${orderId}`)
+    await orderPage.getByText('Not Delivered').first().waitFor()
+    await productPage.goto(`/product/${product._id}`)
+    await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
+    await Promise.all([productPage, orderPage, adminPage].map((page) => page.evaluate('globalThis.kept = true')))
+  }
+
+  const others = async (quantity: number, name = 'Mina Okada') =>
+    buy(await customerAt(shop.url, name), product, quantity)
+  const setStatus = (status: string) => admin.put(`/api/admin/orders/${orderId}`, { status })
+  const badge = (text: string) => orderPage.getByRole('main').getByText(text, { exact: true }).first()
+  const statusOf = (customerName: string) =>
+    adminPage.getByRole('row').filter({ hasText: customerName }).getByRole('combobox').inputValue()
+
+  test('what changes before a page listens is shown as soon as it does', async () => {
+    await others(5)
+    await productPage.getByText('Only 3 left').first().waitFor(PATIENCE)
+    await shoot(productPage, 'product-few-left-390')
+  })
+
+  test('an order’s status is current on its page and in the admin’s list, and new orders come in', async () => {
+    await setStatus('Shipped')
+    await orderPage.getByRole('listitem').filter({ hasText: 'Shipped' }).waitFor(PATIENCE)
+    await setStatus('Delivered')
+    await badge('Delivered').waitFor(PATIENCE)
+    await expect.poll(() => statusOf('Lena Brandt'), PATIENCE).toBe('Delivered')
+    await expect.poll(() => statusOf('Mina Okada'), PATIENCE).toBe('Processing')
+  })
+
+  test('a page that is cut off comes back by itself and is told what it missed', async () => {
+    const before = asked.length
+    await way.inflict('down')
+    await others(3, 'Tom Adeyemi')
+    await setStatus('Shipped')
+    await way.heal()
+    await productPage.getByRole('button', { name: 'Sold out', exact: true }).first().waitFor(PATIENCE)
+    await badge('Not Delivered').waitFor(PATIENCE)
+    await expect.poll(() => statusOf('Lena Brandt'), PATIENCE).toBe('Shipped')
+    await expect.poll(() => statusOf('Tom Adeyemi'), PATIENCE).toBe('Processing')
+    await shoot(productPage, 'product-sold-out-390')
+    const back = asked.slice(before)
+    expect(back.length).toBeGreaterThanOrEqual(3)
+    for (const request of back) expect((await request.allHeaders())['last-event-id']).toMatch(/^\w+-\d+$/)
+  })
+
+  test('what comes back into stock can be bought again, and nothing of all this needed a reload', async () => {
+    await admin.put(`/api/products/${product._id}`, { countInStock: 7 })
+    await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor(PATIENCE)
+    for (const page of [productPage, orderPage, adminPage]) expect(await page.evaluate('globalThis.kept')).toBe(true)
+  })
+})

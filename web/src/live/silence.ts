@@ -1,0 +1,19 @@
+/** The same stream, which fails when nothing comes for so long: a line may be dead without anybody telling. */
+export function untilSilent<Chunk>(stream: ReadableStream<Chunk>, longestMs: number): ReadableStream<Chunk> {
+  let timer: ReturnType<typeof setTimeout>
+  return stream.pipeThrough(
+    new TransformStream<Chunk, Chunk>({
+      start: (controller) => listenOn(controller),
+      transform(chunk, controller) {
+        listenOn(controller)
+        controller.enqueue(chunk)
+      },
+      flush: () => clearTimeout(timer),
+    }),
+  )
+
+  function listenOn(controller: TransformStreamDefaultController<Chunk>) {
+    clearTimeout(timer)
+    timer = setTimeout(() => controller.error(new Error('Nothing was heard for too long')), longestMs)
+  }
+}
