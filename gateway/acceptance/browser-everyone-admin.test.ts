@@ -17,6 +17,7 @@ let admin: ShopCaller
 let session: { user: { _id: string }; token: string }
 let productId: string
 let orderId: string
+let deletedOrderId: string
 
 describe.runIf(hasBrowser)('for every admin', () => {
   beforeAll(async () => {
@@ -62,6 +63,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
         ['admin-orders', () => '/admin/orders'],
         ['admin-order', () => `/admin/orders/${orderId}`],
         ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],
+        ['admin-order-deleted', () => `/admin/orders/${deletedOrderId}`],
       ])('%s stands still and in nobody’s way', async (name, path) => {
         await open(path())
         await shoot(page, `${name}-${viewport.width}`)
@@ -72,7 +74,9 @@ describe.runIf(hasBrowser)('for every admin', () => {
       // A tablet is looked at page by page; what can be opened there is no other than on a phone.
       if (viewport.width === 768) return
 
-      test.runIf(viewport.width < 1024)('nor does the menu, and it gives the focus back', async () => {
+      test('nor does the menu, and it gives the focus back', async () => {
+        // A desk has it on the page.
+        if (viewport.width >= 1024) return
         await open('/admin')
         await page.getByRole('button', { name: 'Menu' }).click()
         await page.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
@@ -163,6 +167,8 @@ describe.runIf(hasBrowser)('for every admin', () => {
       orderId = order._id
     }
     await admin.put(`/api/admin/orders/${orderId}`, { status: 'Cancelled' })
+    deletedOrderId = (await buy(await customerAt(shop.url), await listProduct(admin)))._id
+    await admin.delete(`/api/admin/orders/${deletedOrderId}`)
     await admin.delete(`/api/admin/orders/${orderId}`)
     await admin.post(`/api/admin/orders/${orderId}/restore`)
   }

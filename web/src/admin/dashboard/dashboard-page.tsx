@@ -50,7 +50,7 @@ function Books({ books }: { books: Dashboard }) {
           <RecentOrders orders={books.recentOrders} />
         </Panel>
         <Panel title="Stock running out" aside={<span className="type-xsmall text-stone">Pieces left</span>}>
-          <StockRunningOut products={books.stockRunningOut} />
+          <StockRunningOut products={books.stockRunningOut} hasProducts={books.totalProducts > 0} />
         </Panel>
       </div>
     </>

@@ -12,6 +12,14 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
   const revenue = days.map((day) => day.revenue)
   const orders = days.map((day) => day.orders)
   const [earned, placed] = [sum(revenue), sum(orders)]
+  if (placed === 0)
+    return (
+      <Panel title="Revenue and orders by day">
+        <p className="border-t border-hair py-4 text-rinse">
+          No order in the {days.length} days to {names.at(-1)}.
+        </p>
+      </Panel>
+    )
   const span = `${names[0]} to ${names.at(-1)}`
   return (
     <Panel

@@ -4,7 +4,7 @@ import { OrderLink } from '../parts/order-link.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
-  if (orders.length === 0) return <p className="border-t border-raw py-4 text-rinse">No order has come in yet.</p>
+  if (orders.length === 0) return <p className="border-t border-hair py-4 text-rinse">No order has come in yet.</p>
   return (
     <table className="admin-table">
       <thead>

@@ -2,9 +2,15 @@ import type { Dashboard } from '@shop/shared/api/dashboard'
 import { StockLeft } from '../parts/stock-left.tsx'
 import { ProductLine } from './product-line.tsx'
 
-export function StockRunningOut({ products }: { products: Dashboard['stockRunningOut'] }) {
+type StockProps = { products: Dashboard['stockRunningOut']; hasProducts: boolean }
+
+export function StockRunningOut({ products, hasProducts }: StockProps) {
   if (products.length === 0)
-    return <p className="border-t border-hair py-4 text-rinse">There is enough of everything.</p>
+    return (
+      <p className="border-t border-hair py-4 text-rinse">
+        {hasProducts ? 'There is enough of everything.' : 'There are no products yet.'}
+      </p>
+    )
   return (
     <ul className="border-t border-hair">
       {products.map((product) => (

@@ -46,7 +46,7 @@ export function useDeleteOrder() {
 export function useRestoreOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ _id }: Order) =>
+    mutationFn: ({ _id }: Pick<Order, '_id'>) =>
       api.post<Order>(`/api/admin/orders/${encodeURIComponent(_id)}/restore`, { body: {} }),
     onSuccess: () => {
       queryClient.invalidateQueries(dashboardQuery())

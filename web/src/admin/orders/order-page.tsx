@@ -1,7 +1,6 @@
 import type { Order } from '@shop/shared/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
-import { ApiError } from '../../lib/api.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
@@ -12,6 +11,7 @@ import { adminOrderQueries, useChangeStatus } from './admin-orders-api.ts'
 import { secondsTime } from './history-words.ts'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
+import { RestoreOrder } from './restore-order.tsx'
 import { StatusSelect } from './status-select.tsx'
 
 const toList = { to: '/admin/orders', label: 'Orders' }
@@ -31,7 +31,12 @@ export function OrderPage() {
         <LoadingRows />
       )}
       {/* What happened to an order outlives it. */}
-      {error instanceof ApiError && error.status === 404 && <OrderHistory query={history} />}
+      {error && history.data && (
+        <>
+          <RestoreOrder id={id} />
+          <OrderHistory query={history} />
+        </>
+      )}
     </>
   )
 }

@@ -57,7 +57,7 @@ export function OrdersPage() {
           onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
         />
       )}
-      <ListTools list={list} label="Search order, user or piece" sorts={sorts} headsFrom="lg">
+      <ListTools list={list} label="Search order or user" sorts={sorts} headsFrom="lg">
         <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
         <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
       </ListTools>

@@ -66,10 +66,10 @@ function OrderRow({ order, onStatus, onDelete }: RowProps) {
       <td data-badges className="lg:pl-6!">
         <OrderBadges order={order} />
       </td>
-      <td>
+      <td data-second>
         <StatusSelect status={status} label={`Status of ${id}`} onChange={onStatus} />
       </td>
-      <td data-end className="lg:pl-4!">
+      <td data-end data-second className="lg:pl-4!">
         <span className="inline-flex items-center gap-1">
           {status === 'Delivered' ? (
             <span className="type-small px-3 text-stone">Delivered</span>

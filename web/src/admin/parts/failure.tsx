@@ -1,10 +1,10 @@
-import { messageOf } from '../../lib/api.ts'
+import { ApiError, messageOf } from '../../lib/api.ts'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from './admin-button.tsx'
 
 type FailureProps = { error: Error | null; fallback: string; onRetry?: () => void }
 
-/** The server's own words, else the documented default (spec §8). */
+/** The server's own words, else the documented default (spec §8). What would be refused again is not tried again. */
 export function Failure({ error, fallback, onRetry }: FailureProps) {
   if (!error) return null
   return (
@@ -12,7 +12,8 @@ export function Failure({ error, fallback, onRetry }: FailureProps) {
       <Note
         tone="bad"
         action={
-          onRetry && (
+          onRetry &&
+          !(error instanceof ApiError && error.isRefusal) && (
             <AdminButton variant="outline" onClick={onRetry}>
               Try again
             </AdminButton>

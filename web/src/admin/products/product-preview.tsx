@@ -10,7 +10,14 @@ export function ProductPreview({ draft }: { draft: Draft }) {
     <Panel title="As shoppers see it" aside={<span className="type-xsmall text-stone">Live preview</span>}>
       <div inert className="max-w-85 text-base">
         <ProductCard
-          product={{ ...product, _id: 'preview', name: draft.name || 'Product Name', createdAt: '' }}
+          product={{
+            ...product,
+            _id: 'preview',
+            name: draft.name || 'Product Name',
+            // Nothing is sold out that nobody has counted yet.
+            countInStock: draft.countInStock === '' ? Number.POSITIVE_INFINITY : product.countInStock,
+            createdAt: '',
+          }}
           sizes="340px"
           eager
         />

@@ -51,8 +51,8 @@ function UserRow({ user: { name, email, role }, isMe, onRole, onDelete }: RowPro
         <b className="font-[550]">{name}</b>
         {isMe && <span className="text-stone"> (you)</span>}
       </td>
-      <td className="wrap-anywhere max-lg:w-full">{email}</td>
-      <td>
+      <td className="wrap-anywhere">{email}</td>
+      <td data-second>
         <SelectBox
           aria-label={`Role of ${name}`}
           choices={roleChoices}
@@ -61,7 +61,7 @@ function UserRow({ user: { name, email, role }, isMe, onRole, onDelete }: RowPro
           onChange={({ target }) => onRole(target.value as Role)}
         />
       </td>
-      <td data-end className="whitespace-nowrap lg:pl-6!">
+      <td data-end data-second className="whitespace-nowrap lg:pl-6!">
         {isMe ? (
           <span className="type-small inline-flex min-h-11 items-center text-stone lg:min-h-10">
             Your own account stays
