@@ -1,0 +1,34 @@
+import { createShopLog } from '@shop/shared/event-store/shop-log'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { accountStream } from '@shop/shared/events/account-events'
+import { openSqliteKeyStore } from '@shop/shared/key-store/sqlite'
+import { expect, test } from 'vitest'
+import { accountDecider } from './account/account-decider.ts'
+import { registerAccount } from './account/save-account.ts'
+import { makeParts } from './make-parts.ts'
+import type { Parts } from './parts.ts'
+
+const settings = { uploadsFolder: '', checkoutTtlMs: 1000, rateLimits: false, corsOrigins: [] }
+
+test('what was opened with a key that somebody else destroys is forgotten', async () => {
+  const keys = openSqliteKeyStore(':memory:')
+  const log = createShopLog(openSqliteEventStore(':memory:'), keys)
+  const payments = {} as Parts['payments']
+  const { commands } = await makeParts({ log, keys, payments, tokenSecret: 'x'.repeat(32) }, settings)
+  const person = { name: 'Ada', email: 'ada@x.test' }
+  const asked = { correlationId: 'r', causationId: 'c', actor: { role: 'guest' } } as const
+  await registerAccount(
+    { commands, keys },
+    'a1',
+    person,
+    async () => 'hash',
+    () => new Error('taken'),
+    asked,
+  )
+  const nameNow = async () => (await commands.load(accountDecider, accountStream('a1'))).state.name
+  expect(await nameNow()).toBe('Ada')
+  await keys.destroy('a1')
+  expect(await nameNow()).toBe('')
+  await log.close()
+  await keys.close()
+})
