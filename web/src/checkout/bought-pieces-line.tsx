@@ -1,10 +1,16 @@
 import type { OrderItem } from '@shop/shared/api/checkout'
+import { useQuery } from '@tanstack/react-query'
 import { ClothesLine } from '../ui/clothes-line.tsx'
-import { type Cutout, cutoutOf } from './cutouts.ts'
+import { type Cutout, cutOut } from './cut-out.ts'
 
-/** What was bought hangs on the line: beside the heading, on a phone above it. A piece without a cut-out is left out. */
+/** What was bought hangs on the line: beside the heading, on a phone above it. A piece that cannot be cut out is left out. */
 export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
-  const cutouts = items.flatMap(({ image }) => cutoutOf(image) ?? []).slice(0, AT_MOST)
+  const pictures = [...new Set(items.map(({ image }) => image))].slice(0, AT_MOST)
+  const { data: cutouts = [] } = useQuery({
+    queryKey: ['cut-outs', pictures],
+    queryFn: async () => (await Promise.all(pictures.map(cutOut))).filter((cut) => cut !== undefined),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   return (
     <>
       <ClothesLine {...narrow} pieces={hung(cutouts, narrow)} className="bottom-auto h-[390px] md:hidden" />
@@ -14,13 +20,16 @@ export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
 }
 
 const AT_MOST = 3
+/** Pictures show long pieces a little smaller than short ones: on the line they are long again. */
+const LONG = 0.62
+const LONGER = 1.12
 
-/** From where to where pieces may hang, in percent of the width; percent of the width for a centimetre of cloth, at most. */
+/** From where to where pieces may hang, in percent of the width; percent of the width for the width of a picture, at most. */
 type Scene = {
   line: { from: number; to: number; sag: number }
   from: number
   to: number
-  perCm: number
+  perPicture: number
   /** In percent of the width too, so that no piece reaches into the heading. */
   highest: number
   gap: number
@@ -32,7 +41,7 @@ const wide: Scene = {
   line: { from: 13.5, to: 8.5, sag: 5 },
   from: 50,
   to: 98,
-  perCm: 0.228,
+  perPicture: 20.8,
   highest: 30,
   gap: 2,
   aspect: 2.75,
@@ -41,29 +50,29 @@ const narrow: Scene = {
   line: { from: 11.5, to: 9, sag: 3.4 },
   from: 3,
   to: 96,
-  perCm: 0.62,
+  perPicture: 56,
   highest: 46,
   gap: 3,
   aspect: 1,
 }
 
-/** Side by side at their true size, to the right border, drawn smaller together where they would not fit. */
-function hung(cutouts: readonly Cutout[], { from, to, perCm, highest, gap, aspect }: Scene) {
+/** Side by side in equal distances, drawn smaller together where they would not fit. */
+function hung(cutouts: readonly Cutout[], { from, to, perPicture, highest, gap, aspect }: Scene) {
+  const sizes = cutouts.map(({ ratio, size }) => (ratio < LONG ? size * LONGER : size))
   const room = to - from - gap * (cutouts.length - 1)
   const scale = Math.min(
-    perCm,
-    room / cutouts.reduce((sum, { widthCm }) => sum + widthCm, 0),
-    ...cutouts.map(({ widthCm, ratio }) => (highest * ratio) / widthCm),
+    perPicture,
+    room / sizes.reduce((sum, size) => sum + size, 0),
+    ...cutouts.map(({ ratio }, index) => (highest * ratio) / sizes[index]!),
   )
-  const widths = cutouts.map(({ widthCm }) => widthCm * scale)
-  const start = to - widths.reduce((sum, width) => sum + width, 0) - gap * (cutouts.length - 1)
+  const widths = sizes.map((size) => size * scale)
+  const free = (room - widths.reduce((sum, width) => sum + width, 0)) / (cutouts.length + 1)
   return cutouts.map((cutout, index) => {
     const width = widths[index]!
     return {
       ...cutout,
-      srcSet: `${cutout.src} 480w`,
       width,
-      left: start + widths.slice(0, index).reduce((sum, other) => sum + other + gap, 0),
+      left: from + free + widths.slice(0, index).reduce((sum, other) => sum + other + gap + free, 0),
       tuck: (width / cutout.ratio) * aspect * cutout.grip,
       tilt: index % 2 === 0 ? 0.6 : -0.5,
     }

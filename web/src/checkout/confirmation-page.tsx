@@ -72,7 +72,7 @@ function Confirmation({ order }: { order: Order }) {
         </div>
       </div>
       <div className="wrap">
-        <dl className="grid grid-cols-2 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <dl className="grid grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
           <Fact name="Order ID">
             {shortId(order._id)}
             <span className="type-xsmall block font-normal text-stone">{order._id}</span>

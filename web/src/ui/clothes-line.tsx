@@ -2,7 +2,6 @@
 type Line = { from: number; to: number; sag: number }
 type Piece = {
   src: string
-  srcSet: string
   /** Width by height. */
   ratio: number
   left: number
@@ -32,7 +31,7 @@ export function ClothesLine({ line, pieces, className }: { line: Line; pieces: r
           className="stroke-thread stroke-[2.5]"
         />
       </svg>
-      {pieces.map(({ src, srcSet, ratio, left, width, tuck, tilt, pegs }) => {
+      {pieces.map(({ src, ratio, left, width, tuck, tilt, pegs }) => {
         const middle = left + width / 2
         return (
           <div
@@ -45,18 +44,7 @@ export function ClothesLine({ line, pieces, className }: { line: Line; pieces: r
               rotate: `${slopeAt(line, middle) + tilt}deg`,
             }}
           >
-            <img
-              src={src}
-              srcSet={srcSet}
-              sizes={`${width}vw`}
-              alt=""
-              // The line of the other screen width is hidden, and a hidden lazy picture is never fetched.
-              loading="lazy"
-              fetchPriority="high"
-              width={640}
-              height={Math.round(640 / ratio)}
-              className="h-auto w-full"
-            />
+            <img src={src} alt="" width={640} height={Math.round(640 / ratio)} className="h-auto w-full" />
             {pegs.map((peg) => (
               <span key={peg} className="peg" style={{ left: `${peg * 100}%` }} />
             ))}
