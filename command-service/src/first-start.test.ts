@@ -1,4 +1,5 @@
 import { CreateProductBody } from '@shop/shared/api/catalog'
+import { ShopError } from '@shop/shared/errors'
 import type { EventStore } from '@shop/shared/event-store/event-store'
 import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
 import type { productStream } from '@shop/shared/events/product-events'
@@ -125,6 +126,22 @@ test('a start that is killed before anybody is admin tells a new password at the
   expect(passwordsSaid()).toHaveLength(2)
   expect(told()).not.toBe(first)
   expect(await signIn(first)).toBeUndefined()
+  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+})
+
+test('a start goes on when the log was away for a while', async () => {
+  let appends = 0
+  const flaky: EventStore = {
+    ...log,
+    append: (...appended) => {
+      if (++appends % 70 === 0) throw new ShopError('UNAVAILABLE', 'The log could not be written')
+      return log.append(...appended)
+    },
+  }
+  const parts = { commands: createCommandHandler(flaky), keys, uploadsFolder: '/nowhere' }
+  await firstStart(parts, { admin: { email }, catalogue, say, patienceMs: 30_000 })
+  expect(appends).toBeGreaterThan(140)
+  expect(productsIn(await streams())).toEqual(Array(59).fill(1))
   expect(await signIn(told())).toMatchObject({ role: 'admin' })
 })
 

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CreateProductBody } from '@shop/shared/api/catalog'
+import { isShopError } from '@shop/shared/errors'
 import { accountStream } from '@shop/shared/events/account-events'
 import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
 import { idFrom } from '@shop/shared/events/event-id'
 import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { log } from '@shop/shared/log'
 import { type AccountCommand, accountDecider } from './account/account-decider.ts'
 import { accountOf } from './account/accounts.ts'
 import { adminsDecider } from './account/admins-decider.ts'
@@ -20,9 +22,12 @@ type Opening = Readonly<{
   catalogue: readonly CreateProductBody[]
   /** Tells whoever starts the shop something once. */
   say: (message: string) => void
+  /** So long it is begun again where the log is away for a while. */
+  patienceMs?: number
 }>
 
 const TOLD_EVERY = 20
+const PAUSE_MS = 500
 
 /** Between the account and its role lie a line for the operator and one append. */
 const TIME_TO_FINISH_MS = 5_000
@@ -33,7 +38,20 @@ type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
  * Opens a new shop: lists the catalogue, then makes the first admin. The admin is the sign that all is done, so a start
  * that was killed goes on at the next one, and a shop that has an admin is never touched. Any number may start at once.
  */
-export async function firstStart(parts: Starter, { admin, catalogue, say }: Opening) {
+export async function firstStart(parts: Starter, opening: Opening) {
+  const giveUpMs = performance.now() + (opening.patienceMs ?? 0)
+  for (;;) {
+    try {
+      return await openNew(parts, opening)
+    } catch (error) {
+      if (!isShopError(error, 'UNAVAILABLE') || performance.now() >= giveUpMs) throw error
+      log('warn', 'The first start is begun again', { reason: error.message })
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+async function openNew(parts: Starter, { admin, catalogue, say }: Opening) {
   const { state: admins } = await parts.commands.load(adminsDecider, ADMINS_STREAM)
   if (admins.size > 0) return
   await seed(parts, catalogue, say)

@@ -12,6 +12,9 @@ import { createCommandService } from './create-command-service.ts'
 import { firstStart } from './first-start.ts'
 import { makeParts } from './make-parts.ts'
 
+/** Other processes start at the same time, and servers with them. */
+const PATIENCE_MS = 60_000
+
 /** The deciding room as a process of its own; any number stand side by side. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true })
@@ -26,7 +29,7 @@ await runUntilAsked(async () => {
 
     const catalogue = config.demo ? await demoCatalogue() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
-    await firstStart(parts, { admin: config.admin, catalogue, say })
+    await firstStart(parts, { admin: config.admin, catalogue, say, patienceMs: PATIENCE_MS })
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder))
 
     const checkLog = () =>

@@ -11,7 +11,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   beforeAll(async () => {
     shop = await startDistributedShop()
     process.env.SHOP_URL = shop.url
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     delete process.env.SHOP_URL
     await shop?.close()

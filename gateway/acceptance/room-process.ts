@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 
 /** A test run that is cut off leaves nobody behind. */
 const started = new Set<ChildProcess>()
