@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000
 
 /** The deciding room as a process of its own; any number stand side by side. */
 await runUntilAsked(async () => {
-  const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true })
+  const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
   const tokenSecret = config.tokenSecret ?? ''
   const payments = openPaypal(accountAtPaypal(config.payments, tokenSecret))
   return serveRoom(config, async (opening) => {

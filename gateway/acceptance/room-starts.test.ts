@@ -16,6 +16,16 @@ test.each([
   ['projections', { ...servers, JOB_QUEUE_URL: 'sqlite:' }, 'JOB_QUEUE_URL: a server is needed,'],
   ['command-service', servers, 'TOKEN_SECRET: several processes need the same one'],
   ['command-service', { ...servers, TOKEN_SECRET }, 'PAYPAL_BASE_URL: where the paypal-simulator is'],
+  ['command-service', { ...servers, TOKEN_SECRET, PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID'],
+  ['gateway', { PAYPAL_CLIENT_ID: 'id' }, 'COMMAND_URL: the addresses of that room'],
+  ['gateway', { NODE_ENV: 'production' }, 'PAYPAL_CLIENT_ID: production needs it'],
+  [
+    'query-service',
+    { NODE_ENV: 'production', PAYPAL_CLIENT_ID: 'id' },
+    'EVENT_STORE_URL, KEY_STORE_URL, READ_STORE_URL',
+  ],
+  ['projections', { NODE_ENV: 'production' }, 'EVENT_STORE_URL, KEY_STORE_URL, READ_STORE_URL, JOB_QUEUE_URL'],
+  ['paypal-simulator', { NODE_ENV: 'production' }, 'TOKEN_SECRET: several processes'],
   ['paypal-simulator', {}, 'TOKEN_SECRET: several processes need the same one'],
 ])('%s that lacks something says so in one line', async (room, environment, line) => {
   const output = await spawnRoom(`${room}/src/main.ts`, 0, environment).failed()

@@ -1,8 +1,9 @@
-import { ConfigError, readConfig } from '@shop/shared/config'
+import { ConfigError } from '@shop/shared/config'
 import { answerErrors } from '@shop/shared/http/answer-errors'
 import type { Phase } from '@shop/shared/http/health'
 import { serve } from '@shop/shared/http/serve'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/shared/payments-config'
+import { readRoomConfig } from '@shop/shared/room-config'
 import { runUntilAsked } from '@shop/shared/run-until-asked'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createGateway } from './create-gateway.ts'
@@ -13,7 +14,7 @@ const inRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathn
 
 /** The public room as a process of its own, in front of the others. */
 await runUntilAsked(async () => {
-  const config = readConfig()
+  const config = readRoomConfig({ payments: 'shown' })
   const { payments, rooms } = config
   for (const [variable, origins] of Object.entries({ COMMAND_URL: rooms.commands, QUERY_URL: rooms.queries }))
     if (origins.length === 0) throw new ConfigError(`${variable}: the addresses of that room are needed, comma-joined`)

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import type { PaymentsUse } from './payments-account.ts'
 
 /** What an operator reads when the environment is like this. */
-const complaint = (environment: Record<string, string>) => {
+const complaint = (environment: Record<string, string>, payments?: PaymentsUse) => {
   try {
-    readConfig(environment)
+    readConfig(environment, payments)
   } catch (error) {
     if (error instanceof ConfigError) return error.message
     throw error
@@ -89,6 +90,13 @@ test('production does not sell for test money unless told to', () => {
   expect(complaint({ NODE_ENV: 'production' })).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
   expect(complaint({ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' })).toBe('none')
   expect(complaint({ NODE_ENV: 'production', ...paypal })).toBe('none')
+})
+
+test('who only shows how to pay needs no secret, and who has nothing to do with it needs no account', () => {
+  expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'shown')).toBe('none')
+  expect(complaint({ NODE_ENV: 'production' }, 'shown')).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
+  expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'none')).toBe('none')
+  expect(complaint({ NODE_ENV: 'production' }, 'none')).toBe('none')
 })
 
 test('each store has its own address, in any combination', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 
 /** What an operator may set, read and named once. Secrets are in it: it is never printed. */
 export type Config = Readonly<{
@@ -30,29 +31,19 @@ export type Config = Readonly<{
 
 export type Stores = Readonly<{ events: string; keys: string; readModels: string; jobs: string }>
 
-/** Simulated: the shop runs its own PayPal; `baseUrl` then only says where else it is reached. */
-type Payments =
-  | Readonly<{ simulated: true; baseUrl: string | undefined }>
-  | Readonly<{
-      simulated: false
-      baseUrl: string
-      clientId: string
-      clientSecret: string
-      /** Absent: whoever the credentials belong to. */
-      merchantId: string | undefined
-    }>
-
 /** The environment holds something the shop cannot start with; `message` has one line for each. */
 export class ConfigError extends Error {}
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment, for composition roots only. Throws ConfigError. */
-export function readConfig(environment: Variables = process.env): Config {
+/** Reads the environment, for composition roots only. What a process does not use is not asked for. Throws ConfigError. */
+export function readConfig(environment: Variables = process.env, payments: PaymentsUse = 'taken'): Config {
   // An empty variable is how a compose file or a shell says "not set".
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(withSecretFiles(set))
   if (error) throw new ConfigError(error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const lacking = lackingAccount(data, payments)
+  if (lacking) throw new ConfigError(lacking)
   return {
     host: data.HOST,
     port: data.PORT,
@@ -165,11 +156,6 @@ const Environment = z
     const { KEY_STORE_URL, READ_STORE_URL } = environment
     if (KEY_STORE_URL !== 'sqlite:' && KEY_STORE_URL === READ_STORE_URL)
       needs('KEY_STORE_URL', 'a database of its own is expected: the read models may be dropped, the keys never')
-    if (environment.PAYPAL_CLIENT_ID) {
-      if (!environment.PAYPAL_CLIENT_SECRET) needs('PAYPAL_CLIENT_SECRET', 'PAYPAL_CLIENT_ID needs it')
-    } else if (environment.NODE_ENV === 'production' && !environment.ALLOW_SIMULATED_PAYMENTS) {
-      needs('PAYPAL_CLIENT_ID', 'production needs it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money')
-    }
   })
 
 function storesOf(data: z.output<typeof Environment>): Stores {
@@ -180,19 +166,5 @@ function storesOf(data: z.output<typeof Environment>): Stores {
     keys: inDataFolder(data.KEY_STORE_URL, 'keys.db'),
     readModels: inDataFolder(data.READ_STORE_URL, 'read-models.db'),
     jobs: inDataFolder(data.JOB_QUEUE_URL, 'jobs.db'),
-  }
-}
-
-const PAYPAL = 'https://api-m.paypal.com'
-
-function paymentsOf(data: z.output<typeof Environment>): Payments {
-  const baseUrl = data.PAYPAL_BASE_URL?.replace(/\/+$/, '')
-  if (!data.PAYPAL_CLIENT_ID) return { simulated: true, baseUrl }
-  return {
-    simulated: false,
-    baseUrl: baseUrl ?? PAYPAL,
-    clientId: data.PAYPAL_CLIENT_ID,
-    clientSecret: data.PAYPAL_CLIENT_SECRET ?? '',
-    merchantId: data.PAYPAL_MERCHANT_ID,
   }
 }

@@ -1,4 +1,5 @@
 import { type Config, ConfigError, readConfig, type Stores } from './config.ts'
+import type { PaymentsUse } from './payments-account.ts'
 
 const variables: Readonly<Record<keyof Stores, string>> = {
   events: 'EVENT_STORE_URL',
@@ -7,13 +8,14 @@ const variables: Readonly<Record<keyof Stores, string>> = {
   jobs: 'JOB_QUEUE_URL',
 }
 
-type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean }>
+type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>
 
 /**
  * The environment of a room that is one of several processes: the stores it opens must be servers, since a file
  * belongs to one process, and a secret that all share cannot be made by one of them. Throws ConfigError.
  */
-export function readRoomConfig({ stores = [], tokenSecret = false }: Needs, config: Config = readConfig()): Config {
+export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'none' }: Needs): Config {
+  const config = readConfig(undefined, payments)
   const files = stores.filter((store) => config.stores[store].startsWith('sqlite:')).map((store) => variables[store])
   if (files.length > 0)
     throw new ConfigError(`${files.join(', ')}: a server is needed, sqlite: serves the shop in one process (npm start)`)

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ChangeStream, Collection } from 'mongodb'
+import type { ChangeStream, Collection, Document } from 'mongodb'
 import { defect, log } from '../log.ts'
-import type { StoredKey } from './mongodb.ts'
 
 const LONGEST_PAUSE_MS = 1_000
 
@@ -9,7 +8,7 @@ const LONGEST_PAUSE_MS = 1_000
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /** Tells every listener of each key that ends, and at each beginning of the watch: what was before it, nobody has told. */
-export function watchDestroyed(keys: Collection<StoredKey>) {
+export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<() => void>()
   const closed = new AbortController()
   let stream: ChangeStream<StoredKey> | undefined

@@ -9,7 +9,7 @@ const READ_MS = 500
 const WRITE_MS = 2_000
 
 /** STORAGE FORMAT. Null stays behind a destroyed key: that person gets none again. */
-export type StoredKey = { _id: string; key: Binary | Buffer | null }
+type StoredKey = { _id: string; key: Binary | Buffer | null }
 
 /**
  * The keys in a database of their own on a MongoDB replica set, so that dropping the read models drops none. A
