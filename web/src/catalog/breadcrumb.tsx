@@ -9,7 +9,10 @@ export function Breadcrumb({ steps }: { steps: readonly { label: string; to?: st
         <Fragment key={label}>
           {place > 0 && <span aria-hidden>/</span>}
           {to ? (
-            <Link to={to} className="inline-flex min-h-11 items-center hover:underline lg:min-h-8">
+            <Link
+              to={to}
+              className="-mx-2 inline-flex min-h-11 min-w-11 items-center justify-center px-2 hover:underline lg:min-h-8"
+            >
               {label}
             </Link>
           ) : (

@@ -89,7 +89,7 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
     return (
       <label
         key={value}
-        className={`flex min-h-11 items-center gap-3 text-[15px] lg:min-h-9 ${count === 0 ? 'text-stone' : ''}`}
+        className={`flex min-h-11 items-center gap-3 text-[15px] lg:min-h-9 [&:hover>input]:border-raw ${count === 0 ? 'text-stone' : ''}`}
       >
         <input
           type={type}

@@ -33,7 +33,7 @@ export function Gallery({ product, color }: { product: Product; color: string })
                 aria-label={`Picture ${other + 1} of ${pictures.length}`}
                 aria-pressed={picture === shown}
                 onClick={() => setPlace(other)}
-                className="block w-16 border-b-3 border-transparent outline-offset-0 aria-pressed:border-thread lg:w-19"
+                className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
               >
                 <Picture url={picture.url} alt="" sizes="76px" eager />
               </button>

@@ -17,7 +17,7 @@ export function SortSelect({ className = '' }: { className?: string }) {
       <select
         value={(params.get('sortBy') ?? '').toLowerCase()}
         onChange={(event) => change(having(params, 'sortBy', event.target.value ? [event.target.value] : []))}
-        className="h-11 min-w-0 flex-1 appearance-none bg-transparent pr-8 pl-1 text-base font-[550] lg:text-[15px]"
+        className="h-11 min-w-0 flex-1 appearance-none bg-transparent pr-8 pl-1 text-base font-[550] hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em] lg:text-[15px]"
       >
         {orders.map(({ value, label }) => (
           <option key={value} value={value}>

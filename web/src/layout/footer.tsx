@@ -68,4 +68,4 @@ function Placeholders({ title, labels }: { title: string; labels: readonly strin
   )
 }
 
-const link = 'inline-flex min-h-11 items-center text-[15px] hover:underline md:min-h-9'
+const link = 'inline-flex min-h-11 min-w-11 items-center text-[15px] hover:underline md:min-h-9'

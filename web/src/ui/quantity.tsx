@@ -18,7 +18,7 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
       role="group"
       aria-label={label}
       className={`inline-grid items-center border border-worn text-center ${
-        small ? 'h-11 grid-cols-[44px_32px_44px]' : 'h-13 grid-cols-[52px_40px_52px]'
+        small ? 'h-11.5 grid-cols-[44px_32px_44px]' : 'h-13 grid-cols-[52px_40px_52px]'
       }`}
     >
       <button

@@ -18,7 +18,7 @@ export function Swatch({ color, tones, pressed, onPress }: SwatchProps) {
     >
       <span
         aria-hidden
-        className="size-7 rounded-full border border-worn outline-raw group-aria-pressed:outline-2 group-aria-pressed:outline-offset-3"
+        className="size-7 rounded-full border border-worn outline-raw group-hover:border-raw group-hover:outline group-hover:outline-offset-3 group-aria-pressed:outline-2 group-aria-pressed:outline-offset-3"
         style={{ background: clothOf(tones) }}
       />
     </button>
