@@ -30,6 +30,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What loads other files comes with the first of them, which must not wait for the libraries.
+            { name: 'load', test: /vite\/preload-helper/ },
             { name: 'vendor', test: (id) => LIBRARIES.test(id) && !NOT_EVERYWHERE.test(id) },
             { name: 'product-parts', test: PRODUCT_PARTS },
           ],
@@ -68,14 +70,21 @@ function sonnerWithoutInlineStyle(): Plugin {
   }
 }
 
-/** The router's package leads bundlers to its development files, which differ in this one line. */
+/**
+ * The router's package leads bundlers to its development files, which differ in this one line. And it names its
+ * components after they are made, which looks like a use of those that nobody uses.
+ */
 function routerWithoutWarnings(): Plugin {
   return {
     name: 'router-without-warnings',
     apply: 'build',
     transform: {
       filter: { id: /react-router\/dist\/development\// },
-      handler: (code) => code.replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false'),
+      handler: (code) =>
+        code
+          .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
+          .replace(/^\w+\.displayName = "\w+";$/gm, '')
+          .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
     },
   }
 }

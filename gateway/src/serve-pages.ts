@@ -13,6 +13,8 @@ type Parts = Readonly<{
   origin: string
 }>
 
+/** What every page runs, once its first view is painted. */
+const CLIENT = 'src/main.tsx'
 const NOT_FOUND: PageHead = { title: 'Not found - Selvedge', hidden: true }
 
 /** The web client's HTML for every page address, with what its first view needs; 404 where there is no page. */
@@ -25,7 +27,11 @@ export function servePages({ folder, ask, origin }: Parts): Middleware {
     const shell = ctx.method === 'GET' || ctx.method === 'HEAD' ? await shellNow() : undefined
     if (!shell) return next()
     const page = found && (await show(ctx as Context, found, shell))
-    answer(ctx as Context, page ?? (await htmlOf(ctx, shell, headHtml(NOT_FOUND, [], shell, origin))), page ? 200 : 404)
+    answer(
+      ctx as Context,
+      page ?? (await htmlOf(ctx, shell, headHtml(NOT_FOUND, [CLIENT], shell, origin))),
+      page ? 200 : 404,
+    )
   }
 
   async function show(ctx: Context, { row, address }: Found, shell: PageShell) {
@@ -33,7 +39,7 @@ export function servePages({ folder, ask, origin }: Parts): Middleware {
     const head = row.head(address, new Map(said.map(([asked, { status, text }]) => [asked, parsed(status, text)])))
     if (!head) return undefined
     const answers = new Map(said.filter(([, { status }]) => status === 200))
-    return htmlOf(ctx, shell, headHtml(head, row.code, shell, origin), answersJson(answers))
+    return htmlOf(ctx, shell, headHtml(head, [CLIENT, ...row.code], shell, origin), answersJson(answers))
   }
 
   async function askAll(ctx: Context, addresses: readonly string[]): Promise<(readonly [string, ApiAnswer])[]> {

@@ -44,7 +44,13 @@ test('a page begins with its frame, and with nothing that belongs into the head 
   }
 })
 
-test.each(['/login', '/register', '/checkout', '/profile', '/my-orders', '/order/1', '/order-confirmation'])(
+test('the checkout waits under its own heading', async () => {
+  const html = await drawFirstView('/checkout', {})
+  expect(html).toContain('>Checkout</h1>')
+  expect(html).not.toMatch(/<input[^>]*(password|text)/)
+})
+
+test.each(['/login', '/register', '/profile', '/my-orders', '/order/1', '/order-confirmation'])(
   'of %s only the frame is drawn: no form stands there before the client does',
   async (address) => {
     expect(await drawFirstView(address, {})).not.toMatch(/<input[^>]*(password|text)|<h1/)

@@ -5,10 +5,10 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Pages that look the same to everybody and work without the client. Of the others only the frame is drawn: a form that
+ * Pages that begin the same for everybody and work without the client. Of the others only the frame is drawn: a form that
  * was filled in before the client takes over would lose what is in it, or be sent by the browser itself.
  */
-const PUBLIC = /^\/(?:(?:collections|product)\/[^/]+)?\/*$/i
+const PUBLIC = /^\/(?:(?:collections|product)\/[^/]+|checkout)?\/*$/i
 
 /**
  * A page's first view as HTML, for the time until the browser runs the client, which then draws it anew: nobody is

@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router-dom'
 import { followOtherTabs } from './cart/other-tabs.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
-import './styles.css'
 
 const client = createQueryClient()
 followOtherTabs(client)

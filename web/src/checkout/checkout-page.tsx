@@ -8,6 +8,7 @@ import { Navigate, useNavigate } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
 import { messageOf } from '../lib/api.ts'
+import { inBrowser } from '../lib/in-browser.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -22,11 +23,11 @@ import { useCheckoutCart } from './use-checkout-cart.ts'
 /** Opening it begins anew: an earlier session is the server's to supersede (spec §4, decisions M11). */
 export function CheckoutPage() {
   const user = useSession((session) => session.user)
-  if (!user) return <Navigate to="/login?redirect=/checkout" replace />
+  if (!user && inBrowser) return <Navigate to="/login?redirect=/checkout" replace />
   return (
     <>
       <title>Checkout - Selvedge</title>
-      <CheckoutOf user={user} />
+      {user ? <CheckoutOf user={user} /> : <Waiting />}
     </>
   )
 }
@@ -35,12 +36,7 @@ function CheckoutOf({ user }: { user: User }) {
   const { cart, error, ready, reload } = useCheckoutCart()
   const [checkout, setCheckout] = useState<Checkout | null>(null)
 
-  if (!ready)
-    return (
-      <div className="wrap min-h-screen py-10">
-        <Loading />
-      </div>
-    )
+  if (!ready) return <Waiting />
   if (!checkout && error && !cart)
     return (
       <div className="wrap py-10">
@@ -58,6 +54,15 @@ function CheckoutOf({ user }: { user: User }) {
     )
   return <Steps user={user} cart={cart ?? NO_CART} reload={reload} checkout={checkout} onCheckout={setCheckout} />
 }
+
+const Waiting = () => (
+  <SummaryFrame summary={null}>
+    <h1 className="type-h1">Checkout</h1>
+    <div className="min-h-screen">
+      <Loading />
+    </div>
+  </SummaryFrame>
+)
 
 type StepsProps = {
   user: User

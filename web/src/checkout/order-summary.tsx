@@ -9,8 +9,10 @@ import { formatMoney } from '../lib/money.ts'
 import { Picture } from '../ui/picture.tsx'
 import { HeldUntil } from './held-until.tsx'
 
+type SummaryFrameProps = { total?: number; summary: ReactNode; children: ReactNode }
+
 /** Form at the left, summary on chalk to the right border; on a phone the summary folds into one line with the total. */
-export function SummaryFrame({ total, summary, children }: { total: number; summary: ReactNode; children: ReactNode }) {
+export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
   return (
     <>
       <details className="group border-b border-hair bg-chalk lg:hidden">
@@ -19,7 +21,7 @@ export function SummaryFrame({ total, summary, children }: { total: number; summ
             Order Summary
             <ChevronDown aria-hidden className="transition-transform duration-200 group-open:rotate-180" />
           </span>
-          <b className="num font-semibold">{formatMoney(total)}</b>
+          <b className="num font-semibold">{total !== undefined && formatMoney(total)}</b>
         </summary>
         <div className="wrap pb-8">{summary}</div>
       </details>
