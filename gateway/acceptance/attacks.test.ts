@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allAttacks, type Scene } from './attacks-table.ts'
+import type { Scene } from './attack.ts'
+import { allAttacks } from './attacks-table.ts'
 import { callerAt } from './caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
 import { startShop } from './shop.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiTable } from '../src/api-table.ts'
-import { type Actor, actors, matrix, type World } from './authorisation-table.ts'
+import { type Actor, actors, type World } from './authorisation-row.ts'
+import { matrix } from './authorisation-table.ts'
 import { callerAt } from './caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'

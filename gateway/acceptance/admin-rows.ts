@@ -1,0 +1,94 @@
+import { adminOnly, get, NOBODY, type Row, type World } from './authorisation-row.ts'
+import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
+
+const someProduct = (world: World) => listProduct(world.admin)
+const change = { price: 26 }
+const someUser = async (world: World) => (await customerAt(world.url)).id
+
+export const adminRows: readonly Row[] = [
+  {
+    call: 'PUT /api/products/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.put(`/api/products/${(await someProduct(world))._id}`, change),
+    unknown: { by: 'admin', path: `/api/products/${NOBODY}`, body: change },
+  },
+  {
+    call: 'DELETE /api/products/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.delete(`/api/products/${(await someProduct(world))._id}`),
+    unknown: { by: 'admin', path: `/api/products/${NOBODY}` },
+  },
+  { call: 'GET /api/admin/products', expect: adminOnly(200), ask: get('/api/admin/products') },
+  {
+    call: 'POST /api/admin/products',
+    expect: adminOnly(201),
+    ask: (_, caller) => caller.post('/api/admin/products', { name: 'Plain Tee', price: 12.5 }),
+  },
+  {
+    call: 'PUT /api/admin/products/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.put(`/api/admin/products/${(await someProduct(world))._id}`, change),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}`, body: change },
+  },
+  {
+    call: 'POST /api/admin/products/:id/restore',
+    expect: adminOnly(200),
+    ask: async (world, caller) => {
+      const { _id } = await someProduct(world)
+      await world.admin.delete(`/api/products/${_id}`)
+      return caller.post(`/api/admin/products/${_id}/restore`)
+    },
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/restore` },
+  },
+  { call: 'GET /api/admin/orders', expect: adminOnly(200), ask: get('/api/admin/orders') },
+  {
+    call: 'PUT /api/admin/orders/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) =>
+      caller.put(`/api/admin/orders/${(await buy(world.owner, world.product))._id}`, { status: 'Shipped' }),
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}`, body: { status: 'Shipped' } },
+  },
+  {
+    call: 'DELETE /api/admin/orders/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.delete(`/api/admin/orders/${(await buy(world.owner, world.product))._id}`),
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/admin/orders/:id/restore',
+    expect: adminOnly(200),
+    ask: async (world, caller) => {
+      const { _id } = await buy(world.owner, world.product)
+      await world.admin.delete(`/api/admin/orders/${_id}`)
+      return caller.post(`/api/admin/orders/${_id}/restore`)
+    },
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/restore` },
+  },
+  { call: 'GET /api/admin/users', expect: adminOnly(200), ask: get('/api/admin/users') },
+  {
+    call: 'POST /api/admin/users',
+    expect: adminOnly(201),
+    ask: (_, caller) =>
+      caller.post('/api/admin/users', { name: 'New', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD }),
+  },
+  {
+    call: 'PUT /api/admin/users/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.put(`/api/admin/users/${await someUser(world)}`, { name: 'Other Name' }),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}`, body: { name: 'X' } },
+  },
+  {
+    call: 'DELETE /api/admin/users/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.delete(`/api/admin/users/${await someUser(world)}`),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}` },
+  },
+  { call: 'GET /api/admin/dashboard', expect: adminOnly(200), ask: get('/api/admin/dashboard') },
+  {
+    call: 'GET /api/admin/orders/:id/history',
+    expect: adminOnly(200),
+    ask: async (world, caller) =>
+      caller.get(`/api/admin/orders/${(await buy(world.owner, world.product))._id}/history`),
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/history` },
+  },
+]

@@ -1,0 +1,43 @@
+import { type Actor, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import type { ShopCaller } from './caller.ts'
+import { lineOf } from './people.ts'
+
+const isSignedIn = (actor: Actor) => actor === 'owner' || actor === 'other' || actor === 'admin'
+
+/** Cart calls name the guest's own cart, or the owner's: then the other customer and the admin ask for another's. */
+const cartOwner = (world: World, caller: ShopCaller, actor: Actor) =>
+  actor === 'guest' ? { guestId: caller.guestId } : isSignedIn(actor) ? { userId: world.owner.id } : {}
+
+const cartQuery = (world: World, caller: ShopCaller, actor: Actor) =>
+  new URLSearchParams(cartOwner(world, caller, actor) as Record<string, string>)
+
+export const cartRows: readonly Row[] = [
+  {
+    call: 'GET /api/cart',
+    expect: [200, 200, 200, 403, 403],
+    ask: (world, caller, actor) => caller.get(`/api/cart?${cartQuery(world, caller, actor)}`),
+  },
+  {
+    call: 'POST /api/cart',
+    expect: [400, 200, 200, 403, 403],
+    ask: (world, caller, actor) =>
+      caller.post('/api/cart', { ...lineOf(world.product), ...cartOwner(world, caller, actor) }),
+  },
+  {
+    call: 'PUT /api/cart',
+    expect: [400, 200, 200, 403, 403],
+    ask: (world, caller, actor) =>
+      caller.put('/api/cart', { ...lineOf(world.product), ...cartOwner(world, caller, actor) }),
+  },
+  {
+    call: 'DELETE /api/cart',
+    expect: [400, 200, 200, 403, 403],
+    ask: (world, caller, actor) =>
+      caller.delete('/api/cart', { ...lineOf(world.product), ...cartOwner(world, caller, actor) }),
+  },
+  {
+    call: 'POST /api/cart/merge',
+    expect: signedInOnly(200, 200),
+    ask: (world, caller) => caller.post('/api/cart/merge', { guestId: world.people.guest.guestId }),
+  },
+]

@@ -1,0 +1,157 @@
+import { type Attack, assertThat, type Scene } from './attack.ts'
+import { approvedPayment, checkoutOf, pay, startCheckout } from './people.ts'
+
+const checkout = (changes: (body: ReturnType<typeof checkoutOf>) => unknown) => (scene: Scene) =>
+  scene.alice.post('/api/checkout', changes(checkoutOf(scene.product)))
+
+const paidWith = async (scene: Scene, details: unknown, status: unknown = 'paid') => {
+  const { _id } = await startCheckout(scene.alice, scene.product)
+  return scene.alice.put('/api/checkout/pay', { checkoutId: _id, paymentStatus: status, paymentDetails: details })
+}
+
+export const checkoutAttacks: readonly Attack[] = [
+  {
+    id: 'K02',
+    what: 'a price of a cent, and a total to match',
+    send: checkout((body) => ({
+      ...body,
+      checkoutItems: [{ ...body.checkoutItems[0], price: 0.01 }],
+      totalPrice: 0.01,
+    })),
+    status: 409,
+    code: 'PRICE_CHANGED',
+    check: ({ body }, { product }) =>
+      assertThat(body.total === product.price && body.lines.length === 1, 'tells the true total and the lines'),
+  },
+  {
+    id: 'K02b',
+    what: 'a wrong total alone',
+    send: checkout((body) => ({ ...body, totalPrice: 1 })),
+    status: 409,
+    code: 'PRICE_CHANGED',
+  },
+  {
+    id: 'K04',
+    what: 'eleven of ten',
+    send: (scene) => scene.alice.post('/api/checkout', checkoutOf(scene.scarce, 11)),
+    status: 409,
+    code: 'OUT_OF_STOCK',
+  },
+  {
+    id: 'K04b',
+    what: 'eleven of ten in two lines',
+    send: (scene) => {
+      const one = checkoutOf(scene.scarce, 6)
+      const two = { ...checkoutOf(scene.scarce, 5).checkoutItems[0], size: 'S' }
+      return scene.alice.post('/api/checkout', {
+        ...one,
+        checkoutItems: [...one.checkoutItems, two],
+        totalPrice: scene.scarce.price * 11,
+      })
+    },
+    status: 409,
+    code: 'OUT_OF_STOCK',
+  },
+  {
+    id: 'K00',
+    what: 'an empty checkout',
+    send: checkout((body) => ({ ...body, checkoutItems: [], totalPrice: 0 })),
+    status: 400,
+  },
+  {
+    id: 'K06',
+    what: 'fields that are not theirs',
+    send: (scene) =>
+      scene.alice.post('/api/checkout', {
+        ...checkoutOf(scene.product),
+        userId: scene.bob.id,
+        isPaid: true,
+        isFinalized: true,
+      }),
+    status: [201, 400],
+    check: async ({ body, status }, scene) => {
+      if (status === 201) {
+        assertThat(body.checkout.isPaid === false, 'unpaid')
+        assertThat((await scene.bob.post(`/api/checkout/${body.checkout._id}/finalize`)).status === 404, "not Bob's")
+      }
+    },
+  },
+  {
+    id: 'K08',
+    what: 'an address of 10,000 letters',
+    send: checkout((body) => ({ ...body, shippingAddress: { city: 'x'.repeat(10_000) } })),
+    status: 400,
+  },
+  {
+    id: 'K08b',
+    what: 'an object in the address',
+    send: checkout((body) => ({ ...body, shippingAddress: { city: { $ne: 1 } } })),
+    status: 400,
+  },
+  {
+    id: 'K08c',
+    what: 'a header in the address',
+    send: checkout((body) => ({ ...body, shippingAddress: { ...body.shippingAddress, city: 'X\r\nBcc: y@z.test' } })),
+    status: 201,
+    check: ({ headers }) => assertThat(!headers.get('bcc'), 'no header'),
+  },
+  {
+    id: 'K12',
+    what: 'a made-up payment',
+    send: (scene) => paidWith(scene, { id: '5O190127TN364715T', status: 'COMPLETED' }),
+    status: 409,
+    code: 'PAYMENT_NOT_VERIFIED',
+  },
+  { id: 'K16', what: 'another payment status', send: (scene) => paidWith(scene, {}, 'refunded'), status: 400 },
+  {
+    id: 'K16b',
+    what: 'an operator for the payment status',
+    send: (scene) => paidWith(scene, {}, { $set: 1 }),
+    status: 400,
+  },
+  {
+    id: 'K18',
+    what: 'a payment without a checkout',
+    send: (scene) => scene.bob.put('/api/checkout/pay', { paymentStatus: 'paid', paymentDetails: { id: 'X' } }),
+    status: 404,
+  },
+  {
+    id: 'K20',
+    what: "a finalize of another's checkout",
+    send: async (scene) =>
+      scene.bob.post(`/api/checkout/${(await startCheckout(scene.alice, scene.product))._id}/finalize`),
+    status: 404,
+  },
+  {
+    id: 'M6',
+    what: 'a finalize before paying',
+    send: async (scene) =>
+      scene.alice.post(`/api/checkout/${(await startCheckout(scene.alice, scene.product))._id}/finalize`),
+    status: 409,
+    code: 'CHECKOUT_NOT_PAID',
+  },
+  {
+    id: 'K22',
+    what: 'a finalize with a body',
+    send: async (scene) => {
+      const { _id } = await startCheckout(scene.alice, scene.product)
+      await pay(scene.alice, _id, await approvedPayment(scene.alice, _id))
+      return scene.alice.post(`/api/checkout/${_id}/finalize`, { totalPrice: 0, user: scene.bob.id })
+    },
+    status: 200,
+    check: ({ body }, { product }) => assertThat(body.totalPrice === product.price, 'the true total'),
+  },
+  {
+    id: 'K13',
+    what: 'one payment for two checkouts',
+    send: async (scene) => {
+      const first = await startCheckout(scene.alice, scene.product)
+      const payment = await approvedPayment(scene.alice, first._id)
+      await pay(scene.alice, first._id, payment)
+      await scene.alice.post(`/api/checkout/${first._id}/finalize`)
+      return paidWith(scene, { id: payment })
+    },
+    status: 409,
+    code: 'PAYMENT_NOT_VERIFIED',
+  },
+]

@@ -1,0 +1,55 @@
+import { get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import { approvedPayment, buy, checkoutOf, pay, startCheckout } from './people.ts'
+
+/** The one whose checkout or order is asked about: the admin's matrix row says "own". */
+const openCheckout = async (world: World) => startCheckout(world.owner, world.product)
+
+export const orderRows: readonly Row[] = [
+  { call: 'GET /api/orders/my-orders', expect: signedInOnly(200, 200), ask: get('/api/orders/my-orders') },
+  {
+    call: 'GET /api/orders/:id',
+    expect: signedInOnly(200, 404),
+    ask: async (world, caller) => caller.get(`/api/orders/${(await buy(world.owner, world.product))._id}`),
+    unknown: { by: 'other', path: `/api/orders/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/checkout',
+    expect: signedInOnly(201, null),
+    ask: (world, caller) => caller.post('/api/checkout', checkoutOf(world.product)),
+  },
+  {
+    call: 'POST /api/checkout/:id/payment',
+    expect: signedInOnly(200, 404, 404),
+    ask: async (world, caller) => caller.post(`/api/checkout/${(await openCheckout(world))._id}/payment`),
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/payment` },
+  },
+  {
+    call: 'PUT /api/checkout/pay',
+    expect: signedInOnly(200, 404, 404),
+    ask: async (world, caller) => {
+      const checkout = await openCheckout(world)
+      return pay(caller, checkout._id, await approvedPayment(world.owner, checkout._id))
+    },
+    unknown: { by: 'owner', path: '/api/checkout/pay', body: { checkoutId: NOBODY, paymentStatus: 'paid' } },
+  },
+  {
+    call: 'PUT /api/checkout/:id/pay',
+    expect: signedInOnly(200, 404, 404),
+    ask: async (world, caller) => {
+      const checkout = await openCheckout(world)
+      const id = await approvedPayment(world.owner, checkout._id)
+      return caller.put(`/api/checkout/${checkout._id}/pay`, { paymentStatus: 'paid', paymentDetails: { id } })
+    },
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/pay`, body: { paymentStatus: 'paid' } },
+  },
+  {
+    call: 'POST /api/checkout/:id/finalize',
+    expect: signedInOnly(200, 404, 404),
+    ask: async (world, caller) => {
+      const checkout = await openCheckout(world)
+      await pay(world.owner, checkout._id, await approvedPayment(world.owner, checkout._id))
+      return caller.post(`/api/checkout/${checkout._id}/finalize`)
+    },
+    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/finalize` },
+  },
+]

@@ -1,0 +1,88 @@
+import { type Attack, assertThat, type Scene, SOON_MS } from './attack.ts'
+
+const list = (query: string) => (scene: Scene) => scene.anybody.get(`/api/products?${query}`)
+
+export const productAttacks: readonly Attack[] = [
+  {
+    id: 'P01',
+    what: 'a pattern of 5,000 letters',
+    send: list(`search=${encodeURIComponent(`(a+)+$${'a'.repeat(4000)}`)}`),
+    status: 400,
+  },
+  {
+    id: 'P01b',
+    what: 'a pattern',
+    send: list(`search=${encodeURIComponent('(a+)+$')}`),
+    status: 200,
+    withinMs: SOON_MS,
+  },
+  { id: 'P03', what: 'an operator for a filter', send: list('category[$ne]=x'), status: 400 },
+  { id: 'P05', what: 'a price of 1e400', send: list('minPrice=1e400'), status: 400 },
+  { id: 'P07', what: '10,000 commas', send: list(`size=${'S,'.repeat(2000)}`), status: [400, 414], withinMs: SOON_MS },
+  {
+    id: 'P09',
+    what: 'a nested prototype',
+    send: list('a[__proto__][x]=1&a[length]=100000000'),
+    status: [200, 400],
+    withinMs: SOON_MS,
+  },
+  { id: 'P11', what: 'a broken escape', send: (scene) => scene.anybody.get('/api/products/%E0%A4%A'), status: 400 },
+  {
+    id: 'P13',
+    what: 'SQL',
+    send: list(`search=${encodeURIComponent("';DROP TABLE events--")}`),
+    status: 200,
+    check: ({ body }) => assertThat(body.length === 0, 'finds nothing'),
+  },
+  {
+    id: 'P15',
+    what: 'a delete by nobody',
+    send: (scene) => scene.anybody.delete(`/api/products/${scene.product._id}`),
+    status: 401,
+  },
+  {
+    id: 'P17',
+    what: 'markup in a product',
+    send: (scene) =>
+      scene.root.post('/api/admin/products', {
+        name: '<svg onload=alert(1)>',
+        description: '<script>alert(1)</script>',
+        price: 1,
+      }),
+    status: 201,
+    check: ({ body }) => assertThat(body.name === '<svg onload=alert(1)>', 'kept as text'),
+  },
+  {
+    id: 'P19',
+    what: 'an SKU that is taken',
+    send: async (scene) => {
+      const { body } = await scene.root.post('/api/admin/products', { name: 'Second', price: 1 })
+      return scene.root.put(`/api/admin/products/${body._id}`, { _id: 'other', sku: scene.product.sku })
+    },
+    status: [400, 409],
+  },
+  {
+    id: 'P9',
+    what: 'a picture by script',
+    send: (scene) =>
+      scene.root.post('/api/admin/products', { name: 'X', price: 1, images: [{ url: 'javascript:alert(1)' }] }),
+    status: 400,
+  },
+  {
+    id: 'A11',
+    what: 'another spelling of an admin path',
+    send: (scene) => scene.alice.get('/api/Admin/users'),
+    status: [403, 404],
+  },
+  { id: 'A11b', what: 'a doubled slash', send: (scene) => scene.alice.get('/api//admin/users'), status: [403, 404] },
+  { id: 'A11c', what: 'a slash at the end', send: (scene) => scene.alice.get('/api/admin/users/'), status: [403, 404] },
+  { id: 'A11d', what: 'an escaped letter', send: (scene) => scene.alice.get('/api/admin/%75sers'), status: [403, 404] },
+  {
+    id: 'H11',
+    what: 'a path of nobody',
+    send: (scene) => scene.anybody.get('/api/nope'),
+    status: 404,
+    code: 'NOT_FOUND',
+    check: ({ headers }) => assertThat(!headers.get('x-powered-by'), 'names no framework'),
+  },
+]

@@ -1,0 +1,63 @@
+import { everybody, get, NOBODY, type Row } from './authorisation-row.ts'
+import { PASSWORD } from './people.ts'
+import { ADMIN } from './shop.ts'
+
+export const publicRows: readonly Row[] = [
+  { call: 'GET /api/products', expect: everybody(200), ask: get('/api/products') },
+  {
+    call: 'GET /api/products/:id',
+    expect: everybody(200),
+    ask: (world, caller) => caller.get(`/api/products/${world.product._id}`),
+    unknown: { by: 'owner', path: `/api/products/${NOBODY}` },
+  },
+  {
+    call: 'GET /api/products/similar/:id',
+    expect: everybody(200),
+    ask: (world, caller) => caller.get(`/api/products/similar/${world.product._id}`),
+    unknown: { by: 'owner', path: `/api/products/similar/${NOBODY}` },
+  },
+  { call: 'GET /api/products/best-seller', expect: everybody(200), ask: get('/api/products/best-seller') },
+  { call: 'GET /api/products/new-arrivals', expect: everybody(200), ask: get('/api/products/new-arrivals') },
+  { call: 'GET /api/products/facets', expect: everybody(200), ask: get('/api/products/facets') },
+  {
+    call: 'GET /api/live',
+    expect: everybody(200),
+    ask: async ({ url }, { token }) => {
+      const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+      const { status, headers: answered, body } = await fetch(`${url}/api/live`, { headers })
+      await body?.cancel()
+      return { status, headers: answered, body: undefined }
+    },
+  },
+  { call: 'GET /api/config', expect: everybody(200), ask: get('/api/config') },
+  { call: 'GET /api/openapi.json', expect: everybody(200), ask: get('/api/openapi.json') },
+  {
+    call: 'POST /api/users/login',
+    expect: everybody(200),
+    ask: (_, caller) => caller.post('/api/users/login', ADMIN),
+  },
+  {
+    call: 'POST /api/users/register',
+    expect: everybody(201),
+    ask: (_, caller) =>
+      caller.post('/api/users/register', { name: 'N', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD }),
+  },
+]
+
+/** A picture of one red pixel, as small as a PNG gets. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+export const uploadRows: readonly Row[] = [
+  {
+    call: 'POST /api/upload',
+    expect: everybody(200),
+    ask: (_, caller) => {
+      const form = new FormData()
+      form.append('image', new Blob([PIXEL], { type: 'image/png' }), 'pixel.png')
+      return caller.send('POST', '/api/upload', { raw: form })
+    },
+  },
+]
