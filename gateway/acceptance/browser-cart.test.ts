@@ -17,6 +17,9 @@ import {
   stored,
 } from './shopper-pages.ts'
 
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 20_000 }
+
 describe.runIf(hasBrowser)('a cart in a browser', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
@@ -71,7 +74,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
     await cart.getByRole('button', { name: 'Checkout' }).click()
     await page.waitForURL(/\/login\?redirect=/)
-    await signIn(page, customer)
+    await signIn(page, customer.email)
     await page.waitForURL('**/checkout')
     const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, there are not enough left.'
     await page.getByRole('main').getByText(notice).waitFor()
@@ -108,7 +111,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await cart.getByText('You have been signed out. Your cart is kept: sign in to change it.').waitFor()
     await shoot(page, 'cart-signed-out-390')
     await page.keyboard.press('Escape')
-    await signIn(page, customer)
+    await signIn(page, customer.email)
     await page.waitForURL('**/checkout')
     await continueToPayment(page)
     await approveIn(page)
@@ -118,7 +121,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   test('two tabs show one cart, whichever changes it, and neither loses what the other has done', async () => {
     const { page, customer } = await filled({ name: 'Tab Shirt' })
     const hat = await listProduct(admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
-    await page.goto('/')
+    await page.goto('/my-orders')
     const other = await page.context().newPage()
     await other.goto(`/product/${hat._id}`)
     await other.getByRole('button', { name: 'M', exact: true }).click()
@@ -207,7 +210,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await refusal.waitFor()
     await shoot(page, 'checkout-few-left-390')
     await refusal.getByRole('button', { name: 'Take the one that is left' }).click()
-    await expect.poll(() => quantitiesOf(customer)).toEqual([1])
+    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
     await buy(await customerAt(shop.url), product)
     await proceed(page)
     const soldOut = page.getByRole('alert').filter({ hasText: 'Last Coat: Sold out' })
@@ -218,7 +221,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('of quick clicks only the last quantity counts, and few calls carry it', async () => {
     const { page, customer } = await filled({ name: 'Quick Shirt', countInStock: 20 })
-    await page.goto('/')
+    await page.goto('/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
     // Slow enough that every click comes while the first call is still under way.
@@ -230,14 +233,14 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
       await cart.getByRole('button', { name: step }).click()
     await cart.locator('output').getByText('4').waitFor()
     await page.getByRole('button', { name: 'Cart, 4 items', includeHidden: true }).waitFor({ state: 'attached' })
-    await expect.poll(() => quantitiesOf(customer)).toEqual([4])
+    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([4])
     expect(puts.length).toBeLessThanOrEqual(3)
     expect(await cart.locator('output').textContent()).toBe('4')
   })
 
   test('more than there is is taken back, with the reason; and one less than one is nothing', async () => {
     const { page, customer } = await filled({ name: 'Scarce Tie', countInStock: 2 })
-    await page.goto('/')
+    await page.goto('/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
     await cart.getByRole('button', { name: 'Decrease' }).click({ force: true })
@@ -253,7 +256,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('a change that the shop does not answer is taken back', async () => {
     const { page } = await filled({ name: 'Lone Sock', countInStock: 9 })
-    await page.goto('/')
+    await page.goto('/my-orders')
     const cart = await openCart(page)
     await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
     await cart.getByRole('button', { name: 'Increase' }).click()

@@ -11,6 +11,9 @@ const DESK = { width: 1440, height: 900 }
 
 type Product = { _id: string; name: string; sizes: string[]; colors: string[]; countInStock: number }
 
+/** A busy machine takes its time. */
+const PATIENCE = { timeout: 20_000 }
+
 describe.runIf(hasBrowser)('by keyboard alone', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
@@ -41,7 +44,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
   async function arrivesAt(url: string | RegExp, title: string | RegExp) {
     await page.waitForURL(url)
     await page.getByRole('heading', { name: title, level: 1 }).first().waitFor()
-    await expect.poll(async () => (await focusedIn(page)).isNowhere).toBe(false)
+    await expect.poll(async () => (await focusedIn(page)).isNowhere, PATIENCE).toBe(false)
   }
 
   test('a stranger finds a piece, chooses it, registers, pays and sees the order', async () => {
@@ -54,11 +57,11 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
 
     await tabTo(page, 'Search', { key: 'Shift+Tab' })
     await press('Enter')
-    await expect.poll(async () => (await focusedIn(page)).role).toBe('input')
+    await expect.poll(async () => (await focusedIn(page)).role, PATIENCE).toBe('input')
     await press('Escape')
     expect(await focusedIn(page)).toMatchObject({ name: 'Search', role: 'button' })
     await press('Enter')
-    await expect.poll(async () => (await focusedIn(page)).role).toBe('input')
+    await expect.poll(async () => (await focusedIn(page)).role, PATIENCE).toBe('input')
     await page.keyboard.type(product.name)
     await press('Enter')
     await arrivesAt(/\/collections\/all\/\?search=/, 'All Collection')
@@ -90,11 +93,11 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await tabTo(page, 'Cart, 1 item', { key: 'Shift+Tab' })
     await press('Enter')
     await page.getByRole('dialog', { name: 'Your Cart' }).waitFor()
-    await expect.poll(dialogOfFocus).toBe('Your Cart')
+    await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
     await press('Escape')
     expect((await focusedIn(page)).name).toBe('Cart, 1 item')
     await press('Enter')
-    await expect.poll(dialogOfFocus).toBe('Your Cart')
+    await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
     await tabTo(page, 'Checkout')
     await press('Enter')
     await arrivesAt(/\/login\?redirect=/, 'Welcome back')
@@ -113,13 +116,14 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await typeInto(page, 'City', 'Ghent')
     await tabTo(page, 'Continue to Payment')
     await press('Enter')
-    await expect.poll(async () => (await focusedIn(page)).name).toBe('Payment')
+    await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toBe('Payment')
     await page.getByRole('button', { name: /^Pay with PayPal/ }).waitFor()
     await tabTo(page, /^Pay with PayPal/)
     const [buyersPage] = await Promise.all([page.waitForEvent('popup'), press('Enter')])
     await buyersPage.getByRole('button', { name: 'Approve payment' }).waitFor()
     await tabTo(buyersPage, 'Approve payment')
-    await buyersPage.keyboard.press('Enter')
+    // The window closes over the key: it is never let go there.
+    await Promise.all([buyersPage.waitForEvent('close'), buyersPage.keyboard.down('Enter')])
     await arrivesAt('**/order-confirmation', 'Thank You for Your Order!')
     await tabTo(page, 'See your order')
     await press('Enter')
@@ -137,7 +141,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await openHome()
     await tabTo(page, 'Cart, 2 items')
     await press('Enter')
-    await expect.poll(dialogOfFocus).toBe('Your Cart')
+    await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
     const seen = new Set<string>()
     for (let step = 0; step < 24; step++) {
       await press('Tab')
@@ -151,7 +155,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
       await tabTo(page, `Remove ${product.name}`)
       await press('Enter')
       await page.getByRole('button', { name: `Cart, ${left} item`, includeHidden: true }).waitFor({ state: 'attached' })
-      await expect.poll(dialogOfFocus).toBe('Your Cart')
+      await expect.poll(dialogOfFocus, PATIENCE).toBe('Your Cart')
     }
     await tabTo(page, 'New Arrivals')
     await press('Escape')
@@ -164,7 +168,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await openHome()
     await tabTo(page, 'Menu')
     await press('Enter')
-    await expect.poll(dialogOfFocus).toContain('Selvedge')
+    await expect.poll(dialogOfFocus, PATIENCE).toContain('Selvedge')
     expect(await page.evaluate('getComputedStyle(document.documentElement).overflowY')).toBe('hidden')
     await press('Escape')
     expect((await focusedIn(page)).name).toBe('Menu')
