@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch } from './browser.ts'
 import { callerAt } from './caller.ts'
-import { DESK, picture, sees } from './page-pictures.ts'
+import { DESK, eventually, go, picture, sees } from './page-visits.ts'
 import { adminAt, buy, type Customer, customerAt, guestAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 import { keptOf, openPage, putInCart, signIn, stored } from './shopper-pages.ts'
@@ -35,10 +35,10 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
 
   const open = async (path: string, kept: Record<string, string> = {}) => {
     ;({ page, wrong } = await openPage(browser, shop.url, kept))
-    await page.goto(path)
+    await go(page, path)
   }
   const path = () => decodeURIComponent(page.url().slice(shop.url.length))
-  const comesTo = (expected: string) => expect.poll(path).toBe(expected)
+  const comesTo = (expected: string) => eventually(path).toBe(expected)
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 
   test('a guest is led away from what is a customer’s', async () => {
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
       ['/order-confirmation', '/login?redirect=/my-orders'],
       ['/order/1234', '/login?redirect=/order/1234'],
     ] as const) {
-      await page.goto(from)
+      await go(page, from)
       await comesTo(to)
     }
   })
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
       ['/login?redirect=/my-orders', '/my-orders'],
       ['/register?redirect=//evil.example', '/'],
     ] as const) {
-      await page.goto(from)
+      await go(page, from)
       await comesTo(to)
     }
   })
@@ -76,11 +76,11 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
       expect(await input.evaluate((element) => element.matches(':user-invalid'))).toBe(true)
       await input.fill('ada@x.test')
     }
-    await signIn(page, 'nobody@x.test')
+    await signIn(page, { ...customer, email: 'nobody@x.test' })
     const { body } = await callerAt(shop.url).post('/api/users/login', { email: 'nobody@x.test', password: PASSWORD })
     await sees(page, body.message)
     await picture(page, 'login-failed')
-    await signIn(page, customer.email)
+    await signIn(page, customer)
     await comesTo('/collections/all?gender=Men')
   })
 
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await open('/login?redirect=/profile')
     const guestId = await stored(page, 'guestId')
     expect(guestId).toMatch(/^guest_\d+_[\w-]{22}$/)
-    await signIn(page, customer.email)
+    await signIn(page, customer)
     await sees(page, 'Ada Weaver', customer.email, 'You have no orders.')
     expect(await stored(page, 'token')).toMatch(/./)
     expect(JSON.parse((await stored(page, 'userInfo')) ?? '')).toMatchObject({ _id: customer.id, role: 'customer' })
@@ -195,9 +195,9 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
         json: Array.isArray(answer) ? answer.map((one) => ({ ...one, ...other })) : { ...answer, ...other },
       })
     })
-    await page.goto('/my-orders')
+    await go(page, '/my-orders')
     await sees(page, 'Pending')
-    await page.goto(`/order/${order._id}`)
+    await go(page, `/order/${order._id}`)
     await sees(page, 'Payment Pending', 'Delivered')
   })
 
@@ -206,7 +206,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await open(`/order/${others._id}`, keptOf(customer))
     await sees(page, 'No order details found.')
     await picture(page, 'order-not-found')
-    await page.goto('/order/1234')
+    await go(page, '/order/1234')
     await sees(page, 'No order details found.')
   })
 })

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasBrowser, launch } from './browser.ts'
 import { callerAt } from './caller.ts'
-import { DESK, picture, sees, windowPicture } from './page-pictures.ts'
+import { DESK, eventually, go, picture, sees, windowPicture } from './page-visits.ts'
 import { ADMIN, startShop } from './shop.ts'
 import { openCart, openPage, PHONE } from './shopper-pages.ts'
 
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   const path = () => decodeURIComponent(page.url().slice(shop.url.length))
 
   test('around every page are the announcement, the ways to every part, and a newsletter that makes no call', async () => {
-    await page.goto('/collections/all')
+    await go(page, '/collections/all')
     for (const text of ['We ship worldwide - Fast and reliable shipping!', 'Instagram', '+1 (000) 000-0000'])
       await section('Announcement').getByText(text, { exact: true }).waitFor()
     const top = page.getByRole('banner')
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   })
 
   test('an admin finds the way to the admin area beside it', async () => {
-    await page.goto('/login?redirect=/collections/all')
+    await go(page, '/login?redirect=/collections/all')
     await page.getByRole('main').getByLabel('Email').fill(ADMIN.email)
     await page.getByLabel('Password').fill(ADMIN.password)
     await button('Sign In').click()
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   })
 
   test('a search for nothing is ignored, any other leads to the collection', async () => {
-    await page.goto('/login')
+    await go(page, '/login')
     await button('Search').click()
     const box = page.getByRole('searchbox', { name: 'Search' })
     await box.fill('   ')
@@ -98,14 +98,14 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await page.waitForURL('**/collections/all/?search=denim%20jacket')
     await button('Remove filter “denim jacket”').waitFor()
     expect((await page.reload())?.status()).toBe(200)
-    await page.goto('/collections/all?search=nothing-is-called-this')
+    await go(page, '/collections/all?search=nothing-is-called-this')
     await sees(page, 'Nothing for “nothing-is-called-this”')
     await picture(page, 'collection-empty')
   })
 
   test('on a phone the menu leads everywhere, and the page stands still under it', async () => {
     await page.setViewportSize(PHONE)
-    await page.goto('/')
+    await go(page, '/')
     await button('Menu').click()
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await menu.waitFor()
@@ -117,16 +117,14 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     expect(await page.evaluate('scrollY')).toBe(0)
     await menu.getByRole('link', { name: 'Top Wear' }).click()
     await page.waitForURL('**/collections/all?category=Top+Wear')
-    await expect
-      .poll(async () => {
-        await page.mouse.wheel(0, 900)
-        return page.evaluate('scrollY')
-      })
-      .not.toBe(0)
+    await eventually(async () => {
+      await page.mouse.wheel(0, 900)
+      return page.evaluate('scrollY')
+    }).not.toBe(0)
   })
 
   test('the cart slides in as wide as documented, and says when it is empty', async () => {
-    await page.goto('/login')
+    await go(page, '/login')
     const cart = await openCart(page)
     await cart.getByText('Your cart is empty.').waitFor()
     await windowPicture(page, 'cart-empty', [DESK])
@@ -139,7 +137,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   })
 
   test('home has every part, each with its products and its ways on', async () => {
-    await page.goto('/')
+    await go(page, '/')
     await page.getByRole('heading', { level: 1, name: 'Vacation Ready' }).waitFor()
     expect(await hrefOf(page.getByRole('link', { name: 'Shop Now', exact: true }))).toBe('/collections/all')
     expect(await hrefsIn(section('Women and Men'))).toEqual([
@@ -164,34 +162,34 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   })
 
   test('new arrivals go by 300 pixels an arrow, at half as much again as the mouse, and no further than they reach', async () => {
-    await page.goto('/')
+    await go(page, '/')
     const track = section('New Arrivals').getByRole('link').first().locator('xpath=../..')
     const left = () => track.evaluate((track) => Math.round(track.scrollLeft))
     const isOff = (name: string) => button(name).isDisabled()
     await track.scrollIntoViewIfNeeded()
-    await expect.poll(() => isOff('Scroll right')).toBe(false)
+    await eventually(() => isOff('Scroll right')).toBe(false)
     expect(await isOff('Scroll left')).toBe(true)
     await button('Scroll right').click()
-    await expect.poll(left).toBe(300)
+    await eventually(left).toBe(300)
     await button('Scroll left').click()
-    await expect.poll(left).toBe(0)
-    await expect.poll(() => isOff('Scroll left')).toBe(true)
+    await eventually(left).toBe(0)
+    await eventually(() => isOff('Scroll left')).toBe(true)
 
     const { x, y } = (await track.boundingBox())!
     await page.mouse.move(x + 600, y + 100)
     await page.mouse.down()
     await page.mouse.move(x + 400, y + 100, { steps: 4 })
-    await expect.poll(left).toBe(200 * 1.5)
+    await eventually(left).toBe(200 * 1.5)
     await page.mouse.up()
     expect(path()).toBe('/')
     await track.evaluate((track) => {
       track.scrollLeft = track.scrollWidth
     })
-    await expect.poll(() => isOff('Scroll right')).toBe(true)
+    await eventually(() => isOff('Scroll right')).toBe(true)
   })
 
   test('a collection is filtered and sorted by its address', async () => {
-    await page.goto('/collections/all')
+    await go(page, '/collections/all')
     await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
     const filters = page.getByRole('complementary', { name: 'Filters' })
     const group = (name: string) => filters.getByRole('group', { name })
@@ -214,35 +212,35 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
 
     await group('Gender').getByRole('radio', { name: 'Women' }).check()
     for (const size of ['S', 'M']) await group('Size').getByRole('button', { name: size, exact: true }).click()
-    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M')
+    await eventually(path).toBe('/collections/all?gender=Women&size=S,M')
 
     const price = filters.getByRole('slider', { name: 'Maximum price' })
     await filters.getByText('$100+', { exact: true }).waitFor()
     await price.press('ArrowLeft')
     await filters.getByText('$95', { exact: true }).waitFor()
-    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M&maxPrice=95')
+    await eventually(path).toBe('/collections/all?gender=Women&size=S,M&maxPrice=95')
     await price.press('End')
-    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M')
+    await eventually(path).toBe('/collections/all?gender=Women&size=S,M')
 
     const sort = page.getByLabel('Sort').filter({ visible: true })
     const values = await sort.getByRole('option').evaluateAll((options) => options.map(({ value }) => value))
     expect(values).toEqual(['', 'priceasc', 'pricedesc', 'popularity'])
     await sort.selectOption('priceasc')
-    await expect.poll(path).toBe('/collections/all?gender=Women&size=S,M&sortBy=priceasc')
+    await eventually(path).toBe('/collections/all?gender=Women&size=S,M&sortBy=priceasc')
     const shown = await ask<Product[]>('/api/products?gender=Women&size=S,M&sortBy=priceasc&limit=24')
-    await expect.poll(() => hrefsIn(section('Products'))).toEqual(shown.map(productOf))
+    await eventually(() => hrefsIn(section('Products'))).toEqual(shown.map(productOf))
     const card = section('Products').getByRole('link').first()
     for (const text of [shown[0]!.name, `$${shown[0]!.price.toFixed(2)}`]) await card.getByText(text).waitFor()
     await button('Clear all').click()
-    await expect.poll(path).toBe('/collections/all?sortBy=priceasc')
+    await eventually(path).toBe('/collections/all?sortBy=priceasc')
   })
 
   test('a collection has one to four columns, and its filters in a drawer on small screens', async () => {
     await page.setViewportSize(PHONE)
-    await page.goto('/collections/all?gender=Men')
+    await go(page, '/collections/all?gender=Men')
     await button(/^Filter/).click()
     await page.getByRole('dialog', { name: 'Filter' }).getByRole('radio', { name: 'Outerwear' }).check()
-    await expect.poll(path).toBe('/collections/all?gender=Men&category=Outerwear')
+    await eventually(path).toBe('/collections/all?gender=Men&category=Outerwear')
     await windowPicture(page, 'collection-filter', [PHONE])
     await page.keyboard.press('Escape')
     const grid = section('Products').getByRole('link').first().locator('xpath=..')
@@ -260,7 +258,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   })
 
   test('a product is shown whole', async () => {
-    await page.goto(productOf(product))
+    await go(page, productOf(product))
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: product.name }).waitFor()
     await sees(page, `$${product.price.toFixed(2)}`, product.description)
@@ -272,12 +270,12 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     const shown = main.locator('img').first()
     const before = await shown.getAttribute('src')
     await button(`Picture 2 of ${product.images.length}`).click()
-    await expect.poll(() => shown.getAttribute('src')).not.toBe(before)
+    await eventually(() => shown.getAttribute('src')).not.toBe(before)
   })
 
   test('a product is bought only with a size and a color, one at least, and the shopper is told so', async () => {
     await page.clock.install()
-    await page.goto(productOf(product))
+    await go(page, productOf(product))
     const choose = (what: string) => page.getByRole('group', { name: what, exact: true }).getByRole('button').first()
     const quantity = page.getByRole('group', { name: 'Quantity' })
     expect(await quantity.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true)
@@ -307,7 +305,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await button('Cart, 1 item').waitFor({ state: 'attached' })
     expect(await row.getByRole('button', { name: 'Decrease quantity' }).isDisabled()).toBe(true)
     await cart.getByRole('button', { name: 'Checkout' }).click()
-    await expect.poll(path).toBe('/login?redirect=/checkout')
+    await eventually(path).toBe('/login?redirect=/checkout')
   })
 
   /** By the page's own clock, which is moved by hand meanwhile. */
@@ -315,12 +313,10 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: text })
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await act()
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(10)
-        return toast.count()
-      })
-      .toBe(1)
+    await eventually(async () => {
+      await page.clock.runFor(10)
+      return toast.count()
+    }).toBe(1)
     expect(await toast.evaluate(({ dataset }) => [dataset.richColors, dataset.yPosition, dataset.xPosition])).toEqual([
       'true',
       'top',

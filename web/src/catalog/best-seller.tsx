@@ -25,12 +25,16 @@ export function BestSeller() {
             Best Seller
           </h2>
           {error ? (
-            <div className="grid justify-items-start gap-5">
-              <Note tone="bad">Error: {messageOf(error, 'Failed to fetch best seller product')}</Note>
-              <Button variant="outline" onClick={() => refetch()}>
-                Try again
-              </Button>
-            </div>
+            <Note
+              tone="bad"
+              action={
+                <Button variant="outline" small onClick={() => refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              <p>Error: {messageOf(error, 'Failed to fetch best seller product')}</p>
+            </Note>
           ) : (
             <Loading>
               <div className="weft aspect-[1/1.05] lg:w-7/12" />

@@ -26,11 +26,17 @@ export function ProductPage() {
   if (product) return <ProductView key={product._id} product={product} />
   if (!error) return <LoadingProduct />
   return (
-    <div className="wrap grid justify-items-start gap-5 pt-12">
-      <Note tone="bad">Error: {messageOf(error, 'Failed to fetch product')}</Note>
-      <Button variant="outline" onClick={() => refetch()}>
-        Try again
-      </Button>
+    <div className="wrap py-10">
+      <Note
+        tone="bad"
+        action={
+          <Button variant="outline" small onClick={() => refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        <p>Error: {messageOf(error, 'Failed to fetch product')}</p>
+      </Note>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { longDate } from '../orders/order-dates.ts'
 import { OrderStory } from '../orders/order-story.tsx'
 import { piecesOf, shortId } from '../orders/order-texts.ts'
 import { orderQueries } from '../orders/orders-api.ts'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -22,7 +22,11 @@ import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 export function ConfirmationPage() {
   const orderId = (useLocation().state as { orderId?: string } | null)?.orderId
   const user = useSession((session) => session.user)
-  const { data: order, error } = useQuery({
+  const {
+    data: order,
+    error,
+    refetch,
+  } = useQuery({
     ...orderQueries.one(orderId ?? ''),
     enabled: orderId !== undefined && user !== null,
   })
@@ -37,7 +41,14 @@ export function ConfirmationPage() {
       ) : error instanceof ApiError && error.status === 404 ? (
         <h1 className="type-h2">No order found.</h1>
       ) : (
-        <Note tone="bad">
+        <Note
+          tone="bad"
+          action={
+            <Button variant="outline" small onClick={() => refetch()}>
+              Try again
+            </Button>
+          }
+        >
           <p>Error: {messageOf(error, 'Failed to fetch order details')}</p>
         </Note>
       )}

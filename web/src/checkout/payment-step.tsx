@@ -7,7 +7,7 @@ import { configQuery } from '../cart/cart-api.ts'
 import { messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Step } from './address-steps.tsx'
@@ -27,7 +27,7 @@ type PaymentStepProps = {
 }
 
 export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onOrdered }: PaymentStepProps) {
-  const { data: config, error } = useQuery(configQuery())
+  const { data: config, error, refetch } = useQuery(configQuery())
   const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, { onFinishing, onOrdered })
   const simulated = config?.payment.simulated ?? false
   const isOver = payment.as === 'failed' && payment.over === true
@@ -62,7 +62,16 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onO
               />
             </Suspense>
           ) : error ? (
-            <p className="text-bad">Error: {messageOf(error, 'Something went wrong')}</p>
+            <Note
+              tone="bad"
+              action={
+                <Button variant="outline" small onClick={() => refetch()}>
+                  Try again
+                </Button>
+              }
+            >
+              <p>Error: {messageOf(error, 'Something went wrong')}</p>
+            </Note>
           ) : (
             <Loading />
           )}

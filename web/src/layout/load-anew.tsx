@@ -21,10 +21,16 @@ export function LoadAnew({ small = false }: { small?: boolean }) {
 
   return (
     <div className="grid justify-items-start gap-3">
-      <Button small={small} busy={state === 'asking'} busyLabel="Loading..." onClick={ask}>
+      <Button
+        small={small}
+        variant={small ? 'outline' : 'fill'}
+        busy={state === 'asking'}
+        busyLabel="Loading..."
+        onClick={ask}
+      >
         Try again
       </Button>
-      <p role="status" className="type-small text-rinse">
+      <p role="status" className="type-small text-rinse empty:hidden">
         {state === 'silent' && 'The shop does not answer yet.'}
       </p>
     </div>

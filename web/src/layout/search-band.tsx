@@ -30,7 +30,7 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
           placeholder="Search"
           maxLength={100}
           autoComplete="off"
-          className="type-h2 min-w-0 flex-1 appearance-none border-b-2 border-thread bg-transparent py-2.5 focus-visible:shadow-[0_3px_0_var(--color-vat)] focus-visible:outline-none"
+          className="type-h2 min-w-0 flex-1 appearance-none border-b-2 border-thread bg-transparent py-2.5 focus-visible:shadow-[0_3px_0_var(--color-vat)] focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <button type="submit" className="icon-button" aria-label="Search">
           <ArrowRight aria-hidden />

@@ -28,7 +28,7 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
-          className="size-full object-cover"
+          className="size-full object-cover text-xs text-stone"
         />
       )}
     </div>

@@ -1,8 +1,22 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { SCREENSHOTS, shoot } from './browser.ts'
 import { PHONE } from './shopper-pages.ts'
 
 export const DESK = { width: 1440, height: 900 }
+
+/** Opens an address, and waits until the client has taken over from what the gateway has drawn. */
+export async function go(page: Page, path: string) {
+  const response = await page.goto(path)
+  await eventually(() => page.evaluate(HAS_TAKEN_OVER)).toBe(true)
+  return response
+}
+
+const HAS_TAKEN_OVER =
+  "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
+
+/** Waits for it even on a busy machine. */
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 /** Pictures of the whole page at both widths that every page has one of; it is left as wide as it was. */
 export const picture = (page: Page, name: string) =>

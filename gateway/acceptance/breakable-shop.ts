@@ -1,0 +1,40 @@
+import type { Page, Route } from 'playwright-core'
+
+/**
+ * The shop as a page sees it, to be broken and healed: what matches a pattern is answered otherwise. No first view
+ * and no first answers come with a page, so each answer is asked for.
+ */
+export async function breakable(page: Page) {
+  let broken: { at: RegExp; answer: (route: Route) => Promise<unknown> } | undefined
+  await page.route('**/*', async (route) => {
+    const address = route.request().url()
+    if (broken?.at.test(address)) return broken.answer(route)
+    return route.request().resourceType() === 'document' ? withoutFirstView(route) : route.continue()
+  })
+  return {
+    fail: (at: RegExp, status = 500, json: unknown = {}) => {
+      broken = { at, answer: (route) => route.fulfill({ status, json }) }
+    },
+    go: (at = /./) => {
+      broken = { at, answer: (route) => route.abort('connectionrefused') }
+    },
+    /** What matches is asked for, and neither comes nor fails until the shop is healed. */
+    stall: (at: RegExp) => {
+      const { promise: healed, resolve } = Promise.withResolvers<void>()
+      broken = { at, answer: (route) => healed.then(() => route.continue()) }
+      return resolve
+    },
+    heal: () => {
+      broken = undefined
+    },
+  }
+}
+
+async function withoutFirstView(route: Route) {
+  const response = await route.fetch()
+  const html = await response.text()
+  const body = html
+    .replace(/(<div id="root">).*(<\/div>)(?=\s*<(?:script|noscript))/s, '$1$2')
+    .replace(/<script type="application\/json" id="first-answers">.*?<\/script>/s, '')
+  await route.fulfill({ response, body })
+}

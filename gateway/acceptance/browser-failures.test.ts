@@ -1,0 +1,215 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { breakable } from './breakable-shop.ts'
+import { hasBrowser, launch } from './browser.ts'
+import { DESK, eventually, go, picture, sees, windowPicture } from './page-visits.ts'
+import { adminAt, type Customer, customerAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+import { keptOf, openCart, openPage, putInCart } from './shopper-pages.ts'
+
+const API = /\/api\//
+const BAD = 'rgb(163, 18, 31)'
+const colorOf = (place: Locator) =>
+  place.evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).color)
+
+describe.runIf(hasBrowser)('when the shop fails', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let customer: Customer
+  let product: Awaited<ReturnType<typeof listProduct>>
+  let page: Page
+  let wrong: readonly string[]
+  let shopNow: Awaited<ReturnType<typeof breakable>>
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    customer = await customerAt(shop.url)
+    product = await listProduct(await adminAt(shop.url), { name: 'Boxy Linen Tee' })
+    await putInCart(customer, product)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+  beforeEach(async () => {
+    ;({ page, wrong } = await openPage(browser, shop.url, keptOf(customer), { viewport: DESK }))
+    shopNow = await breakable(page)
+  })
+  afterEach(async () => {
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
+
+  const tryAgain = (within: Page | Locator = page) => within.getByRole('button', { name: 'Try again' }).first()
+  const region = (name: string) => page.getByRole('region', { name, exact: true })
+
+  const overloaded = { message: 'The shop has too much to do. Try again in a moment.', code: 'OVERLOADED' }
+  test.each([
+    ['collection', () => '/collections/all', 'Error loading products: Something went wrong', 'Boxy Linen Tee'],
+    ['product', () => `/product/${product._id}`, 'Error: Failed to fetch product', 'A shirt for tests.'],
+    ['my-orders', () => '/my-orders', 'Error: Failed to fetch orders', 'You have no orders.'],
+    ['order', () => '/order/1234', `Error: ${overloaded.message}`, 'No order details found.'],
+  ])('%s says so in the shop’s words or the documented ones, and comes when asked for again', async (...row) => {
+    const [name, path, words, whole] = row
+    if (name === 'order') shopNow.fail(API, 503, overloaded)
+    else shopNow.fail(API)
+    await go(page, path())
+    await page.getByText('Loading...', { exact: true }).first().waitFor({ state: 'attached' })
+    await sees(page, words)
+    expect(await colorOf(page.getByText(words))).toBe(BAD)
+    await picture(page, `${name}-failed`)
+    shopNow.heal()
+    await tryAgain().click()
+    await sees(page, whole)
+    expect(await page.getByText(words).count()).toBe(0)
+  })
+
+  test('home keeps what needs nothing of the shop, and each part comes by itself again', async () => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    shopNow.fail(API)
+    await go(page, '/')
+    await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
+    await sees(page, 'Error: Failed to fetch best seller product')
+    for (const name of ['Top Wears for Women', 'Cut once, worn for years'])
+      await region(name).getByText('Error loading products: Something went wrong').waitFor()
+    expect(await region('New Arrivals').count()).toBe(0)
+    expect(logged.some((text) => text.includes('ApiError'))).toBe(true)
+    await picture(page, 'home-failed')
+    shopNow.heal()
+    for (const name of ['Top Wears for Women', 'Cut once, worn for years', 'Best Seller'])
+      await tryAgain(region(name)).click()
+    await region('Top Wears for Women').getByRole('link').nth(7).waitFor()
+    await region('Cut once, worn for years').locator('a[href^="/product/"]').nth(3).waitFor()
+    await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
+  })
+
+  test('a product does without its like', async () => {
+    shopNow.fail(/products\/similar/)
+    await go(page, `/product/${product._id}`)
+    await region('Similar Products').getByText('Error loading products: Failed to fetch similar products').waitFor()
+    shopNow.heal()
+    await tryAgain(region('Similar Products')).click()
+    await region('Similar Products').getByRole('link').first().waitFor()
+  })
+
+  test('a list that is none is an empty one', async () => {
+    shopNow.fail(/api\/products\?/, 200, { message: 'no list' })
+    await go(page, '/collections/all')
+    await sees(page, 'Nothing fits these filters')
+  })
+
+  test('the cart says what of it failed, and keeps what it had', async () => {
+    shopNow.fail(/api\/cart/)
+    await go(page, `/product/${product._id}`)
+    const cart = await openCart(page)
+    await cart.getByText('Error: Failed to fetch cart').waitFor()
+    await windowPicture(page, 'cart-failed')
+    shopNow.heal()
+    await tryAgain(cart).click()
+    await cart.getByText('Boxy Linen Tee').waitFor()
+    shopNow.fail(/api\/cart/)
+    await cart.getByRole('button', { name: 'Increase quantity' }).click()
+    await cart.getByText('Failed to update cart item').waitFor()
+    await cart.getByRole('button', { name: 'Remove Boxy Linen Tee' }).click()
+    await cart.getByText('Failed to remove item from cart').waitFor()
+    await page.keyboard.press('Escape')
+    for (const what of ['Color', 'Size'])
+      await page.getByRole('group', { name: what, exact: true }).getByRole('button').first().click()
+    await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByText('Failed to add item to cart').waitFor()
+  })
+
+  test('a page that cannot be fetched leaves the shop around it, and comes once the shop is back', async () => {
+    await go(page, '/login?redirect=/collections/all')
+    await page.getByRole('heading', { name: 'All Collection' }).waitFor()
+    shopNow.go()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await sees(page, 'A stitch came loose')
+    await picture(page, 'page-failed')
+    await tryAgain().click()
+    await sees(page, 'The shop does not answer yet.')
+    await page.getByRole('link', { name: 'Men', exact: true }).click()
+    await page.getByRole('heading', { name: 'All Collection' }).waitFor()
+    shopNow.heal()
+    await page.goBack()
+    await tryAgain().click()
+    await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  })
+
+  test('a drawer that cannot be fetched takes no page away', async () => {
+    await go(page, '/collections/all')
+    await page.getByRole('heading', { name: 'All Collection' }).waitFor()
+    shopNow.go()
+    await page.getByRole('button', { name: /^Cart,/ }).click()
+    await sees(page, 'This part of the page could not be loaded. Your cart is kept.')
+    await windowPicture(page, 'part-failed')
+    expect(await page.getByRole('heading', { name: 'All Collection' }).isVisible()).toBe(true)
+    shopNow.heal()
+    await tryAgain().click()
+    await eventually(() => page.getByText('This part of the page could not be loaded.').count()).toBe(0)
+    await openCart(page)
+  })
+
+  test('who cannot be told by a toast is told by the browser', async () => {
+    await go(page, `/product/${product._id}`)
+    const add = page.getByRole('button', { name: 'Add to Cart' }).first()
+    await add.waitFor()
+    shopNow.go(/toaster/)
+    const told: string[] = []
+    page.on('dialog', (dialog) => {
+      told.push(dialog.message())
+      return dialog.dismiss()
+    })
+    await add.click()
+    await eventually(() => told).toEqual(['Please select a size and color before adding to cart.'])
+  })
+
+  test('who is offline is told so at once, and served by itself when the line is back', async () => {
+    await go(page, '/collections/all')
+    await page.getByRole('heading', { name: 'All Collection' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Women', exact: true }).first().click()
+    await sees(page, 'Error loading products: Something went wrong')
+    await page.context().setOffline(false)
+    await page.getByRole('region', { name: 'Products' }).getByRole('link').first().waitFor()
+  })
+
+  test('on a slow line a page that is waited for is announced, and the one before stays until it comes', async () => {
+    await go(page, '/collections/all')
+    await page.getByRole('heading', { name: 'All Collection' }).waitFor()
+    const arrive = shopNow.stall(/profile-page/)
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await page.getByRole('status').getByText('Loading...', { exact: true }).filter({ visible: true }).waitFor()
+    await windowPicture(page, 'page-awaited')
+    expect(await page.getByRole('heading', { name: 'All Collection' }).isVisible()).toBe(true)
+    arrive()
+    await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  })
+
+  test('a shop that says nothing is given up in the end', async () => {
+    // The same patience, a hundred times faster.
+    await page.addInitScript(
+      '{ const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100) }',
+    )
+    const answer = shopNow.stall(API)
+    await go(page, '/collections/all')
+    await page.getByRole('region', { name: 'Products' }).getByText('Loading...').waitFor({ state: 'attached' })
+    await sees(page, 'Error loading products: Something went wrong')
+    shopNow.heal()
+    answer()
+    await tryAgain().click()
+    await sees(page, 'Boxy Linen Tee')
+  })
+
+  test('an address of nobody’s is a 404 with a way on', async () => {
+    for (const path of ['/no/such/page', '/product/of-nobody']) {
+      expect((await go(page, path))?.status()).toBe(404)
+      await sees(page, 'This thread ends here')
+      const way = page.getByRole('main').getByRole('link', { name: 'Shop All' })
+      expect(await way.getAttribute('href')).toBe('/collections/all')
+    }
+    await picture(page, 'not-found')
+  })
+})
