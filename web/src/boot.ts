@@ -1,10 +1,12 @@
 import './styles.css'
 
-/** Where a browser does not tell of its first paint, or has nothing to paint. */
-const AT_LATEST_MS = 300
+/** For a browser that does not tell of its paints. */
+const AT_LATEST_MS = 1000
 
 // The first view is painted before the client's work begins: its code is on the way meanwhile (see the gateway's page table).
-await Promise.race([firstPaint(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
+const isDrawn = document.getElementById('root')?.textContent !== ''
+if (isDrawn && !document.hidden)
+  await Promise.race([firstPaint(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
 await import('./main.tsx')
 
 function firstPaint(): Promise<void> {
