@@ -11,6 +11,9 @@ import { createLog } from './eventstore-log.ts'
 import { readCall } from './eventstore-reads.ts'
 import { createSubscriptions } from './eventstore-subscriptions.ts'
 
+/** On one connection, as the real one's web server has it. */
+const CALLS_AT_ONCE = 100
+
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
 /**
@@ -21,7 +24,7 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
   const faults = noFaults()
   const log = createLog(folder)
   const subscriptions = createSubscriptions(log, faults)
-  const server = new Server()
+  const server = new Server({ 'grpc.max_concurrent_streams': CALLS_AT_ONCE })
   server.addService(StreamsService, { ...appendCalls(log, faults), read: readCall(log, faults, subscriptions) })
   server.addService(ServerFeaturesService, { getSupportedMethods: supportedMethods(faults) })
   const bound = await new Promise<number>((resolve, reject) =>

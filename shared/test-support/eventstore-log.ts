@@ -75,6 +75,7 @@ export function createLog(folder?: string) {
     events: streams.events as readonly Stored[],
     /** What a reader of one stream may see; undefined when there is no such stream. */
     visible: streams.visible,
+    scavenge: streams.scavenge,
     append: (stream: string, expected: Expected, proposed: readonly Proposed[]) =>
       inTurn(() => streams.append(stream, expected, proposed)),
     softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),

@@ -87,6 +87,12 @@ export function createStreams() {
       truncate(stream, SOFT_DELETED)
       return { kind: 'written', revision: current, position: events.at(-1)?.position }
     },
+    /** Takes a stream's events out of the log, as after their time; what lies behind them keeps its place. */
+    scavenge(stream: string) {
+      const kept = events.filter((event) => event.stream !== stream)
+      events.splice(0, events.length, ...kept)
+      byStream.delete(stream)
+    },
     visible(stream: string): readonly Stored[] | undefined {
       const before = truncatedBefore.get(stream) ?? 0
       const stored = byStream.get(stream)

@@ -100,12 +100,13 @@ export function createSubscriptions(log: Log, faults: Faults) {
 }
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** Where a subscription begins: behind the position or revision it names, for those it has seen. */
+/** Where a subscription begins: behind the first event at the position or after it, or behind the revision that it names. */
 function startOf(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()
   if (all) {
     if (all.hasEnd()) return log.events.length
-    return all.hasPosition() ? log.indexFrom(Number(all.getPosition()!.getCommitPosition()) + 1) : 0
+    if (!all.hasPosition()) return 0
+    return Math.min(log.indexFrom(Number(all.getPosition()!.getCommitPosition())) + 1, log.events.length)
   }
   const from = options.getStream()!
   const stored = log.visible(textOf(from.getStreamIdentifier()?.getStreamName_asU8())) ?? []

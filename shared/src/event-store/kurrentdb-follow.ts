@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStoreDBClient } from '@eventstore/db-client'
-import type { Position } from '../events/event.ts'
+import { type Position, START } from '../events/event.ts'
 import { log } from '../log.ts'
+import { within } from '../time-limit.ts'
 import type { Batch } from './event-store.ts'
 import { isUnavailable } from './kurrentdb-calls.ts'
+import { isOurs, positionOf } from './kurrentdb-events.ts'
+import { firstFrom, newestOf } from './kurrentdb-reads.ts'
 import { subscribe } from './kurrentdb-subscription.ts'
 
 const SHORTEST_PAUSE_MS = 20
@@ -23,12 +26,14 @@ export async function* follow(
   let failures = 0
   while (!signal.aborted) {
     try {
-      for await (const batch of subscribe(client, last, signal, timeLimitMs)) {
+      const from = await whereToBegin(client, last, signal, timeLimitMs)
+      for await (const batch of subscribe(client, last, signal, timeLimitMs, from)) {
         last = batch.upTo
         failures = 0
         yield batch
       }
     } catch (error) {
+      if (signal.aborted) return
       if (!isUnavailable(error)) throw error
       if (failures === 0)
         log('warn', 'A subscription to the log was lost, another is made', { reason: (error as Error).message })
@@ -37,4 +42,24 @@ export async function* follow(
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
     }
   }
+}
+
+/**
+ * The newest event of ours at a position or before it. A server begins behind the first event that it finds from the
+ * position on (23.10), or behind the first that passes the filter (24): where the position is a checkpoint at an event of
+ * somebody else, or at one that was scavenged since, that would be an event of ours, and nobody would ever see it.
+ */
+async function whereToBegin(
+  client: EventStoreDBClient,
+  after: Position,
+  signal: AbortSignal,
+  timeLimitMs: number,
+): Promise<Position> {
+  if (after === START) return START
+  const reading = <T>(read: (signal: AbortSignal) => Promise<T>) =>
+    within(timeLimitMs, (late) => read(AbortSignal.any([late, signal])))
+  const found = await reading((signal) => firstFrom(client, after, signal))
+  if (found && positionOf(found) === after && isOurs(found.streamId)) return after
+  const newest = await newestOf(client, reading, isOurs, after)
+  return newest ? positionOf(newest) : START
 }

@@ -37,11 +37,22 @@ export const readAllBackwards = (
     signal,
   )
 
+/** The first event at a position or behind it. */
+export async function firstFrom(client: EventStoreDBClient, position: Position, signal: AbortSignal) {
+  const [event] = await whole(client.readAll({ fromPosition: pointOf(position), maxCount: 1 }), signal)
+  return event
+}
+
 type Read = <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
-/** The newest event of streams that are meant, looked for backwards from the end; undefined when there is none. */
-export async function newestOf(client: EventStoreDBClient, reading: Read, isMeant: (stream: string) => boolean) {
-  for (let before: Position | undefined, count = 1; ; count = BATCH) {
+/** The newest event of streams that are meant, looked for backwards from the end or a position; undefined when there is none. */
+export async function newestOf(
+  client: EventStoreDBClient,
+  reading: Read,
+  isMeant: (stream: string) => boolean,
+  upTo?: Position,
+) {
+  for (let before = upTo, count = 1; ; count = BATCH) {
     const events = await reading((signal) => readAllBackwards(client, before, count, signal))
     const newest = events.find(({ streamId }) => isMeant(streamId))
     if (newest || events.length < count) return newest

@@ -26,6 +26,8 @@ export async function* subscribe(
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
+  /** Where the server is to begin: what it then sends up to `after` is known. */
+  from: Position = after,
 ): AsyncGenerator<Batch> {
   const waiting: Recorded[] = []
   const marks: Mark[] = []
@@ -37,7 +39,7 @@ export async function* subscribe(
   let wake = () => {}
 
   const source = client.subscribeToAll({
-    fromPosition: after === START ? LOG_START : pointOf(after),
+    fromPosition: from === START ? LOG_START : pointOf(from),
     filter: streamNameFilter({
       prefixes: [...streamPrefixes],
       checkpointInterval: CHECKPOINT_INTERVAL,
