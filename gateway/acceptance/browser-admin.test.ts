@@ -192,11 +192,24 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(wrong).toEqual([])
   })
 
-  test('is told when an upload fails', async () => {
-    await signIn('/admin/products/new')
-    const broken = { name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
-    await page.locator('input[type=file]').setInputFiles(broken)
-    await page.getByText('Image upload failed. Please try again.').waitFor()
+  test('is told what a form needs, and when an upload fails', async () => {
+    const needed = () =>
+      page.evaluate(`[...document.querySelectorAll('main form :invalid:not(fieldset)')].map(({ name }) => name)`)
+    await signIn('/admin/users')
+    await page.getByRole('button', { name: 'Add User' }).waitFor()
+    expect(await needed()).toEqual(['name', 'email', 'password'])
+    expect(await page.getByLabel('Role', { exact: true }).inputValue()).toBe('customer')
+
+    await page.goto('/admin/products/new')
+    await page.getByRole('button', { name: 'Add Product' }).click()
+    expect(await needed()).toEqual(['name', 'description', 'price', 'countInStock', 'sku'])
+    const choose = (mimeType: string) =>
+      page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType, buffer: Buffer.from('no picture') })
+    for (const mimeType of ['image/png', 'text/plain']) {
+      await page.goto('/admin/products/new')
+      await choose(mimeType)
+      await page.getByText('Image upload failed. Please try again.').waitFor()
+    }
   })
 
   test('deletes a product after being asked, and takes it back', async () => {
@@ -209,6 +222,8 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await row('Canvas Tote').waitFor({ state: 'detached' })
     expect(await focused()).toBe('Undo')
     await page.keyboard.press('Enter')
+    await note('Canvas Tote is back.')
+    expect(await focused()).toBe('Canvas Tote is back.')
     await row('Canvas Tote').waitFor()
     expect((await admin.get('/api/products?search=tote')).body).toHaveLength(1)
     expect(wrong).toEqual([])
@@ -289,6 +304,10 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await page.getByRole('button', { name: 'Delete order' }).click()
     await page.waitForURL('**/admin/orders')
     await page.getByRole('button', { name: 'Undo' }).click()
+    await note(/is back\.$/)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Order Management' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
     await row('Mina Okada').getByRole('link').first().click()
     await page.getByRole('heading', { name: 'History' }).waitFor()
     for (const what of ['Order restored', 'Order deleted', 'Order status changed', 'Order placed', 'Checkout started'])

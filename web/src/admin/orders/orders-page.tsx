@@ -1,9 +1,10 @@
 import type { Order } from '@shop/shared/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { shortId } from '../../orders/order-texts.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
+import { DoneNote } from '../parts/done-note.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { ListBody } from '../parts/list-body.tsx'
@@ -28,7 +29,8 @@ const refundDue = [{ value: 'true', label: 'Refund due' }]
 export function OrdersPage() {
   const list = useAdminList<Order>('orders', ['status', 'refundDue'])
   const all = useQuery(dashboardQuery()).data?.totalOrders
-  const { state } = useLocation()
+  const { state, search } = useLocation()
+  const navigate = useNavigate()
   const [deleted, setDeleted] = useState((state as { deleted?: Order } | null)?.deleted)
   const change = useChangeStatus()
   const remove = useDeleteOrder()
@@ -38,6 +40,11 @@ export function OrdersPage() {
   const orders = list.items.map((order) =>
     change.isPending && change.variables.id === order._id ? { ...order, status: change.variables.status } : order,
   )
+  /** Here and in the browser's history, which a reload would ask. */
+  const forget = () => {
+    setDeleted(undefined)
+    navigate({ search }, { replace: true, state: { keepScroll: true } })
+  }
   const deleteOrder = (order: Order) => {
     restore.reset()
     remove.mutate(order, { onSuccess: () => setDeleted(order) })
@@ -54,9 +61,10 @@ export function OrdersPage() {
           key={deleted._id}
           text={`Order ${shortId(deleted._id)} deleted.`}
           isBusy={restore.isPending}
-          onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
+          onUndo={() => restore.mutate(deleted, { onSuccess: forget })}
         />
       )}
+      {restore.isSuccess && <DoneNote>{`Order ${shortId(restore.variables._id)} is back.`}</DoneNote>}
       <ListTools list={list} label="Search order or user" sorts={sorts} headsFrom="lg">
         <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
         <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />

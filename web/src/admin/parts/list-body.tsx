@@ -20,7 +20,7 @@ type BodyProps = {
 export function ListBody({ list, failure, empty, count, children }: BodyProps) {
   if (list.isPending) return <LoadingRows />
   if (list.error) return <Failure error={list.error} fallback={failure} onRetry={() => list.refetch()} />
-  if (list.items.length === 0) return <EmptyList list={list}>{empty}</EmptyList>
+  if (list.items.length === 0 && !list.paging.hasNext) return <EmptyList list={list}>{empty}</EmptyList>
   return (
     <>
       {children}

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
+import { placeIn } from './list-place.ts'
 
 /** A list with its search, its sort and its filters in the address, shown page by page. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
@@ -16,15 +17,18 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     ...(sortBy && { sortBy }),
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
-  const [place, setPlace] = useState(0)
+  const [turnedTo, turnTo] = useState(0)
 
   const pages = list.data?.pages ?? []
-  const at = lastFilled(pages, place)
-  const items = pages[at]?.items ?? []
-  const before = countOf(pages.slice(0, at))
+  const { at, items, ...place } = placeIn(pages, turnedTo, list.hasNextPage)
 
+  /** A new page is read from its top. */
+  const turnPage = (to: number) => {
+    turnTo(to)
+    window.scrollTo(0, 0)
+  }
   const change = (values: Readonly<Record<string, string>>) => {
-    setPlace(0)
+    turnTo(0)
     setParams(
       (now) => {
         const next = new URLSearchParams({ ...Object.fromEntries(now), ...values })
@@ -47,31 +51,15 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     filter: (name: string, value: string) => change({ [name]: value }),
     clear: () => change(Object.fromEntries([...narrowing.keys()].map((name) => [name, '']))),
     paging: {
-      first: before + 1,
-      last: before + items.length,
-      /** Known once the end has been seen. */
-      total: list.hasNextPage ? undefined : countOf(pages),
-      hasPrevious: at > 0,
-      hasNext: at < pages.length - 1 || list.hasNextPage,
+      ...place,
       isLoading: list.isFetchingNextPage,
-      previous: () => setPlace(at - 1),
+      previous: () => turnPage(at - 1),
       next: async () => {
         if (at === pages.length - 1) await list.fetchNextPage()
-        setPlace(at + 1)
+        turnPage(at + 1)
       },
     },
   }
 }
 export type AdminList = ReturnType<typeof useAdminList>
 export type Paging = AdminList['paging']
-
-type Pages = readonly { items: readonly unknown[] }[]
-
-const countOf = (pages: Pages) => pages.reduce((count, { items }) => count + items.length, 0)
-
-/** The page that was turned to; when its last row has gone, the one before. */
-function lastFilled(pages: Pages, place: number): number {
-  let at = Math.max(0, Math.min(place, pages.length - 1))
-  while (at > 0 && pages[at]?.items.length === 0) at--
-  return at
-}

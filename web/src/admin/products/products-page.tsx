@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { choices } from '../../catalog/filters.ts'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { DoneNote } from '../parts/done-note.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { ListBody } from '../parts/list-body.tsx'
@@ -63,6 +64,7 @@ export function ProductsPage() {
           onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
         />
       )}
+      {restore.isSuccess && <DoneNote>{`${restore.variables.name} is back.`}</DoneNote>}
       <ListTools list={list} label="Search name or SKU" sorts={sorts} headsFrom="md">
         <FilterSelect list={list} name="category" label="Category" any="All categories" choices={choices.category} />
         <FilterSelect list={list} name="stock" label="Stock" any="Any stock" choices={stockLevels} />

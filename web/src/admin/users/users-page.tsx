@@ -1,8 +1,8 @@
 import type { User } from '@shop/shared/api/account'
 import { useState } from 'react'
 import { useSession } from '../../account/session-store.ts'
-import { Note } from '../../ui/note.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { DoneNote } from '../parts/done-note.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { ListTools } from '../parts/list-tools.tsx'
@@ -38,13 +38,7 @@ export function UsersPage() {
       <AddUserForm />
       <Failure error={changeRole.error} fallback="Failed to update user" />
       <Failure error={remove.error} fallback="Failed to delete user" />
-      {deleted && (
-        <div key={deleted._id} ref={focusAtFirst} tabIndex={-1} className="mb-5">
-          <Note tone="ok">
-            <p>{deleted.name} deleted.</p>
-          </Note>
-        </div>
-      )}
+      {deleted && <DoneNote key={deleted._id}>{`${deleted.name} deleted.`}</DoneNote>}
       <ListTools list={list} label="Search name or email" sorts={sorts} headsFrom="lg" />
       <ListBody list={list} failure="Failed to fetch users" empty="There are no users.">
         <UsersTable
@@ -71,6 +65,3 @@ export function UsersPage() {
     </>
   )
 }
-
-/** The same function at every render, so that it is called once. */
-const focusAtFirst = (note: HTMLDivElement | null) => note?.focus()
