@@ -32,10 +32,10 @@ export function Hero() {
           className="absolute inset-x-0 top-0 h-auto w-full"
         />
       </picture>
-      <h1 className="type-display absolute bottom-28 left-[calc(var(--gut)-0.04em)] max-w-[4.2em] sm:max-w-none sm:whitespace-nowrap md:bottom-[116px] lg:bottom-[110px]">
+      <h1 className="type-display absolute bottom-28 left-[calc(var(--edge)-0.04em)] max-w-[4.2em] sm:max-w-none sm:whitespace-nowrap md:bottom-[116px] lg:bottom-[110px]">
         Vacation Ready
       </h1>
-      <div className="absolute inset-x-(--gut) bottom-8 flex items-center gap-6 md:bottom-11">
+      <div className="absolute inset-x-(--edge) bottom-8 flex items-center gap-6 md:bottom-11">
         <ButtonLink to="/collections/all">
           Shop Now
           <ArrowRight aria-hidden />

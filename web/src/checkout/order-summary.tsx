@@ -25,13 +25,15 @@ export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
         </summary>
         <div className="wrap pb-8">{summary}</div>
       </details>
-      <div className="to-the-footer lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <div className="grid content-start gap-10 px-(--gut) pt-6 pb-14 lg:pr-20">{children}</div>
-        <aside aria-labelledby="order-summary" className="bg-chalk px-(--gut) pt-10 pb-14 max-lg:hidden lg:pl-14">
-          <h2 id="order-summary" className="type-h3 mb-2">
-            Order Summary
-          </h2>
-          {summary}
+      <div className="to-the-footer lg:grid lg:grid-cols-[1fr_min(58.333%,980px)_min(41.667%,700px)_1fr]">
+        <div className="grid content-start gap-10 px-(--gut) pt-6 pb-14 lg:col-2 lg:pr-20">{children}</div>
+        <aside aria-labelledby="order-summary" className="col-[3/-1] bg-chalk max-lg:hidden">
+          <div className="max-w-[700px] pt-10 pr-(--gut) pb-14 pl-14">
+            <h2 id="order-summary" className="type-h3 mb-2">
+              Order Summary
+            </h2>
+            {summary}
+          </div>
         </aside>
       </div>
     </>
