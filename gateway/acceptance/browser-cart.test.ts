@@ -1,21 +1,11 @@
 import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
-import { adminAt, buy, type Customer, customerAt, guestAt, listProduct } from './people.ts'
+import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
-import {
-  approveIn,
-  continueToPayment,
-  keptOf,
-  openCart,
-  openPage,
-  payButton,
-  putInCart,
-  seeConfirmation,
-  signIn,
-  stored,
-} from './shopper-pages.ts'
+import { approveIn, continueToPayment, openCart, payButton, putInCart, seeConfirmation } from './shopper-pages.ts'
+import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
 /** A busy machine takes its time. */
 const PATIENCE = { timeout: 20_000 }
@@ -24,120 +14,23 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let admin: ShopCaller
+  let shopping: Shopping
 
   beforeAll(async () => {
     shop = await startShop({ DEMO: 'off' }, { web: true })
     browser = await launch()
     admin = await adminAt(shop.url)
+    shopping = shoppingAt(shop.url, browser, admin)
   })
   afterAll(async () => {
     await browser?.close()
     await shop?.close()
   })
 
-  async function open(kept: Record<string, string>): Promise<Page> {
-    const { page, wrong } = await openPage(browser, shop.url, kept)
-    onTestFinished(async () => {
-      await page.context().close()
-      expect(wrong).toEqual([])
-    })
-    return page
-  }
-
-  /** A customer with so many pieces of a new product in the cart. */
-  async function filled(changes: Record<string, unknown>, quantity = 1) {
-    const product = await listProduct(admin, changes)
-    const customer = await customerAt(shop.url)
-    await putInCart(customer, product, quantity)
-    return { product, customer, page: await open(keptOf(customer)) }
-  }
-
-  const quantitiesOf = async (customer: Customer) => {
-    const { body } = await customer.get(`/api/cart?userId=${customer.id}`)
-    return body.products.map(({ quantity }: { quantity: number }) => quantity) as number[]
-  }
   const proceed = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
 
-  test('a guest’s cart joins the account’s, what had to be cut is told, and the order clears the cart everywhere', async () => {
-    const [shirt, hat] = [
-      await listProduct(admin, { name: 'Scarce Shirt', countInStock: 5 }),
-      await listProduct(admin, { name: 'Wool Hat', price: 40 }),
-    ]
-    const [customer, guest] = [await customerAt(shop.url), guestAt(shop.url)]
-    await putInCart(customer, shirt, 3)
-    await putInCart(guest, shirt, 4)
-    await putInCart(guest, hat, 1)
-
-    const page = await open({ guestId: guest.guestId ?? '' })
-    await page.goto('/')
-    const cart = await openCart(page)
-    await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
-    await cart.getByRole('button', { name: 'Checkout' }).click()
-    await page.waitForURL(/\/login\?redirect=/)
-    await signIn(page, customer.email)
-    await page.waitForURL('**/checkout')
-    const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, there are not enough left.'
-    await page.getByRole('main').getByText(notice).waitFor()
-    expect(await stored(page, 'guestId')).toBeNull()
-    await page.getByText('Order Summary').first().click()
-    await page.getByText('Quantity 5').first().waitFor()
-    await shoot(page, 'checkout-merged-390')
-    await continueToPayment(page)
-    await approveIn(page)
-
-    await seeConfirmation(page, 'Scarce Shirt', 'Wool Hat', '$165.00', 'Quantity: 5')
-    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
-    expect(await stored(page, 'cart')).toBeNull()
-    expect(await quantitiesOf(customer)).toEqual([])
-    expect((await customer.get('/api/orders/my-orders')).body).toHaveLength(1)
-    expect((await admin.get(`/api/products/${shirt._id}`)).body.countInStock).toBe(0)
-    await page.reload()
-    await seeConfirmation(page, 'Scarce Shirt')
-    const another = await page.context().newPage()
-    await another.goto('/order-confirmation')
-    await another.waitForURL('**/my-orders')
-  })
-
-  test('an expired session keeps the cart and leads back to the checkout after signing in', async () => {
-    const { page, customer } = await filled({ name: 'Kept Coat' }, 2)
-    await page.goto('/checkout')
-    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
-    await page.evaluate("localStorage.setItem('token', 'expired')")
-    await page.getByRole('button', { name: 'Continue to Payment' }).click()
-    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
-    expect([await stored(page, 'token'), await stored(page, 'userInfo')]).toEqual([null, null])
-    const cart = await openCart(page)
-    await cart.getByText('Kept Coat').waitFor()
-    await cart.getByText('You have been signed out. Your cart is kept: sign in to change it.').waitFor()
-    await shoot(page, 'cart-signed-out-390')
-    await page.keyboard.press('Escape')
-    await signIn(page, customer.email)
-    await page.waitForURL('**/checkout')
-    await continueToPayment(page)
-    await approveIn(page)
-    await seeConfirmation(page, 'Kept Coat', 'Quantity: 2')
-  })
-
-  test('two tabs show one cart, whichever changes it, and neither loses what the other has done', async () => {
-    const { page, customer } = await filled({ name: 'Tab Shirt' })
-    const hat = await listProduct(admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
-    await page.goto('/my-orders')
-    const other = await page.context().newPage()
-    await other.goto(`/product/${hat._id}`)
-    await other.getByRole('button', { name: 'M', exact: true }).click()
-    await other.getByRole('button', { name: 'Red' }).click()
-    await other.getByRole('button', { name: 'Add to Cart' }).first().click()
-    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
-    const cart = await openCart(page)
-    await cart.getByRole('group', { name: 'Quantity of Tab Hat' }).getByRole('button', { name: 'Increase' }).click()
-    await other.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
-    await cart.getByRole('button', { name: 'Remove Tab Shirt' }).click()
-    await other.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
-    expect(await quantitiesOf(customer)).toEqual([2])
-  })
-
   test('a product that was deleted stays in the cart, counts for nothing, and the checkout refuses it by name', async () => {
-    const { page, product, customer } = await filled({ name: 'Gone Skirt' })
+    const { page, product, customer } = await shopping.filled({ name: 'Gone Skirt' })
     await putInCart(customer, await listProduct(admin, { name: 'Here Skirt', price: 40 }))
     await admin.delete(`/api/products/${product._id}`)
     await page.goto('/checkout')
@@ -158,7 +51,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a price that rose is paid only after a click; both prices are shown', async () => {
-    const { page, product, customer } = await filled({ name: 'Dear Coat', price: 80 })
+    const { page, product, customer } = await shopping.filled({ name: 'Dear Coat', price: 80 })
     await admin.put(`/api/products/${product._id}`, { price: 95.5 })
     await page.goto('/checkout')
     const cart = await openCart(page)
@@ -173,11 +66,11 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await main.getByRole('button', { name: 'Continue with $95.50' }).click()
     await approveIn(page)
     await seeConfirmation(page, '$95.50')
-    expect((await customer.get('/api/orders/my-orders')).body).toMatchObject([{ totalPrice: 95.5 }])
+    expect(await ordersOf(customer)).toMatchObject([{ totalPrice: 95.5 }])
   })
 
   test('a rise that is agreed to in the cart is not asked about again', async () => {
-    const { page, product } = await filled({ price: 20 })
+    const { page, product } = await shopping.filled({ price: 20 })
     await admin.put(`/api/products/${product._id}`, { price: 22 })
     await page.goto('/checkout')
     const cart = await openCart(page)
@@ -190,7 +83,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a price that fell is passed on without a question', async () => {
-    const { page, product } = await filled({ price: 60 }, 2)
+    const { page, product } = await shopping.filled({ price: 60 }, 2)
     await admin.put(`/api/products/${product._id}`, { price: 45 })
     await page.goto('/checkout')
     const cart = await openCart(page)
@@ -202,7 +95,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('what others have bought meanwhile is told before the payment, with a way on', async () => {
-    const { page, product, customer } = await filled({ name: 'Last Coat', countInStock: 4 }, 3)
+    const { page, product, customer } = await shopping.filled({ name: 'Last Coat', countInStock: 4 }, 3)
     await buy(await customerAt(shop.url), product, 3)
     await page.goto('/checkout')
     await proceed(page)
@@ -220,7 +113,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('of quick clicks only the last quantity counts, and few calls carry it', async () => {
-    const { page, customer } = await filled({ name: 'Quick Shirt', countInStock: 20 })
+    const { page, customer } = await shopping.filled({ name: 'Quick Shirt', countInStock: 20 })
     await page.goto('/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
@@ -239,7 +132,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('more than there is is taken back, with the reason; and one less than one is nothing', async () => {
-    const { page, customer } = await filled({ name: 'Scarce Tie', countInStock: 2 })
+    const { page, customer } = await shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
     await page.goto('/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
@@ -255,7 +148,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a change that the shop does not answer is taken back', async () => {
-    const { page } = await filled({ name: 'Lone Sock', countInStock: 9 })
+    const { page } = await shopping.filled({ name: 'Lone Sock', countInStock: 9 })
     await page.goto('/my-orders')
     const cart = await openCart(page)
     await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))

@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await page.getByText('Payment Approved').filter({ visible: true }).first().waitFor()
     expect(opened.wrong).toEqual([])
     await page.context().close()
-  })
+  }, 120_000)
 
   test('Tab stays in an open drawer, and what is removed there leaves the focus in it', async () => {
     const customer = await customerAt(shop.url)

@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     for (const page of [productPage, orderPage, adminPage])
       page.on('request', (request) => request.url().includes('/api/live') && asked.push(request))
     await adminPage.goto('/login?redirect=/admin/orders')
-    await signIn(adminPage, ADMIN.email, ADMIN.password)
+    await signIn(adminPage, ADMIN)
     await adminPage.getByRole('heading', { name: 'Order Management' }).waitFor()
     await orderPage.goto(`/order/${orderId}`)
     await orderPage.getByText('Not Delivered').first().waitFor()

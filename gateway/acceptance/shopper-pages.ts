@@ -43,7 +43,7 @@ export async function openCart(page: Page) {
   return cart
 }
 
-export async function signIn(page: Page, email: string, password = PASSWORD) {
+export async function signIn(page: Page, { email, password = PASSWORD }: { email: string; password?: string }) {
   await page.getByRole('main').getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()

@@ -51,3 +51,14 @@ test('a shop that stays silent is asked for about a minute, then left to finish 
   expect(askedForMs).toBeGreaterThan(45_000)
   expect(askedForMs).toBeLessThan(90_000)
 })
+
+test('calls that get no answer at all are not waited for again and again', async () => {
+  vi.useFakeTimers()
+  const never = vi.fn(async () => {
+    await vi.advanceTimersByTimeAsync(20_000)
+    return silent()
+  })
+  expect(await finishOrder(approval, calls({ pay: never, find: never }))).toEqual({ as: 'unknown' })
+  expect(never.mock.calls.length).toBeLessThanOrEqual(4)
+  vi.useRealTimers()
+})

@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launch, shoot } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { adminAt, customerAt, guestAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+import {
+  approveIn,
+  continueToPayment,
+  openBuyersPage,
+  openCart,
+  payButton,
+  putInCart,
+  seeConfirmation,
+  signIn,
+  stored,
+} from './shopper-pages.ts'
+import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
+
+describe.runIf(hasBrowser)('a session in a browser', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let admin: ShopCaller
+  let shopping: Shopping
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+    shopping = shoppingAt(shop.url, browser, admin)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  const proceed = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
+
+  test('a guest’s cart joins the account’s, what had to be cut is told, and the order clears the cart everywhere', async () => {
+    const [shirt, hat] = [
+      await listProduct(admin, { name: 'Scarce Shirt', countInStock: 5 }),
+      await listProduct(admin, { name: 'Wool Hat', price: 40 }),
+    ]
+    const [customer, guest] = [await customerAt(shop.url), guestAt(shop.url)]
+    await putInCart(customer, shirt, 3)
+    await putInCart(guest, shirt, 4)
+    await putInCart(guest, hat, 1)
+
+    const page = await shopping.open({ guestId: guest.guestId ?? '' })
+    await page.goto('/')
+    const cart = await openCart(page)
+    await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
+    await cart.getByRole('button', { name: 'Checkout' }).click()
+    await page.waitForURL(/\/login\?redirect=/)
+    await signIn(page, customer)
+    await page.waitForURL('**/checkout')
+    const notice = 'Scarce Shirt (M, Red): 2 of 4 added to your cart, there are not enough left.'
+    await page.getByRole('main').getByText(notice).waitFor()
+    expect(await stored(page, 'guestId')).toBeNull()
+    await page.getByText('Order Summary').first().click()
+    await page.getByText('Quantity 5').first().waitFor()
+    await shoot(page, 'checkout-merged-390')
+    await continueToPayment(page)
+    await approveIn(page)
+
+    await seeConfirmation(page, 'Scarce Shirt', 'Wool Hat', '$165.00', 'Quantity: 5')
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+    expect(await stored(page, 'cart')).toBeNull()
+    expect(await quantitiesOf(customer)).toEqual([])
+    expect(await ordersOf(customer)).toHaveLength(1)
+    expect((await admin.get(`/api/products/${shirt._id}`)).body.countInStock).toBe(0)
+    await page.reload()
+    await seeConfirmation(page, 'Scarce Shirt')
+    const another = await page.context().newPage()
+    await another.goto('/order-confirmation')
+    await another.waitForURL('**/my-orders')
+  }, 120_000)
+
+  test('an expired session keeps the cart and leads back to the checkout after signing in', async () => {
+    const { page, customer } = await shopping.filled({ name: 'Kept Coat' }, 2)
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
+    await page.evaluate("localStorage.setItem('token', 'expired')")
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
+    expect([await stored(page, 'token'), await stored(page, 'userInfo')]).toEqual([null, null])
+    const cart = await openCart(page)
+    await cart.getByText('Kept Coat').waitFor()
+    await cart.getByText('You have been signed out. Your cart is kept: sign in to change it.').waitFor()
+    await shoot(page, 'cart-signed-out-390')
+    await page.keyboard.press('Escape')
+    await signIn(page, customer)
+    await page.waitForURL('**/checkout')
+    await continueToPayment(page)
+    await approveIn(page)
+    await seeConfirmation(page, 'Kept Coat', 'Quantity: 2')
+  })
+
+  test('two tabs show one cart, whichever changes it, and neither loses what the other has done', async () => {
+    const { page, customer } = await shopping.filled({ name: 'Tab Shirt' })
+    const hat = await listProduct(admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
+    await page.goto('/my-orders')
+    const other = await page.context().newPage()
+    await other.goto(`/product/${hat._id}`)
+    await other.getByRole('button', { name: 'M', exact: true }).click()
+    await other.getByRole('button', { name: 'Red' }).click()
+    await other.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    const cart = await openCart(page)
+    await cart.getByRole('group', { name: 'Quantity of Tab Hat' }).getByRole('button', { name: 'Increase' }).click()
+    await other.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
+    await cart.getByRole('button', { name: 'Remove Tab Shirt' }).click()
+    await other.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    expect(await quantitiesOf(customer)).toEqual([2])
+  })
+
+  test('of two checkouts the newer one holds, and the older one says so', async () => {
+    const { page, customer } = await shopping.readyToPay()
+    const second = await page.context().newPage()
+    await second.goto('/checkout')
+    await continueToPayment(second)
+    await payButton(page).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Payment failed. Try again.' })
+    await alert.getByText('A newer checkout has taken the place of this one').waitFor()
+    await approveIn(second)
+    await seeConfirmation(second, 'Loom Shirt')
+    await alert.getByRole('button', { name: 'Start again' }).click()
+    await page.waitForURL(`${shop.url}/`)
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('an approval of the older of two checkouts becomes its order, and the newer one says what has left the cart', async () => {
+    const { page, customer } = await shopping.readyToPay()
+    const buyersPage = await openBuyersPage(page)
+    const second = await page.context().newPage()
+    await second.goto('/checkout')
+    await continueToPayment(second)
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await seeConfirmation(page, 'Loom Shirt')
+    await second.getByText('These pieces are no longer in your cart.').waitFor()
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('who was signed out over an approval does not pay for it twice unknowing', async () => {
+    const { page, customer } = await shopping.readyToPay()
+    const buyersPage = await openBuyersPage(page)
+    await page.evaluate("localStorage.setItem('token', 'expired')")
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
+    await signIn(page, customer)
+    await page.waitForURL('**/checkout')
+    await proceed(page)
+    await page.getByText('These pieces are no longer in your cart.').waitFor()
+    await shoot(page, 'checkout-paid-before-390')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+})

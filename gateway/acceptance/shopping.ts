@@ -1,0 +1,45 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+import type { ShopCaller } from './caller.ts'
+import { type Customer, customerAt, listProduct } from './people.ts'
+import { continueToPayment, keptOf, openPage, putInCart } from './shopper-pages.ts'
+
+/** How a test comes to a shopper's page, which is closed after it and must have thrown nothing. */
+export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
+  async function open(kept: Parameters<typeof openPage>[2] = {}): Promise<Page> {
+    const { page, wrong } = await openPage(browser, url, kept)
+    onTestFinished(async () => {
+      await page.context().close()
+      expect(wrong).toEqual([])
+    })
+    return page
+  }
+
+  /** A customer with so many pieces of a new product in the cart. */
+  async function filled(changes: Record<string, unknown> = {}, quantity = 1) {
+    const product = await listProduct(admin, changes)
+    const customer = await customerAt(url)
+    await putInCart(customer, product, quantity)
+    return { product, customer, page: await open(keptOf(customer)) }
+  }
+
+  /** Such a customer, in front of the provider's buttons. */
+  async function readyToPay(quantity = 1) {
+    const one = await filled({ name: 'Loom Shirt', countInStock: 5 }, quantity)
+    await one.page.goto('/checkout')
+    await continueToPayment(one.page)
+    return one
+  }
+
+  return { open, filled, readyToPay }
+}
+export type Shopping = ReturnType<typeof shoppingAt>
+
+export const ordersOf = async (customer: Customer) =>
+  (await customer.get('/api/orders/my-orders')).body as readonly { totalPrice: number }[]
+
+/** How many pieces each line of the cart has. */
+export async function quantitiesOf(customer: Customer): Promise<readonly number[]> {
+  const { body } = await customer.get(`/api/cart?userId=${customer.id}`)
+  return body.products.map(({ quantity }: { quantity: number }) => quantity)
+}
