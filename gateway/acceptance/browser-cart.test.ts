@@ -147,6 +147,13 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(kept).toBeLessThanOrEqual(2)
   })
 
+  test('a picture that cannot be had leaves its ground, and no broken one', async () => {
+    const { page } = await shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
+    await page.goto('/my-orders')
+    const picture = (await openCart(page)).locator('img')
+    await expect.poll(() => picture.getAttribute('style'), PATIENCE).toContain('opacity: 0')
+  })
+
   test('a change that the shop does not answer is taken back', async () => {
     const { page } = await shopping.filled({ name: 'Lone Sock', countInStock: 9 })
     await page.goto('/my-orders')

@@ -28,9 +28,17 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
+          // What cannot be had leaves its ground: a broken picture is worse than none.
+          ref={(image) => void (image?.complete && image.naturalWidth === 0 && show(image, false))}
+          onError={({ currentTarget }) => show(currentTarget, false)}
+          onLoad={({ currentTarget }) => show(currentTarget, true)}
           className="size-full object-cover text-xs text-stone"
         />
       )}
     </div>
   )
+}
+
+function show({ style }: HTMLImageElement, isThere: boolean) {
+  style.opacity = isThere ? '' : '0'
 }
