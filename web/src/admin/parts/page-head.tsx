@@ -8,9 +8,11 @@ type HeadProps = {
   back?: { to: string; label: string }
   /** What can be done here. */
   children?: ReactNode
+  /** On a phone that stays in sight at the bottom: the page is a long form. */
+  isForm?: boolean
 }
 
-export function PageHead({ title, lead, back, children }: HeadProps) {
+export function PageHead({ title, lead, back, children, isForm = false }: HeadProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <title>{`${title} - Selvedge`}</title>
@@ -27,7 +29,9 @@ export function PageHead({ title, lead, back, children }: HeadProps) {
         <h1 className="type-h1 num text-[clamp(34px,3vw,44px)]!">{title}</h1>
         {lead && <p className="mt-1 text-rinse">{lead}</p>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {children && (
+        <div className={`flex flex-wrap items-center gap-2 ${isForm ? 'form-actions' : ''}`}>{children}</div>
+      )}
     </div>
   )
 }

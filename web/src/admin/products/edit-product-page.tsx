@@ -32,7 +32,7 @@ function Edit({ loaded }: { loaded: Versioned }) {
   const uploads = useUploads((url) => edit.change((now) => ({ ...now, images: [...now.images, { url, altText: '' }] })))
   return (
     <>
-      <PageHead title="Edit Product" back={toList}>
+      <PageHead title="Edit Product" back={toList} isForm>
         <AdminButton variant="outline" onClick={edit.discard}>
           Discard
         </AdminButton>

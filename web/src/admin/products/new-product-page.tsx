@@ -22,7 +22,7 @@ export function NewProductPage() {
 
   return (
     <>
-      <PageHead title="Add Product" back={{ to: '/admin/products', label: 'Products' }}>
+      <PageHead title="Add Product" back={{ to: '/admin/products', label: 'Products' }} isForm>
         <AdminButtonLink variant="outline" to="/admin/products">
           Discard
         </AdminButtonLink>
