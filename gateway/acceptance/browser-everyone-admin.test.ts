@@ -116,7 +116,9 @@ describe.runIf(hasBrowser)('for every admin', () => {
       test('nor two versions of a product', async () => {
         await open(`/admin/products/${productId}/edit`)
         await page.getByLabel('Price').fill('82')
-        await admin.put(`/api/products/${productId}`, { description: `A storm jacket, sewn with ${viewport.width} stitches.` })
+        await admin.put(`/api/products/${productId}`, {
+          description: `A storm jacket, sewn with ${viewport.width} stitches.`,
+        })
         await page.getByRole('button', { name: 'Update Product' }).click()
         await page.getByText('Somebody changed this product while you were editing.').waitFor()
         await picture('admin-product-conflict')
