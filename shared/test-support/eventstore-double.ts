@@ -86,8 +86,10 @@ if (import.meta.main) {
     if (faults) double.setFaults(faults)
     if (drop) double.dropSubscriptions(drop)
   })
-  process.once('SIGTERM', () => {
-    double.close()
-    process.exit(0)
-  })
+  // A test run that is cut off leaves nobody behind.
+  for (const end of ['SIGTERM', 'disconnect'])
+    process.once(end, () => {
+      double.close()
+      process.exit(0)
+    })
 }
