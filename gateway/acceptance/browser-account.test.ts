@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch } from './browser.ts'
 import { callerAt } from './caller.ts'
-import { DESK, eventually, go, picture, sees } from './page-visits.ts'
+import { DESK, eventually, fillIn, go, picture, sees } from './page-visits.ts'
 import { adminAt, buy, type Customer, customerAt, guestAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
-import { keptOf, openPage, putInCart, signIn, stored } from './shopper-pages.ts'
+import { keptOf, openPage, putInCart, stored } from './shopper-pages.ts'
 
 type Product = Awaited<ReturnType<typeof listProduct>>
 
@@ -76,11 +76,11 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
       expect(await input.evaluate((element) => element.matches(':user-invalid'))).toBe(true)
       await input.fill('ada@x.test')
     }
-    await signIn(page, { ...customer, email: 'nobody@x.test' })
+    await fillIn(page, { Email: 'nobody@x.test', Password: PASSWORD }, 'Sign In')
     const { body } = await callerAt(shop.url).post('/api/users/login', { email: 'nobody@x.test', password: PASSWORD })
     await sees(page, body.message)
     await picture(page, 'login-failed')
-    await signIn(page, customer)
+    await fillIn(page, { Email: customer.email, Password: PASSWORD }, 'Sign In')
     await comesTo('/collections/all?gender=Men')
   })
 
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await open('/login?redirect=/profile')
     const guestId = await stored(page, 'guestId')
     expect(guestId).toMatch(/^guest_\d+_[\w-]{22}$/)
-    await signIn(page, customer)
+    await fillIn(page, { Email: customer.email, Password: PASSWORD }, 'Sign In')
     await sees(page, 'Ada Weaver', customer.email, 'You have no orders.')
     expect(await stored(page, 'token')).toMatch(/./)
     expect(JSON.parse((await stored(page, 'userInfo')) ?? '')).toMatchObject({ _id: customer.id, role: 'customer' })

@@ -2,8 +2,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { breakable } from './breakable-shop.ts'
 import { hasBrowser, launch } from './browser.ts'
-import { DESK, eventually, go, picture, sees, windowPicture } from './page-visits.ts'
-import { adminAt, type Customer, customerAt, listProduct } from './people.ts'
+import { DESK, eventually, fillIn, go, picture, sees, windowPicture } from './page-visits.ts'
+import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 import { keptOf, openCart, openPage, putInCart } from './shopper-pages.ts'
 
@@ -121,6 +121,19 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByText('Failed to add item to cart').waitFor()
   })
 
+  test('who signs in is told when the shop does not answer, and signs in when it does', async () => {
+    await page.context().close()
+    ;({ page, wrong } = await openPage(browser, shop.url))
+    shopNow = await breakable(page)
+    await go(page, '/login?redirect=/my-orders')
+    shopNow.go(API)
+    await fillIn(page, { Email: customer.email, Password: PASSWORD }, 'Sign In')
+    await sees(page, 'The shop did not answer. Try again.')
+    shopNow.heal()
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  })
+
   test('a page that cannot be fetched leaves the shop around it, and comes once the shop is back', async () => {
     await go(page, '/login?redirect=/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
@@ -136,6 +149,16 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.goBack()
     await tryAgain().click()
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+  })
+
+  test('a shop of which only the beginning comes says so', async () => {
+    shopNow.go(/\/assets\/main-/)
+    await page.goto('/login?redirect=/collections/all')
+    await page.getByRole('alert').getByText('This page could not be loaded whole. Your cart is kept.').waitFor()
+    expect(await page.getByText('Loading...').count()).toBe(0)
+    shopNow.heal()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('heading', { name: 'All Collection' }).waitFor()
   })
 
   test('a drawer that cannot be fetched takes no page away', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { SCREENSHOTS, shoot } from './browser.ts'
 import { PHONE } from './shopper-pages.ts'
@@ -14,6 +14,12 @@ export async function go(page: Page, path: string) {
 
 const HAS_TAKEN_OVER =
   "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
+
+export async function fillIn(page: Page, fields: Readonly<Record<string, string>>, button: string) {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
+  await page.getByRole('button', { name: button }).click()
+}
 
 /** Waits for it even on a busy machine. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
@@ -41,3 +47,9 @@ type Size = typeof PHONE
 export async function sees(page: Page, ...texts: readonly string[]) {
   for (const text of texts) await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 }
+
+export const hrefOf = (link: Locator) => link.evaluate((link) => link.getAttribute('href')) as Promise<string>
+
+/** Where the links of a place lead, in their order. */
+export const hrefsIn = (place: Locator) =>
+  place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))) as Promise<string[]>

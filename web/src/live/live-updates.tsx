@@ -15,10 +15,14 @@ export function LiveUpdates() {
   // Somebody else is told something else.
   useEffect(() => {
     const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const { keepCurrent } = await import('./keep-current.ts')
-      await keepCurrent(client, place.current, stop.signal)
-    }, START_AFTER_MS)
+    let timer = setTimeout(listen, START_AFTER_MS)
+    async function listen() {
+      // Its code is fetched only now: a shop that is away at that moment may be back the next time.
+      const code = await import('./keep-current.ts').catch(() => undefined)
+      if (stop.signal.aborted) return
+      if (code) await code.keepCurrent(client, place.current, stop.signal)
+      else timer = setTimeout(listen, START_AFTER_MS)
+    }
     return () => {
       clearTimeout(timer)
       stop.abort()
