@@ -51,7 +51,7 @@ function BestSellerView({ product }: { product: Product }) {
   const purchase = usePurchase(product)
   const picture = images.find(({ color }) => color === purchase.color) ?? images[0]
   return (
-    <div className="grid gap-7 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-18">
+    <div className="grid gap-7 lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-10 xl:gap-18">
       <Link to={`/product/${_id}`} tabIndex={-1} aria-hidden>
         <Picture
           url={picture?.url}

@@ -14,7 +14,7 @@ export function Gallery({ product, color }: { product: Product; color: string })
         <Picture
           url={shown?.url}
           alt={shown?.altText || product.name}
-          sizes="(min-width: 1024px) 47vw, (min-width: 768px) 48vw, 100vw"
+          sizes={LARGE}
           first
           className={isSoldOut ? '[&>img]:opacity-45' : ''}
         />
@@ -35,7 +35,8 @@ export function Gallery({ product, color }: { product: Product; color: string })
                 onClick={() => setPlace(other)}
                 className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
               >
-                <Picture url={picture.url} alt="" sizes="76px" eager />
+                {/* The first is on its way in its large width anyway: it is not asked for in another. */}
+                <Picture url={picture.url} alt="" sizes={picture === product.images[0] ? LARGE : '76px'} eager />
               </button>
             </li>
           ))}
@@ -44,6 +45,8 @@ export function Gallery({ product, color }: { product: Product; color: string })
     </div>
   )
 }
+
+const LARGE = '(min-width: 1024px) 47vw, (min-width: 768px) 48vw, 100vw'
 
 /** Those of the chosen color; a single one is shown among all others. */
 function picturesOf({ images }: Product, color: string): readonly Image[] {

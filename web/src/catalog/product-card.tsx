@@ -36,7 +36,7 @@ export function ProductCard({ product, sizes, eager = false }: CardProps) {
         )}
       </div>
       <div className="grid gap-x-3 gap-y-0.5 pt-2.5 text-[14.5px] leading-[1.35] md:@min-[210px]:grid-cols-[1fr_auto]">
-        <span className="font-medium">{name}</span>
+        <span className="font-medium wrap-anywhere">{name}</span>
         <span className="num">{formatMoney(price)}</span>
         <span className="type-xsmall col-span-full flex min-h-5 items-center gap-2 text-stone">
           {countInStock > 0 && countInStock <= FEW_LEFT ? <Stitches left={countInStock} /> : <Dots product={product} />}

@@ -49,7 +49,7 @@ function ProductView({ product }: { product: Product }) {
     <div className="wrap">
       <title>{`${name} - Selvedge`}</title>
       <Breadcrumb steps={stepsTo(product)} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-18">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10 xl:gap-18">
         <Gallery key={purchase.color} product={product} color={purchase.color} />
         <div className="grid content-start gap-6 self-start lg:sticky lg:top-6">
           <div>

@@ -8,6 +8,7 @@ import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { longDateTime } from './order-dates.ts'
@@ -33,7 +34,8 @@ export function OrderPage() {
       ) : isPending ? (
         <Loading />
       ) : error instanceof ApiError && [400, 404].includes(error.status) ? (
-        <div className="grid max-w-[32em] gap-3.5 py-14">
+        <div className="grid gap-3.5 py-6">
+          <EmptyLine className="-mx-(--gut) mb-8" />
           <h1 className="type-h2">No order details found.</h1>
           <p className="type-say text-rinse">It may belong to another account.</p>
         </div>
