@@ -7,7 +7,7 @@ export function FilterChips() {
   const active = activeFilters(params)
   if (active.length === 0) return null
   return (
-    <div className="no-scrollbar -mx-(--gut) mb-5 flex gap-2 overflow-x-auto px-(--gut) md:mx-0 md:flex-wrap md:px-0">
+    <div className="no-scrollbar -mx-(--gut) -mt-1.5 mb-3.5 flex gap-2 overflow-x-auto px-(--gut) py-1.5 md:mx-0 md:flex-wrap md:overflow-visible md:px-0">
       {active.map((filter) => (
         <button
           key={`${filter.name}-${filter.value}`}

@@ -25,7 +25,7 @@ export function Gallery({ product, color }: { product: Product; color: string })
         )}
       </div>
       {product.images.length > 1 && (
-        <ul className="no-scrollbar flex gap-2 overflow-x-auto px-(--gut) md:px-0 lg:flex-col">
+        <ul className="no-scrollbar -my-0.5 flex gap-2 overflow-x-auto px-(--gut) py-0.5 md:-mx-0.5 md:px-0.5 lg:flex-col lg:overflow-visible">
           {pictures.map((picture, other) => (
             <li key={picture.url} className="flex-none">
               <button

@@ -56,7 +56,7 @@ export function NewArrivals() {
       <div
         ref={track}
         {...drag}
-        className="no-scrollbar flex gap-(--gap) overflow-x-auto px-(--edge) pointer-coarse:snap-x pointer-coarse:snap-mandatory pointer-coarse:scroll-px-(--edge)"
+        className="no-scrollbar -my-1.5 flex scroll-px-(--edge) gap-(--gap) overflow-x-auto px-(--edge) py-1.5 pointer-coarse:snap-x pointer-coarse:snap-mandatory"
       >
         {products.map((product) => (
           <div key={product._id} className="flex-[0_0_74%] snap-start sm:flex-[0_0_43%] lg:flex-[0_0_29.5%]">
