@@ -210,6 +210,16 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
       await choose(mimeType)
       await page.getByText('Image upload failed. Please try again.').waitFor()
     }
+    const dropped = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['no picture'], 'x.png', { type: 'image/png' }))
+      return transfer
+    })()`)
+    const [upload] = await Promise.all([
+      page.waitForRequest('**/api/upload'),
+      page.getByRole('group', { name: 'Images' }).dispatchEvent('drop', { dataTransfer: dropped }),
+    ])
+    expect(upload.method()).toBe('POST')
   })
 
   test('deletes a product after being asked, and takes it back', async () => {

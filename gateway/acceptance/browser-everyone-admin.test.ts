@@ -33,10 +33,10 @@ describe.runIf(hasBrowser)('for every admin', () => {
     await shop?.close()
   })
 
-  for (const [device, viewport] of [
-    ['a phone', { width: 390, height: 844 }],
-    ['a tablet', { width: 768, height: 1024 }],
-    ['a desk', { width: 1440, height: 900 }],
+  for (const [device, viewport, leastWidth] of [
+    ['a phone', { width: 390, height: 844 }, 320],
+    ['a tablet', { width: 768, height: 1024 }, 640],
+    ['a desk', { width: 1440, height: 900 }, 1024],
   ] as const) {
     describe(`on ${device}`, () => {
       let page: Page
@@ -70,10 +70,13 @@ describe.runIf(hasBrowser)('for every admin', () => {
         expect(Number(await page.evaluate('globalThis.shifted'))).toBeLessThan(MOST_SHIFT)
         await picture(name)
         await standsInNobodysWay()
+        await page.setViewportSize({ ...viewport, width: leastWidth })
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(leastWidth)
+        await page.setViewportSize(viewport)
       })
 
-      // A tablet is looked at page by page; what can be opened there is no other than on a phone.
-      if (viewport.width === 768) return
+      // A tablet shows what a phone or a desk does: of it the room its pages need is looked at, and pictures are taken.
+      if (device === 'a tablet') return
 
       test('nor does the menu, and it gives the focus back', async () => {
         // A desk has it on the page.
@@ -111,6 +114,15 @@ describe.runIf(hasBrowser)('for every admin', () => {
         await page.getByRole('row').nth(3).waitFor()
         await picture('admin-product-deleted')
         await standsInNobodysWay()
+      })
+
+      test('nor the second page of a list', async () => {
+        await open('/admin/products')
+        await page.getByRole('button', { name: 'Next' }).click()
+        await page.getByText(/^21 to 40 of \d+$/).waitFor()
+        await standsInNobodysWay()
+        await page.getByRole('button', { name: 'Previous' }).click()
+        await page.getByText(/^1 to 20 of \d+$/).waitFor()
       })
 
       test('nor two versions of a product', async () => {
@@ -154,7 +166,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
 
       async function standsInNobodysWay() {
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
-        expect(await violationsIn(page)).toEqual([])
+        if (device !== 'a tablet') expect(await violationsIn(page)).toEqual([])
       }
     })
   }

@@ -6,7 +6,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 export function RecentOrders({ orders }: { orders: readonly Order[] }) {
   if (orders.length === 0) return <p className="border-t border-hair py-4 text-rinse">No order has come in yet.</p>
   return (
-    <table className="admin-table">
+    <table className="admin-table" data-narrow="pairs">
       <thead>
         <tr>
           <th scope="col">Order ID</th>
@@ -29,7 +29,7 @@ export function RecentOrders({ orders }: { orders: readonly Order[] }) {
             <td data-end className="num">
               {formatMoney(totalPrice)}
             </td>
-            <td className="pl-4!">
+            <td className="min-[24rem]:pl-4!">
               <StatusBadge status={status} />
             </td>
           </tr>

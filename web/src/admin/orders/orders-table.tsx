@@ -23,7 +23,7 @@ export function OrdersTable({ orders, sortBy, onSort, onStatus, onDelete }: Tabl
           <SortHead label="Order ID" up="oldest" sortBy={sortBy} onSort={onSort} />
           <th scope="col">User</th>
           <SortHead label="Total" up="totalasc" down="totaldesc" sortBy={sortBy} onSort={onSort} end />
-          <th scope="col" className="pl-6!">
+          <th scope="col" className="xl:pl-6!">
             Payment
           </th>
           <SortHead label="Status" up="status" sortBy={sortBy} onSort={onSort} />
@@ -58,18 +58,18 @@ function OrderRow({ order, onStatus, onDelete }: RowProps) {
       </td>
       <td data-wide className="wrap-anywhere">
         {user?.name ?? <span className="text-stone">N/A</span>}
-        <p className="num type-xsmall text-stone">{placedOn(createdAt)}</p>
+        <p className="num type-xsmall whitespace-nowrap text-stone">{placedOn(createdAt)}</p>
       </td>
       <td data-end className="num">
         {formatMoney(totalPrice)}
       </td>
-      <td data-badges className="lg:pl-6!">
+      <td data-badges className="xl:pl-6!">
         <OrderBadges order={order} />
       </td>
       <td data-second>
         <StatusSelect status={status} label={`Status of ${id}`} onChange={onStatus} />
       </td>
-      <td data-end data-second className="lg:pl-4!">
+      <td data-end data-second className="xl:pl-4!">
         <span className="inline-flex items-center gap-1">
           {status === 'Delivered' ? (
             <span className="type-small px-3 text-stone">Delivered</span>
