@@ -1,4 +1,13 @@
-import { type DragEvent, type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type DragEvent,
+  type FocusEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 
 const DRAG_SPEED = 1.5
 /** A press that moved less than this is a click. */
@@ -41,6 +50,9 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     onPointerUp: stop,
     onPointerLeave: stop,
     onDragStart: (event: DragEvent) => event.preventDefault(),
+    // Browsers leave what is half in sight where it is when it is tabbed to.
+    onFocus: ({ target }: FocusEvent) =>
+      target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     onClickCapture: (event: MouseEvent) => moved.current && event.preventDefault(),
   }
 
