@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FaultProxy, startFaultProxy } from '../../shared/test-support/fault-proxy.ts'
 import { hasBrowser, launch, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
 import { freePort } from './shop-process.ts'
-import { approveIn, openBuyersPage, payButton, seeConfirmation } from './shopper-pages.ts'
+import { approveIn, continueToPayment, openBuyersPage, payButton, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
 /** A busy machine takes its time. */
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
   test('a payment that is not recorded, and an order that is not finalised at once, arrive all the same', async () => {
     const { page, customer } = await shopping.readyToPay()
     let refused = 0
-    const refuseTwice = async (route: Parameters<Parameters<Page['route']>[1]>[0]) =>
+    const refuseTwice = async (route: Route) =>
       ++refused <= 2
         ? route.fulfill({ status: 503, json: { message: 'Later', code: 'UNAVAILABLE' } })
         : route.continue()
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('a provider’s script that does not come is told, and can be asked for again', async () => {
+  test('a provider’s script that is refused is told, and can be asked for again', async () => {
     const { page } = await shopping.filled()
     await page.route('**/sdk/js*', (route) => route.abort())
     await page.goto('/checkout')
@@ -115,6 +115,22 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await shoot(page, 'checkout-no-provider-390')
     await page.unroute('**/sdk/js*')
     await page.getByRole('button', { name: 'Try again' }).click()
+    await approveIn(page)
+    await seeConfirmation(page)
+  })
+
+  test('a provider’s script that never comes is not waited for without a word', async () => {
+    const { page } = await shopping.filled()
+    let asked = 0
+    await page.route('**/sdk/js*', (route) => (asked++ === 0 ? undefined : route.continue()))
+    await page.clock.install()
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await page.getByText('You pay $25.00 in US dollars.').waitFor()
+    const late = page.getByRole('alert').filter({ hasText: 'The payment provider has not answered yet.' })
+    await expect.poll(() => page.clock.fastForward(20_000).then(() => late.count()), PATIENCE).toBe(1)
+    await late.getByRole('button', { name: 'Load the page again' }).click()
+    await continueToPayment(page)
     await approveIn(page)
     await seeConfirmation(page)
   })

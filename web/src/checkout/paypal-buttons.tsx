@@ -1,9 +1,12 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
 import type { ShopConfig } from '@shop/shared/api/shop-config'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+
+/** A script that has not come by then will hardly come; if it does all the same, the buttons are there. */
+const SCRIPT_LIMIT_MS = 20_000
 
 type PaypalButtonsProps = {
   payment: ShopConfig['payment']
@@ -39,18 +42,29 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
 
 function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   const [{ isPending, isRejected }] = usePayPalScriptReducer()
-  if (isPending) return <Loading />
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), SCRIPT_LIMIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (isPending) return isLate ? <Late /> : <Loading />
   if (!isRejected) return null
   return (
-    <Note
-      tone="bad"
-      action={
-        <Button variant="outline" small onClick={onTryAgain}>
-          Try again
-        </Button>
-      }
-    >
+    <Note tone="bad" action={<Way onClick={onTryAgain}>Try again</Way>}>
       <p>The payment provider did not answer. Nothing was charged.</p>
     </Note>
   )
 }
+
+/** A browser asks for no script a second time while it waits for it: only the whole page can be loaded anew. */
+const Late = () => (
+  <Note tone="bad" action={<Way onClick={() => window.location.reload()}>Load the page again</Way>}>
+    <p>The payment provider has not answered yet. Nothing was charged.</p>
+  </Note>
+)
+
+const Way = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <Button variant="outline" small onClick={onClick}>
+    {children}
+  </Button>
+)
