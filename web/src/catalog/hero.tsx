@@ -15,7 +15,7 @@ const phone = `${phone480} 480w, ${phone800} 800w, ${phone1200} 1200w`
 
 export function Hero() {
   return (
-    <section className="sky relative isolate h-[620px] overflow-hidden md:h-[560px] lg:h-[min(54.5vw,860px)]">
+    <section className="sky relative isolate h-[calc(126vw+128px)] sm:h-[calc(94vw+128px)] overflow-hidden md:h-[560px] lg:h-[min(54.5vw,860px)]">
       <Thread height={88} path="M0 14.3Q50 20.5 100 10.3" className="md:hidden" />
       <Thread height={41} path="M0 6.1Q50 10.9 100 3.5" className="hidden md:block" />
       {/* Its pieces hang where the threads above run: web/pictures/compose-hero.ts. */}

@@ -3,7 +3,10 @@ import { phone } from './shop-links.ts'
 
 export function AnnouncementBar() {
   return (
-    <section aria-label="Announcement" className="on-dark bg-raw text-[13px] leading-none text-bleach">
+    <section
+      aria-label="Announcement"
+      className="on-dark bg-raw text-[13px] leading-none text-bleach max-xs:text-[12px]"
+    >
       <div className="wrap grid h-9 items-center text-center md:grid-cols-[1fr_auto_1fr]">
         <div className="hidden gap-5 md:flex">
           <PlaceholderLink className={link}>Instagram</PlaceholderLink>
