@@ -2,9 +2,11 @@ import type { Page, Route } from 'playwright-core'
 
 /**
  * The shop as a page sees it, to be broken and healed: what matches a pattern is answered otherwise. No first view
- * and no first answers come with a page, so each answer is asked for.
+ * and no first answers come with a page, so each answer is asked for; and nobody waits a second or two between one
+ * try of the client's and the next.
  */
 export async function breakable(page: Page) {
+  await page.addInitScript(SHORT_PAUSES)
   let broken: { at: RegExp; answer: (route: Route) => Promise<unknown> } | undefined
   await page.route('**/*', async (route) => {
     const address = route.request().url()
@@ -29,6 +31,11 @@ export async function breakable(page: Page) {
     },
   }
 }
+
+const SHORT_PAUSES = `{
+  const { setTimeout: later } = globalThis
+  globalThis.setTimeout = (act, ms, ...rest) => later(act, ms === 1000 || ms === 2000 ? 50 : ms, ...rest)
+}`
 
 async function withoutFirstView(route: Route) {
   const response = await route.fetch()
