@@ -110,6 +110,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await press('Enter')
     await arrivesAt('**/checkout', 'Checkout')
 
+    await page.getByLabel('First Name').waitFor()
     await typeInto(page, 'First Name', 'Ada')
     await typeInto(page, 'Address', '1 Loom Lane')
     await typeInto(page, 'City', 'Ghent')
