@@ -100,6 +100,24 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await sees(page, 'Nothing fits these filters')
   })
 
+  test('what is shown stays when it cannot be asked for anew', async () => {
+    await page.clock.install()
+    await go(page, '/collections/all')
+    await region('Products').getByRole('link').first().waitFor()
+    let failures = 0
+    page.on('response', (response) => {
+      if (/api\/products\?/.test(response.url()) && response.status() === 500) failures++
+    })
+    shopNow.fail(API)
+    // What was asked for half a minute ago is asked for anew by whoever comes back to the page.
+    await page.clock.fastForward(31_000)
+    await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    await eventually(() => failures).toBeGreaterThanOrEqual(3)
+    await page.clock.runFor(100)
+    expect(await page.getByText('Error loading products').count()).toBe(0)
+    expect(await region('Products').getByRole('link').first().isVisible()).toBe(true)
+  })
+
   test('the cart says what of it failed, and keeps what it had', async () => {
     shopNow.fail(/api\/cart/)
     await go(page, `/product/${product._id}`)
