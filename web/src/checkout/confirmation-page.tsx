@@ -73,7 +73,7 @@ function Confirmation({ order }: { order: Order }) {
   return (
     <>
       <title>Order confirmation - Selvedge</title>
-      <div className="sky relative isolate overflow-hidden pt-59 pb-14 md:pt-[min(9vw,130px)]">
+      <div className="sky relative isolate overflow-hidden pt-[calc(46vw+56px)] pb-14 md:pt-[min(9vw,130px)]">
         <BoughtPiecesLine items={order.orderItems} />
         <div className="wrap relative">
           <h1 className="type-display-2 max-w-[4.9em]">Thank You for Your Order!</h1>
