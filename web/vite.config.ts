@@ -12,7 +12,7 @@ const PRODUCT_PARTS =
   /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|arrow-left|arrow-right|globe|lock-keyhole|undo-2)\.(tsx?|mjs)$/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle(), routerWithoutWarnings(), plainIcons()],
+  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle(), slimRouter(), plainIcons()],
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     // Data addresses would need a wider content security policy.
@@ -71,18 +71,20 @@ function sonnerWithoutInlineStyle(): Plugin {
 }
 
 /**
- * The router's package leads bundlers to its development files, which differ in this one line. And it names its
- * components after they are made, which looks like a use of those that nobody uses.
+ * The router's package leads bundlers to its development files, which differ in this one line. It names its components
+ * after they are made, which looks like a use of those that nobody uses. And its links could load pages ahead in an
+ * app that the router's own server draws; ours are loaded ahead by router.tsx.
  */
-function routerWithoutWarnings(): Plugin {
+function slimRouter(): Plugin {
   return {
-    name: 'router-without-warnings',
+    name: 'slim-router',
     apply: 'build',
     transform: {
       filter: { id: /react-router\/dist\/development\// },
       handler: (code) =>
         code
           .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
+          .replace('return shouldPrefetch && !isAbsolute ?', 'return false ?')
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
     },
