@@ -4,7 +4,15 @@ import { hasBrowser, launch, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
-import { approveIn, continueToPayment, openCart, payButton, putInCart, seeConfirmation } from './shopper-pages.ts'
+import {
+  approveIn,
+  continueToPayment,
+  openCart,
+  payButton,
+  putInCart,
+  seeConfirmation,
+  visit,
+} from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
 /** A busy machine takes its time. */
@@ -114,7 +122,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('of quick clicks only the last quantity counts, and few calls carry it', async () => {
     const { page, customer } = await shopping.filled({ name: 'Quick Shirt', countInStock: 20 })
-    await page.goto('/my-orders')
+    await visit(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
     // Slow enough that every click comes while the first call is still under way.
@@ -133,7 +141,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('more than there is is taken back, with the reason; and one less than one is nothing', async () => {
     const { page, customer } = await shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
-    await page.goto('/my-orders')
+    await visit(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
     await cart.getByRole('button', { name: 'Decrease' }).click({ force: true })
@@ -149,14 +157,14 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('a picture that cannot be had leaves its ground, and no broken one', async () => {
     const { page } = await shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
-    await page.goto('/my-orders')
+    await visit(page, '/my-orders')
     const picture = (await openCart(page)).locator('img')
     await expect.poll(() => picture.getAttribute('style'), PATIENCE).toContain('opacity: 0')
   })
 
   test('a change that the shop does not answer is taken back', async () => {
     const { page } = await shopping.filled({ name: 'Lone Sock', countInStock: 9 })
-    await page.goto('/my-orders')
+    await visit(page, '/my-orders')
     const cart = await openCart(page)
     await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
     await cart.getByRole('button', { name: 'Increase' }).click()

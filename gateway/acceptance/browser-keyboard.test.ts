@@ -4,7 +4,7 @@ import { hasBrowser, launch } from './browser.ts'
 import { focusedIn, tabTo, typeInto } from './keyboard.ts'
 import { adminAt, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
-import { keptOf, openPage } from './shopper-pages.ts'
+import { keptOf, openPage, visit } from './shopper-pages.ts'
 
 const DESK = { width: 1440, height: 900 }
 
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
   const dialogOfFocus = async () => (await focusedIn(page)).dialog
 
   async function openHome() {
-    await page.goto('/')
+    await visit(page, '/')
     await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
   }
 

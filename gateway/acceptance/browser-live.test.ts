@@ -5,7 +5,7 @@ import { hasBrowser, launch, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
 import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
-import { keptOf, openPage, signIn } from './shopper-pages.ts'
+import { keptOf, openPage, signIn, visit } from './shopper-pages.ts'
 
 /** A page begins to listen when it has long been there, and comes back after a pause. */
 const PATIENCE = { timeout: 40_000 }
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await adminPage.getByRole('heading', { name: 'Order Management' }).waitFor()
     await orderPage.goto(`/order/${orderId}`)
     await orderPage.getByText('Not Delivered').first().waitFor()
-    await productPage.goto(`/product/${product._id}`)
+    await visit(productPage, `/product/${product._id}`)
     await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
     await Promise.all([productPage, orderPage, adminPage].map((page) => page.evaluate('globalThis.kept = true')))
   }

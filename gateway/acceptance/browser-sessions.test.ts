@@ -14,6 +14,7 @@ import {
   seeConfirmation,
   signIn,
   stored,
+  visit,
 } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
@@ -47,7 +48,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await putInCart(guest, hat, 1)
 
     const page = await shopping.open({ guestId: guest.guestId ?? '' })
-    await page.goto('/')
+    await visit(page, '/')
     const cart = await openCart(page)
     await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
     await cart.getByRole('button', { name: 'Checkout' }).click()
@@ -99,9 +100,9 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
   test('two tabs show one cart, whichever changes it, and neither loses what the other has done', async () => {
     const { page, customer } = await shopping.filled({ name: 'Tab Shirt' })
     const hat = await listProduct(admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
-    await page.goto('/my-orders')
+    await visit(page, '/my-orders')
     const other = await page.context().newPage()
-    await other.goto(`/product/${hat._id}`)
+    await visit(other, `/product/${hat._id}`)
     await other.getByRole('button', { name: 'M', exact: true }).click()
     await other.getByRole('button', { name: 'Red' }).click()
     await other.getByRole('button', { name: 'Add to Cart' }).first().click()

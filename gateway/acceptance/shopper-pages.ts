@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import type { ShopCaller } from './caller.ts'
 import { type Customer, lineOf, PASSWORD } from './people.ts'
 
@@ -21,6 +22,15 @@ export async function openPage(browser: Browser, url: string, kept: Kept = {}, m
   page.on('pageerror', (error) => wrong.push(error.message))
   return { page, wrong }
 }
+
+/** Opens an address and waits until the page answers: what the gateway has drawn is there before its script. */
+export async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await expect.poll(() => page.evaluate(isAlive), { timeout: 20_000 }).toBe(true)
+}
+
+/* In the page: React has put its own into this element. */
+const isAlive = "Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))"
 
 /** What a browser keeps of somebody who is signed in (specification 3). */
 export const keptOf = ({ token = '', id, email }: Customer): Kept => ({
