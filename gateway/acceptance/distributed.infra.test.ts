@@ -21,8 +21,8 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   describe('lets everybody do what is theirs', async () => void (await import('./authorisation.test.ts')))
   describe('withstands what the shop of one process withstands', async () => void (await import('./attacks.test.ts')))
   describe('hears what is hardly a request', async () => void (await import('./raw-sockets.test.ts')))
-  describe('takes pictures from anybody', async () => void (await import('./uploads.test.ts')))
   describe('is walked through in a browser', async () => void (await import('./browser-journey.test.ts')))
+  describe('takes pictures from anybody', async () => void (await import('./uploads.test.ts')))
   describe('is administered in a browser', async () => void (await import('./browser-admin.test.ts')))
 
   test('a query-service is ready when all that it shows at once is in its memory', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, type ShopCaller } from './caller.ts'
-import { adminAt, uploadAs } from './people.ts'
+import { adminAt, listProduct, uploadAs } from './people.ts'
 import { PARTNER, startShop } from './shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
@@ -25,9 +25,8 @@ test('a picture is shown at once, as nothing but a picture, and stays when a pro
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(shown.body).not.toContain('canary')
-  const root = await adminAt(shop.url)
   const images = [{ url: body.url, altText: '' }]
-  expect((await root.post('/api/admin/products', { name: 'Shown', price: 1, images })).status).toBe(201)
+  expect(await listProduct(await adminAt(shop.url), { images })).toMatchObject({ images })
   expect((await anybody.get(body.url)).headers.get('cache-control')).toContain('immutable')
 })
 
