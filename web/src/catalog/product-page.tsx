@@ -27,6 +27,7 @@ export function ProductPage() {
   if (!error) return <LoadingProduct />
   return (
     <div className="wrap py-10">
+      <h1 className="sr-only">Product</h1>
       <Note
         tone="bad"
         action={

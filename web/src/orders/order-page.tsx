@@ -41,6 +41,7 @@ export function OrderPage() {
         </div>
       ) : (
         <div className="py-8">
+          <h1 className="sr-only">Order</h1>
           <Note
             tone="bad"
             action={
