@@ -32,7 +32,8 @@ test('a picture is shown at once, as nothing but a picture, and stays when a pro
 
 test('what is no picture, or too much of one, is refused', async () => {
   expect((await upload(Buffer.from('<svg><script>1</script></svg>'), { name: 'a.svg' })).status).toBe(415)
-  expect((await upload(Buffer.alloc(6 * 1024 * 1024))).status).toBe(413)
+  // Of much more the caller may still be writing when the answer comes and the connection ends.
+  expect((await upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413)
   expect((await upload(Buffer.alloc(0))).status).toBe(400)
 })
 
