@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, launch } from './browser.ts'
 import { callerAt } from './caller.ts'
+import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
 import { ADDRESS, approvedPayment, type Customer, customerAt, pay } from './people.ts'
 import { startShop } from './shop.ts'
-
-/** How far the page may move under its reader (web.dev/cls). */
-const MOST_SHIFT = 0.1
 
 type Product = { _id: string; name: string; price: number; sizes: string[]; colors: string[]; countInStock: number }
 
@@ -113,7 +111,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
 
   async function open(context: BrowserContext, path: string): Promise<Page> {
     const page = await context.newPage()
-    await page.addInitScript(watchShifts)
+    await watchShifts(page)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await settled(page)
@@ -141,14 +139,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
 
 const settled = (page: Page) => page.waitForLoadState('networkidle')
 
-const shiftOf = async (page: Page) => Number(await page.evaluate('globalThis.shifted'))
-
 /* What follows runs in the page. */
-const watchShifts = `globalThis.shifted = 0
-  new PerformanceObserver((list) => {
-    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
-  }).observe({ type: 'layout-shift', buffered: true })`
-
 function remember([token = '', _id, email]: string[]) {
   const storage = (globalThis as unknown as { localStorage: { setItem(key: string, value: string): void } })
     .localStorage

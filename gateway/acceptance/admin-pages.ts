@@ -1,0 +1,57 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { launch } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { adminAt } from './people.ts'
+import { ADMIN, startShop } from './shop.ts'
+import { signIn } from './shopper-pages.ts'
+
+/** A shop without a demo, an admin's calls to it, and before each test a page of its own; for a `describe`. */
+export function adminPages() {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let admin: ShopCaller
+  let page: Page
+  /** What the page's scripts threw. */
+  const wrong: string[] = []
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+  beforeEach(async () => {
+    await page?.context().close()
+    page = await browser.newPage({ baseURL: shop.url, viewport: { width: 1440, height: 900 } })
+    wrong.length = 0
+    page.on('pageerror', (error) => wrong.push(error.message))
+  })
+
+  return {
+    get url() {
+      return shop.url
+    },
+    get browser() {
+      return browser
+    },
+    get admin() {
+      return admin
+    },
+    get page() {
+      return page
+    },
+    wrong,
+    async signIn(to: string, who: { email: string; password?: string } = ADMIN) {
+      await page.goto(`/login?redirect=${encodeURIComponent(to)}`)
+      await signIn(page, who)
+      await page.waitForURL(`**${to}`)
+    },
+    row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+    note: (text: string | RegExp) => page.getByRole('main').getByText(text).first().waitFor(),
+    focused: () => page.evaluate('document.activeElement?.textContent'),
+  }
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { adminPages } from './admin-pages.ts'
+import { hasBrowser } from './browser.ts'
+import { type Customer, customerAt, listProduct } from './people.ts'
+import { approveIn, continueToPayment, keptOf, openPage, seeConfirmation } from './shopper-pages.ts'
+
+const PICTURE = join(import.meta.dirname, '../../demo/pictures')
+
+describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
+  const at = adminPages()
+  const picturesInForm = () =>
+    at.page.evaluate(
+      `[...document.querySelectorAll('main fieldset li img')].map((image) => image.getAttribute('src'))`,
+    ) as Promise<string[]>
+  const focusedName = () => at.page.evaluate(`document.activeElement?.getAttribute('aria-label')`)
+
+  test('makes a product with uploaded pictures, a customer buys it, and the order tells its story', async () => {
+    await at.signIn('/admin/products')
+    await at.page.getByRole('link', { name: 'Add product' }).click()
+    await at.page.getByLabel('Product Name').fill('heavy Tee')
+    await at.page.getByLabel('Description').fill('Dense cotton.')
+    await at.page.getByLabel('Price').fill('38.50')
+    await at.page.getByLabel('Count in Stock').fill('7')
+    await at.page.getByLabel('SKU').fill('SV-1')
+    await at.page.getByLabel('Sizes').fill('S, M')
+    await at.page.getByLabel('Colors').fill(' Red ,Blue')
+    const files = ['front', 'back', 'detail'].map((view) => ({
+      name: `${view}.webp`,
+      mimeType: 'image/webp',
+      buffer: readFileSync(join(PICTURE, `breton-long-sleeve-tee-white-${view}-800.webp`)),
+    }))
+    await at.page.locator('input[type=file]').setInputFiles(files)
+    await at.page.getByRole('button', { name: 'Remove picture 3' }).waitFor()
+
+    const [front = '', back = '', detail = ''] = await picturesInForm()
+    await at.page.getByRole('button', { name: 'Move picture 3 forward' }).press('Enter')
+    expect(await picturesInForm()).toEqual([front, detail, back])
+    await at.page.keyboard.press('Enter')
+    expect(await picturesInForm()).toEqual([detail, front, back])
+    expect(await focusedName(), 'the cover cannot go further').toBe('Move picture 1 back')
+    await at.page
+      .getByRole('listitem')
+      .filter({ has: at.page.getByLabel('Remove picture 3') })
+      .dragTo(at.page.getByRole('listitem').filter({ has: at.page.getByLabel('Remove picture 1') }))
+    await expect.poll(picturesInForm).toEqual([back, detail, front])
+    const preview = at.page.getByRole('region', { name: 'As shoppers see it' })
+    expect(await preview.textContent()).toMatch(/Heavy Tee.*\$38\.50/)
+    expect(await preview.locator('img').first().getAttribute('src')).toBe(back)
+
+    await at.page.getByRole('button', { name: 'Add Product' }).click()
+    await at.note('Heavy Tee added.')
+    const [product] = (await at.admin.get('/api/products?search=heavy')).body
+    expect(product).toMatchObject({ name: 'Heavy Tee', price: 38.5, countInStock: 7, colors: ['Red', 'Blue'] })
+    expect(product.images.map(({ url }: { url: string }) => url.replace('-1200', '-800'))).toEqual([
+      back,
+      detail,
+      front,
+    ])
+
+    const customer = await customerAt(at.url, 'Rosa Lind')
+    await buyInBrowser(`/product/${product._id}`, customer)
+    await at.page.goto('/admin/orders')
+    await at.page.getByLabel('Search order or user').fill(customer.email)
+    await at.note('1 to 1 of 1')
+    await at.row('Rosa Lind').getByRole('link').click()
+    const step = (what: string) => at.page.getByRole('listitem').filter({ hasText: what }).first()
+    await step('Checkout paid').waitFor()
+    expect(await step('Checkout paid').textContent()).toMatch(/\d\d:\d\d:\d\d.*Rosa Lind \(customer\).*openpaid/)
+    expect(await step('Order placed').textContent()).toMatch(/The shop itself \(system\).*statusnoneProcessing/)
+    await at.page.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await step('Order status changed').waitFor()
+    expect(await step('Order status changed').textContent()).toMatch(/Admin \(admin\).*statusProcessingDelivered/)
+    expect(await at.page.getByRole('button', { name: 'Mark as Delivered' }).count()).toBe(0)
+    expect((await at.admin.get(`/api/products/${product._id}`)).body.countInStock).toBe(6)
+    expect(at.wrong).toEqual([])
+  })
+
+  test('is told what a form needs, and when an upload fails', async () => {
+    const needed = () =>
+      at.page.evaluate(`[...document.querySelectorAll('main form :invalid:not(fieldset)')].map(({ name }) => name)`)
+    await at.signIn('/admin/users')
+    await at.page.getByRole('button', { name: 'Add User' }).waitFor()
+    expect(await needed()).toEqual(['name', 'email', 'password'])
+    expect(await at.page.getByLabel('Role', { exact: true }).inputValue()).toBe('customer')
+
+    await at.page.goto('/admin/products/new')
+    await at.page.getByRole('button', { name: 'Add Product' }).click()
+    expect(await needed()).toEqual(['name', 'description', 'price', 'countInStock', 'sku'])
+    const choose = (mimeType: string) =>
+      at.page.locator('input[type=file]').setInputFiles({ name: 'x', mimeType, buffer: Buffer.from('no picture') })
+    for (const mimeType of ['image/png', 'text/plain']) {
+      await at.page.goto('/admin/products/new')
+      await choose(mimeType)
+      await at.page.getByText('Image upload failed. Please try again.').waitFor()
+    }
+    const dropped = await at.page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File(['no picture'], 'x.png', { type: 'image/png' }))
+      return transfer
+    })()`)
+    const [upload] = await Promise.all([
+      at.page.waitForRequest('**/api/upload'),
+      at.page.getByRole('group', { name: 'Images' }).dispatchEvent('drop', { dataTransfer: dropped }),
+    ])
+    expect(upload.method()).toBe('POST')
+  })
+
+  test('deletes a product after being asked, and takes it back', async () => {
+    await listProduct(at.admin, { name: 'Canvas Tote' })
+    await at.signIn('/admin/products')
+    await at.row('Canvas Tote').getByRole('button', { name: 'Delete' }).click()
+    const dialog = at.page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await at.note('Canvas Tote deleted.')
+    await at.row('Canvas Tote').waitFor({ state: 'detached' })
+    expect(await at.focused()).toBe('Undo')
+    await at.page.keyboard.press('Enter')
+    await at.note('Canvas Tote is back.')
+    expect(await at.focused()).toBe('Canvas Tote is back.')
+    await at.row('Canvas Tote').waitFor()
+    expect((await at.admin.get('/api/products?search=tote')).body).toHaveLength(1)
+    expect(at.wrong).toEqual([])
+  })
+
+  test('finds a product by its name, what it is and how much is left, and sorts by price', async () => {
+    await listProduct(at.admin, { name: 'Zebra Scarf', price: 90 })
+    await listProduct(at.admin, { name: 'Zebra Hat', price: 20 })
+    await listProduct(at.admin, { name: 'Zebra Coat', price: 120, countInStock: 0, category: 'Outerwear' })
+    await at.signIn('/admin/products')
+    await at.page.getByLabel('Search name or SKU').fill('zebra')
+    await at.note('1 to 3 of 3')
+    await at.page.getByLabel('Stock').selectOption('Sold out')
+    await at.note('1 to 1 of 1')
+    await at.page.getByLabel('Category').selectOption('Top Wear')
+    await at.page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await expect.poll(() => at.page.getByLabel('Search name or SKU').inputValue()).toBe('')
+    expect(new URL(at.page.url()).search).toBe('')
+    await at.page.getByLabel('Search name or SKU').fill('zebra')
+    await at.row('Zebra Coat').getByRole('button', { name: 'Delete' }).click()
+    await at.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await at.note('1 to 2 of 2')
+    await at.page.getByRole('button', { name: 'Price' }).click()
+    await at.page.waitForURL(/sortBy=priceasc/)
+    await expect.poll(() => at.page.getByRole('row').nth(1).textContent()).toContain('Zebra Hat')
+    expect(await at.page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
+  })
+
+  test('who saved meanwhile is not overwritten: both versions are shown, and mine can be kept', async () => {
+    const { _id } = await listProduct(at.admin, { name: 'Washed Shirt', price: 78, countInStock: 3 })
+    await at.signIn(`/admin/products/${_id}/edit`)
+    await at.page.getByLabel('Price').fill('82')
+    await at.admin.put(`/api/products/${_id}`, { description: 'Theirs.' })
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.page.getByText('Somebody changed this product while you were editing.').waitFor()
+    await at.row('description').getByText('Theirs.').waitFor()
+    await at.page.getByRole('button', { name: 'Keep mine' }).click()
+    await at.note('Washed Shirt saved.')
+    expect((await at.admin.get(`/api/products/${_id}`)).body).toMatchObject({ price: 82, description: 'Theirs.' })
+
+    await at.page.goto(`/admin/products/${_id}/edit`)
+    await at.page.getByLabel('Price').fill('83')
+    await at.admin.put(`/api/products/${_id}`, { price: 79 })
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.page.getByRole('button', { name: 'Decide field by field' }).click()
+    await at.row('price').getByRole('radio').first().check()
+    await at.page.getByRole('button', { name: 'Put these into the form' }).click()
+    expect(await at.page.getByLabel('Price').inputValue()).toBe('79')
+    expect(at.wrong).toEqual([])
+  })
+
+  test('a SKU that another product has is refused in words', async () => {
+    await listProduct(at.admin, { sku: 'TAKEN' })
+    const { _id } = await listProduct(at.admin)
+    await at.signIn(`/admin/products/${_id}/edit`)
+    await at.page.getByLabel('SKU').fill('TAKEN')
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.note('Failed to update product.')
+    await at.note('Another product has this SKU')
+  })
+
+  async function buyInBrowser(path: string, customer: Customer) {
+    const { page: shopper } = await openPage(at.browser, at.url, keptOf(customer))
+    await shopper.goto(path)
+    await shopper.getByRole('group', { name: 'Color' }).getByRole('button').first().click()
+    await shopper.getByRole('group', { name: 'Size' }).getByRole('button').first().click()
+    await shopper.getByRole('button', { name: 'Add to Cart' }).first().click()
+    await shopper.getByText('Product added to cart successfully!').first().waitFor()
+    await shopper.goto('/checkout')
+    await continueToPayment(shopper)
+    await approveIn(shopper)
+    await seeConfirmation(shopper, 'Heavy Tee')
+    await shopper.context().close()
+  }
+})

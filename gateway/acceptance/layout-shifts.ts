@@ -1,0 +1,14 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+/** How far a page may move under its reader (web.dev/cls). */
+export const MOST_SHIFT = 0.1
+
+/** Adds up, in every page that is opened from now on, how far it moves. */
+export const watchShifts = (pages: BrowserContext | Page) => pages.addInitScript(ADD_UP)
+
+export const shiftOf = async (page: Page) => Number(await page.evaluate('globalThis.shifted'))
+
+const ADD_UP = `globalThis.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
+  }).observe({ type: 'layout-shift', buffered: true })`
