@@ -9,8 +9,6 @@ import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
-const TABLET = 768
-
 let shop: Awaited<ReturnType<typeof startShop>>
 let browser: Browser
 let admin: ShopCaller
@@ -77,7 +75,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
         for (const width of narrower) {
           await page.setViewportSize({ ...viewport, width })
           await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-          if (width === TABLET) await picture(name, width)
+          if (width === 768) await picture(name, width)
         }
         await page.setViewportSize(viewport)
       })
