@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerErrors } from '@shop/shared/http/answer-errors'
 import { serve } from '@shop/shared/http/serve'
@@ -122,11 +122,15 @@ test('a large body goes through as it comes', async () => {
   expect(await answer.json()).toMatchObject({ body })
 })
 
-test('a room that refuses a body half way is heard', async () => {
-  const { ask } = await gatewayTo(await start((_, response) => response.writeHead(413).end('{"code":"TOO_LARGE"}')))
-  const answer = await ask('/uploads', { method: 'POST', body: 'x'.repeat(3_000_000) })
-  expect(await answer.json()).toEqual({ code: 'TOO_LARGE' })
-  expect(answer.headers.get('connection')).toBe('close')
+test('a room that refuses a body half way is heard, also by who listens only when all is sent', async () => {
+  const { url } = await gatewayTo(await start((_, response) => response.writeHead(413).end('{"code":"TOO_LARGE"}')))
+  const bytes = 40_000_000
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.write(`POST /uploads HTTP/1.1\r\nHost: shop\r\nContent-Length: ${bytes}\r\n\r\n`)
+  await new Promise<unknown>((sent) => socket.write(Buffer.alloc(bytes), sent))
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1.1 413 .*"TOO_LARGE"/s)
+  socket.destroy()
 })
 
 test('ready ones are asked in turn, others not at all', async () => {
@@ -150,6 +154,16 @@ test('a process that dies is not missed, and counts again when it is back', asyn
       return back.calls.length
     })
     .toBeGreaterThan(0)
+})
+
+test('while nobody is ready, whoever asks waits a moment for one to come back', async () => {
+  const one = await start()
+  const { ask } = await gatewayTo(one)
+  one.kill()
+  expect((await ask('/')).status).toBe(503)
+  const later = ask('/')
+  await start(undefined, Number(new URL(one.url).port))
+  expect((await later).status).toBe(200)
 })
 
 test('with nobody ready the answer is 503, and when to try again', async () => {

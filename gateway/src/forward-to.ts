@@ -28,7 +28,7 @@ export function forwardTo(origins: readonly string[]): RemoteRoom {
     const maySendAgain = Buffer.isBuffer(call.body)
     const gone = goneSignal(ctx)
     const startedMs = performance.now()
-    const inTurn = instances.inTurn()
+    const inTurn = await instances.inTurn()
     let cause: unknown
     for (const [index, origin] of tries(inTurn).entries()) {
       const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
@@ -49,7 +49,7 @@ export function forwardTo(origins: readonly string[]): RemoteRoom {
         if (!maySendAgain) break
       }
     }
-    leaveUnread(ctx)
+    forgetRest(ctx)
     throw new ShopError('UNAVAILABLE', 'The shop cannot answer right now. Try again in a moment', { cause })
   }
 
@@ -92,11 +92,14 @@ function passBack(ctx: Context, answer: IncomingMessage) {
   // After the body, which would name a type of its own.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
-  leaveUnread(ctx)
   if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) answer.resume()
+  if (ctx.req.complete) return
+  forgetRest(ctx)
+  answer.once('end', () => answer.socket.destroy())
 }
 
-/** Answered already: what is still coming in is not worth waiting for. */
-function leaveUnread(ctx: Context) {
-  if (!ctx.req.complete) ctx.set('Connection', 'close')
+/** Answered already. Most senders read an answer only when they have sent all: the rest is read, for nobody. */
+function forgetRest({ req }: Context) {
+  req.unpipe()
+  req.resume()
 }

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const POLL_EVERY_MS = 500
 const POLL_TIMEOUT_MS = 2000
+const LONGEST_WAIT_MS = 1500
+const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
-  /** The ready ones, each time beginning with the next. */
-  inTurn: () => readonly string[]
+  /** The ready ones, each time beginning with the next. While none is, it waits a moment for one to come back. */
+  inTurn: () => Promise<readonly string[]>
   /** Takes one out that did not answer; it is back with its next good /readyz. */
   lost: (origin: string) => void
   /** Each was asked once at least. */
@@ -42,7 +44,9 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
 
   return {
     ready: inOrder,
-    inTurn() {
+    async inTurn() {
+      for (let waitedMs = 0; ready.size === 0 && waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_EVERY_MS)
+        await sleep(LOOK_EVERY_MS)
       const all = inOrder()
       const first = all.length > 0 ? turn++ % all.length : 0
       return [...all.slice(first), ...all.slice(0, first)]
