@@ -5,10 +5,11 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Pages that begin the same for everybody and work without the client. Of the others only the frame is drawn: a form that
- * was filled in before the client takes over would lose what is in it, or be sent by the browser itself.
+ * Of pages that are their reader's own, or a form, only the frame is drawn: what was filled in before the client takes
+ * over would be lost, or sent by the browser itself.
  */
-const PUBLIC = /^\/(?:(?:collections|product)\/[^/]+|checkout)?\/*$/i
+const ONLY_FRAMED = /^\/(?:login|register|profile|order-confirmation|my-orders|order\/[^/]+)\/*$/i
+const ADMIN = /^\/admin(?:\/|$)/i
 
 /**
  * A page's first view as HTML, for the time until the browser runs the client, which then draws it anew: nobody is
@@ -16,7 +17,8 @@ const PUBLIC = /^\/(?:(?:collections|product)\/[^/]+|checkout)?\/*$/i
  */
 export async function drawFirstView(address: string, answers: Answers): Promise<string> {
   const { pathname } = new URL(address, 'http://shop.invalid')
-  if (PUBLIC.test(pathname)) await loadPage(pathname)
+  if (ADMIN.test(pathname)) return ''
+  if (!ONLY_FRAMED.test(pathname)) await loadPage(pathname)
   answerFirst(answers)
   const html = renderToStaticMarkup(
     <StaticRouter location={address}>

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { awaitPage } from './layout/page-loading.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
+import { inBrowser } from './lib/in-browser.ts'
 import { Loading } from './ui/skeleton.tsx'
 
 /** Every page of the shop: its address, and the file it is loaded from. */
@@ -18,7 +19,7 @@ const pages = [
   page('/order/:id', () => import('./orders/order-page.tsx'), 'OrderPage'),
 ]
 
-const NotFoundPage = lazy(async () => ({ default: (await import('./layout/not-found-page.tsx')).NotFoundPage }))
+const notFound = page('*', () => import('./layout/not-found-page.tsx'), 'NotFoundPage')
 const AdminLayout = lazy(async () => ({ default: (await import('./layout/admin-layout.tsx')).AdminLayout }))
 const adminPages = [
   page('/admin', () => import('./admin/dashboard/dashboard-page.tsx'), 'DashboardPage'),
@@ -45,7 +46,7 @@ export function Router() {
         {pages.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={<notFound.Page />} />
       </Route>
       <Route
         element={
@@ -69,10 +70,10 @@ function page<Name extends string>(path: string, from: () => Promise<Record<Name
     return { default: loaded }
   }
   const Lazy = lazy(() => awaitPage(load))
-  /** What is there already is shown without a moment of waiting. */
+  /** What is there already is shown without a moment of waiting; where it is only drawn, nothing is waited for. */
   function Page() {
-    const [Now] = useState(() => loaded ?? Lazy)
-    return <Now />
+    const [Now] = useState(() => loaded ?? (inBrowser ? Lazy : undefined))
+    return Now && <Now />
   }
   return { path, load, Page }
 }
@@ -80,11 +81,11 @@ function page<Name extends string>(path: string, from: () => Promise<Record<Name
 /** Resolves when the page at this address can be shown at once, or cannot be loaded now. */
 export async function loadPage(pathname: string): Promise<void> {
   await pageAt(pathname)
-    ?.load()
+    .load()
     .catch(() => {})
 }
 
-const pageAt = (pathname: string) => [...pages, ...adminPages].find(({ path }) => matchPath(path, pathname))
+const pageAt = (pathname: string) => [...pages, ...adminPages].find(({ path }) => matchPath(path, pathname)) ?? notFound
 
 /** A page begins to load when its link is pointed at. */
 function loadAhead({ target }: Event) {
