@@ -3,10 +3,12 @@ import { expect, test } from 'vitest'
 import { pageTable } from './page-table.ts'
 
 const router = readFileSync(new URL('../../web/src/router.tsx', import.meta.url), 'utf8')
-const routes = [...router.matchAll(/page\('(/[^']*)', \(\) => import\('\.\/([^']+)'\)/g)].map(([, path = '', file]) => ({
-  path: path.replace(/:(\w+)/g, '{$1}'),
-  file: `src/${file}`,
-}))
+const routes = [...router.matchAll(/page\('([^'*]+)', \(\) => import\('\.\/([^']+)'\)/g)].map(
+  ([, path = '', file]) => ({
+    path: path.replace(/:(\w+)/g, '{$1}'),
+    file: `src/${file}`,
+  }),
+)
 
 test('every page of the client is in the table, and no other', () => {
   expect(routes.length).toBeGreaterThan(10)

@@ -86,8 +86,10 @@ describe('a page address', () => {
 describe('what comes with a page', () => {
   test('are the files its first view needs', async () => {
     const text = await html('/')
-    expect(text).toContain('<link rel="modulepreload" crossorigin="" href="/assets/home-page-abc.js">')
-    expect(text).toContain('<link rel="modulepreload" crossorigin="" href="/assets/vendor-abc.js">')
+    expect(text).toContain(
+      '<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/home-page-abc.js">',
+    )
+    expect(text).toContain('<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/vendor-abc.js">')
     expect(text).toContain('imagesrcset="/assets/hero-phone-480-abc.avif 480w"')
     expect(await html('/product/42')).toContain('imagesrcset="/pictures/tee-240.webp 240w, /pictures/tee-480.webp 480w')
   })
