@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import type { ShopCaller } from './caller.ts'
 import { type Customer, lineOf, PASSWORD } from './people.ts'
 
@@ -26,7 +26,7 @@ export async function openPage(browser: Browser, url: string, kept: Kept = {}, m
 /** Opens an address and waits until the page answers: what the gateway has drawn is there before its script. */
 export async function visit(page: Page, path: string) {
   await page.goto(path)
-  await expect.poll(() => page.evaluate(isAlive), { timeout: 20_000 }).toBe(true)
+  await vi.waitUntil(() => page.evaluate(isAlive), { timeout: 20_000 })
 }
 
 /* In the page: React has put its own into this element. */

@@ -2,8 +2,6 @@ import type { Product } from '@shop/shared/api/catalog'
 import type { PageShell } from './page-shell.ts'
 import type { FirstPicture, PageHead } from './page-table.ts'
 
-/** It runs after the first view is painted, so what that needs comes first. */
-const CODE = { rel: 'modulepreload', crossorigin: '', fetchpriority: 'low' }
 const PICTURE_WIDTHS = ['240', '480', '800', '1200']
 
 /** What goes into the HTML's head. `origin` is the shop's public one, or empty: then it has no address to be known by. */
@@ -13,7 +11,7 @@ export function headHtml(head: PageHead, code: readonly string[], shell: PageShe
   return [
     element('title', {}, title),
     ...pictures.map((one) => element('link', preloadOf(one, shell))),
-    ...new Set(code.flatMap(shell.codeOf).map((href) => element('link', { ...CODE, href }))),
+    data({ type: 'application/json', id: 'page-code' }, JSON.stringify([...new Set(code.flatMap(shell.codeOf))])),
     ...(hidden ? [element('meta', { name: 'robots', content: 'noindex' })] : []),
     ...(description ? [element('meta', { name: 'description', content: description })] : []),
     ...(origin && canonical ? [element('link', { rel: 'canonical', href: origin + canonical })] : []),

@@ -1,13 +1,21 @@
 import './styles.css'
 
-/** For a browser that does not tell of its paints. */
+/** For a browser that does not tell of its paints, and for a picture that takes long. */
 const AT_LATEST_MS = 1000
 
-// The first view is painted before the client's work begins: its code is on the way meanwhile (see the gateway's page table).
+// What the first view shows comes before the script that takes it over: two halves at once would both come late.
 const isDrawn = document.getElementById('root')?.textContent !== ''
 if (isDrawn && !document.hidden)
-  await Promise.race([firstPaint(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
+  await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
+for (const address of codeOfPage()) askFor(address)
 await import('./main.tsx').catch(tellOfIt)
+
+/** Painted, with the pictures that are not left for later. */
+async function firstView() {
+  const pictures = [...document.images].filter(({ loading }) => loading === 'eager')
+  await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())])
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+}
 
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
@@ -17,6 +25,19 @@ function firstPaint(): Promise<void> {
       resolve()
     }).observe({ type: 'paint', buffered: true })
   })
+}
+
+/** The files that this page's code is in, as the gateway has listed them: all are asked for at once. */
+function codeOfPage(): readonly string[] {
+  return JSON.parse(document.getElementById('page-code')?.textContent ?? '[]') as string[]
+}
+
+function askFor(address: string) {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.crossOrigin = ''
+  link.href = address
+  document.head.append(link)
 }
 
 /** The client did not come: what the gateway has drawn stays, and says so. */
