@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     globalSetup: ['shared/test-support/servers-at-hand.ts'],
     // Most of the long files wait for a shop or a server of their own rather than compute.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },

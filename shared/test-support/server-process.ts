@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 30_000
+const MOST_LOOKS = 10_000
 
 type Program = Readonly<{
   name: string
@@ -55,11 +56,24 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
     end,
     /** Starts it again on the same port over the same folder. */
     start,
-    signal: (signal: NodeJS.Signals) => void child?.kill(signal),
+    /** A process that is to stop stands still when this is over. */
+    signal(signal: NodeJS.Signals) {
+      child?.kill(signal)
+      for (let looks = 0; signal === 'SIGSTOP' && looks < MOST_LOOKS && !standsStill(child?.pid); looks++);
+    },
     async remove() {
       await end('SIGKILL')
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** Where there is no /proc, nobody can tell. */
+function standsStill(pid: number | undefined): boolean {
+  try {
+    return / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? '')
+  } catch {
+    return true
   }
 }
 

@@ -1,14 +1,16 @@
+import { noteReader } from './early-reader.ts'
 import './styles.css'
 
 /** For a browser that does not tell of its paints, and for a picture that takes long. */
 const AT_LATEST_MS = 1000
 
 // What the first view shows comes before the script that takes it over: two halves at once would both come late.
-const isDrawn = document.getElementById('root')?.textContent !== ''
-if (isDrawn && !document.hidden)
+const root = document.getElementById('root')!
+const before = noteReader(root)
+if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
 for (const address of codeOfPage()) askFor(address)
-await import('./main.tsx').catch(tellOfIt)
+await import('./main.tsx').then(({ start }) => start(root, before), tellOfIt)
 
 /** Painted, with the pictures that are not left for later. */
 async function firstView() {
