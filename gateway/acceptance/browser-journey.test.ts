@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, shoot } from './browser.ts'
+import { hasBrowser, launch, pictureOf, shoot } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 
@@ -47,7 +47,8 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
       const cart = page.getByRole('dialog', { name: 'Your Cart' })
       if (!(await cart.isVisible())) await page.getByRole('button', { name: /cart/i }).first().click()
       await cart.getByText(name).waitFor()
-      await picture('cart')
+      // A drawer is as high as the window.
+      await page.screenshot({ path: pictureOf(`cart-${viewport.width}`) })
       await cart.getByRole('button', { name: 'Checkout' }).click()
       await page.waitForURL(/\/login\?redirect=/)
       await picture('login')

@@ -32,6 +32,9 @@ export function chromiumPath(): string {
   return executablePath
 }
 
+/** A shop that others test too is full of their products: its pictures are not the ones to look at. */
+export const pictureOf = (name: string) => `${SCREENSHOTS}/${process.env.SHOP_URL ? 'another-shop/' : ''}${name}.png`
+
 /** The whole page, its lazy pictures included: they load when they come near the window. */
 export async function shoot(page: Page, name: string) {
   const height = await page.evaluate('document.documentElement.scrollHeight')
@@ -42,5 +45,5 @@ export async function shoot(page: Page, name: string) {
   await page.evaluate('scrollTo(0, 0)')
   // A page that listens to the shop is never idle.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
-  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true })
+  await page.screenshot({ path: pictureOf(name), fullPage: true })
 }

@@ -33,7 +33,9 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       data-side={side}
       aria-labelledby={titleId}
       className="drawer"
-      onClose={onClose}
+      // Comes with Escape itself; the close comes later, when it may be open again.
+      onCancel={onClose}
+      onClose={() => ref.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={`flex h-full flex-col ${side === 'right' ? 'pl-(--tape)' : 'pr-(--tape)'}`}>
