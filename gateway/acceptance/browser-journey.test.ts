@@ -47,7 +47,10 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
       const cart = page.getByRole('dialog', { name: 'Your Cart' })
       if (!(await cart.isVisible())) await page.getByRole('button', { name: /cart/i }).first().click()
       await cart.getByText(name).waitFor()
-      // A drawer is as high as the window.
+      // A drawer is as high as the window, and takes a moment to come in.
+      await page.evaluate(
+        `Promise.all(document.querySelector('dialog[open]').getAnimations().map(({ finished }) => finished.then(() => {})))`,
+      )
       await page.screenshot({ path: pictureOf(`cart-${viewport.width}`) })
       await cart.getByRole('button', { name: 'Checkout' }).click()
       await page.waitForURL(/\/login\?redirect=/)
