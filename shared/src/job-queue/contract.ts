@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { QueuedCommand } from '../commands.ts'
 import { START } from '../events/event.ts'
-import type { Job, JobOutcome, JobQueue } from './job-queue.ts'
+import { type Handle, newJob, workedOn } from './contract-jobs.ts'
+import type { JobQueue } from './job-queue.ts'
 
 /** Where jobs wait: a file, a server. Nobody else's jobs are in it; opened again after its queue was closed. */
 export type Place = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
-
-type Handle = (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>
 
 /** What every job queue must do. Each adapter's test file calls this with places of its own. */
 export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
@@ -28,32 +26,14 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       await place.remove()
     })
 
-    const job = (delayMs?: number): Job & { command: { checkoutId: string } } => {
-      const checkoutId = crypto.randomUUID()
-      return { id: crypto.randomUUID(), command: { type: 'PlaceOrder', checkoutId }, ...(delayMs && { delayMs }) }
-    }
     const reopen = async () => {
       await queue.close()
       queue = await place.open()
     }
-    /** Works until as many jobs were handled, and answers their ids in the order they were begun. */
-    const worked = async (count: number, handle: Handle = async () => undefined) => {
-      const begun: string[] = []
-      const stop = new AbortController()
-      let handled = 0
-      await queue.work(async (one) => {
-        begun.push(one.id)
-        try {
-          return await handle(one)
-        } finally {
-          if (++handled === count) stop.abort()
-        }
-      }, stop.signal)
-      return begun
-    }
+    const worked = (count: number, handle?: Handle) => workedOn(queue, count, handle)
     /** That nothing is left: a job added last is the only one handled. */
     const nothingWaits = async () => {
-      const last = job()
+      const last = newJob()
       await queue.add(process, '9', [last])
       expect(await worked(1)).toEqual([last.id])
     }
@@ -72,7 +52,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('jobs and how far the process has read are kept over a reopening', async () => {
-      const jobs = [job(), job()]
+      const jobs = [newJob(), newJob()]
       await queue.add(process, '1', jobs)
       await queue.add(process, '2', [])
       await reopen()
@@ -88,7 +68,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('a job is handed over as it was added, once', async () => {
-      const one = job()
+      const one = newJob()
       await queue.add(process, '1', [one])
       const handle = vi.fn<Handle>(async () => undefined)
       await worked(1, handle)
@@ -98,7 +78,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
 
     test('a job added while others work is taken at once', async () => {
       const stop = new AbortController()
-      const one = job()
+      const one = newJob()
       const taken = new Promise<string>((resolve) => {
         queue.work(async ({ id }) => void resolve(id), stop.signal)
       })
@@ -109,9 +89,9 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('a job whose id is already waiting changes nothing', async () => {
-      const one = job(150)
+      const one = newJob(150)
       await queue.add(process, '1', [one])
-      await queue.add(process, '2', [{ ...job(), id: one.id }])
+      await queue.add(process, '2', [{ ...newJob(), id: one.id }])
       const handle = vi.fn<Handle>(async () => undefined)
       await worked(1, handle)
       expect(handle.mock.calls).toEqual([[{ id: one.id, command: one.command }]])
@@ -120,7 +100,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('a job waits for its delay, and does not hold up those behind it', async () => {
-      const [late, soon] = [job(200), job()]
+      const [late, soon] = [newJob(200), newJob()]
       const start = Date.now()
       await queue.add(process, '1', [late, soon])
       const begunAfterMs = new Map<string, number>()
@@ -130,7 +110,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('a job that is to be asked again comes again, and only then is done', async () => {
-      await queue.add(process, '1', [job()])
+      await queue.add(process, '1', [newJob()])
       let asked = 0
       const begun = await worked(3, async () => (++asked < 3 ? { againInMs: 30 } : undefined))
       expect(new Set(begun).size).toBe(1)
@@ -138,7 +118,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('a job that fails is tried again a second later', async () => {
-      await queue.add(process, '1', [job()])
+      await queue.add(process, '1', [newJob()])
       const times: number[] = []
       await worked(2, async () => {
         if (times.push(Date.now()) === 1) throw new Error('the provider is away')
@@ -150,7 +130,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('a failing job does not stop the others', async () => {
-      const [bad, ...good] = [job(), job(), job()]
+      const [bad, ...good] = [newJob(), newJob(), newJob()]
       await queue.add(process, '1', [bad, ...good])
       let failed = false
       const begun = await worked(4, async ({ id }) => {
@@ -165,7 +145,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       await queue.add(
         process,
         '1',
-        Array.from({ length: 30 }, () => job()),
+        Array.from({ length: 30 }, () => newJob()),
       )
       let now = 0
       let most = 0
@@ -180,7 +160,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('an abort lets those in hand finish, and leaves the rest waiting', async () => {
-      const jobs = Array.from({ length: 20 }, () => job())
+      const jobs = Array.from({ length: 20 }, () => newJob())
       await queue.add(process, '1', jobs)
       const stop = new AbortController()
       const finished: string[] = []
@@ -197,7 +177,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     })
 
     test('work that is aborted before it begins takes nothing', async () => {
-      const one = job()
+      const one = newJob()
       await queue.add(process, '1', [one])
       const handle = vi.fn<Handle>()
       await queue.work(handle, AbortSignal.abort())

@@ -5,6 +5,7 @@ import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { commitsOf } from './mongodb-changes.ts'
 import type { createCollections, Stored } from './mongodb-collections.ts'
 import { checkpointsOf, type Fence } from './mongodb-leases.ts'
+import { piecesOf } from './pieces.ts'
 import type { Collection, Document, Step } from './read-store.ts'
 
 const PIECE = 1_000
@@ -64,7 +65,7 @@ export function createReplace(
       const staged = await collections.stage(collection)
       const replacing = { staged: staged.collectionName, to }
       try {
-        for (const piece of piecesOf(documents)) {
+        for (const piece of piecesOf(documents, PIECE)) {
           const stored = piece.map((document): Stored => ({ _id: document._id, position: to, document }))
           await staged.insertMany(stored, { ordered: false, writeConcern: { w: 1 } })
         }
@@ -97,14 +98,4 @@ async function rename(db: Db, from: string, to: string) {
       if (!isMongoError(error, 'BackgroundOperationInProgressForNamespace') || tries >= MOST_TRIES) throw error
       await sleep(50)
     }
-}
-
-function* piecesOf<T>(all: Iterable<T>): Iterable<readonly T[]> {
-  let piece: T[] = []
-  for (const one of all) {
-    if (piece.push(one) < PIECE) continue
-    yield piece
-    piece = []
-  }
-  if (piece.length > 0) yield piece
 }

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { START } from '../events/event.ts'
 import { soleLease } from '../lease.ts'
 import { inTransaction } from '../open-sqlite.ts'
+import { piecesOf } from './pieces.ts'
 import { openReadModels } from './read-models-file.ts'
 import type { Collection, Document, Query, ReadStore, Step } from './read-store.ts'
 import { createCollections } from './sqlite-collections.ts'
@@ -61,7 +62,7 @@ export function openSqliteReadStore(file: string): ReadStore {
       collections.tableOf(collection)
       const table = collections.stage(collection)
       try {
-        for (const piece of piecesOf(documents)) {
+        for (const piece of piecesOf(documents, PIECE)) {
           inTransaction(db, () => {
             for (const document of piece) table.write({ id: document._id, document })
           })
@@ -89,14 +90,4 @@ export function openSqliteReadStore(file: string): ReadStore {
       if (db.isOpen) db.close()
     },
   }
-}
-
-function* piecesOf<T>(all: Iterable<T>): Iterable<readonly T[]> {
-  let piece: T[] = []
-  for (const one of all) {
-    if (piece.push(one) < PIECE) continue
-    yield piece
-    piece = []
-  }
-  yield piece
 }

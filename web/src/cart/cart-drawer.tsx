@@ -1,11 +1,11 @@
 import type { Cart } from '@shop/shared/api/cart'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
-import { messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { useCart, useCartSymbol, useIsCartOnlyKept } from './cart-api.ts'
@@ -35,16 +35,7 @@ export function CartDrawer() {
         </Loading>
       ) : error && !cart ? (
         <div className="py-5">
-          <Note
-            tone="bad"
-            action={
-              <Button variant="outline" small onClick={() => refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            <p>Error: {messageOf(error, 'Failed to fetch cart')}</p>
-          </Note>
+          <FailureNote error={error} fallback="Failed to fetch cart" onRetry={refetch} />
         </div>
       ) : (
         <EmptyCart />

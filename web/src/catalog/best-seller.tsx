@@ -1,9 +1,8 @@
 import type { Product } from '@shop/shared/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { ApiError, messageOf } from '../lib/api.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { ApiError } from '../lib/api.ts'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { catalogQueries } from './catalog-api.ts'
@@ -25,16 +24,7 @@ export function BestSeller() {
             Best Seller
           </h2>
           {error ? (
-            <Note
-              tone="bad"
-              action={
-                <Button variant="outline" small onClick={() => refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              <p>Error: {messageOf(error, 'Failed to fetch best seller product')}</p>
-            </Note>
+            <FailureNote error={error} fallback="Failed to fetch best seller product" onRetry={refetch} />
           ) : (
             <Loading>
               <div className="weft aspect-[1/1.05] lg:w-7/12" />

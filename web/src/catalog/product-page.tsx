@@ -2,9 +2,8 @@ import type { Product } from '@shop/shared/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
-import { ApiError, messageOf } from '../lib/api.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { ApiError } from '../lib/api.ts'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar, useScrolledPast } from './buy-bar.tsx'
 import { catalogQueries } from './catalog-api.ts'
@@ -28,16 +27,7 @@ export function ProductPage() {
   return (
     <div className="wrap py-10">
       <h1 className="sr-only">Product</h1>
-      <Note
-        tone="bad"
-        action={
-          <Button variant="outline" small onClick={() => refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        <p>Error: {messageOf(error, 'Failed to fetch product')}</p>
-      </Note>
+      <FailureNote error={error} fallback="Failed to fetch product" onRetry={refetch} />
     </div>
   )
 }

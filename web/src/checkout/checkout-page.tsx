@@ -7,11 +7,9 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
-import { messageOf } from '../lib/api.ts'
 import { inBrowser } from '../lib/in-browser.ts'
 import { orderQueries } from '../orders/orders-api.ts'
-import { Button } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -40,9 +38,7 @@ function CheckoutOf({ user }: { user: User }) {
   if (!checkout && error && !cart)
     return (
       <div className="wrap py-10">
-        <Note tone="bad" action={<TryAgain onClick={() => reload()} />}>
-          <p>Error: {messageOf(error, 'Failed to fetch cart')}</p>
-        </Note>
+        <FailureNote error={error} fallback="Failed to fetch cart" onRetry={reload} />
       </div>
     )
   if (!checkout && (!cart || cart.products.length === 0))
@@ -120,12 +116,6 @@ function useConfirm() {
     navigate('/order-confirmation', { replace: true, state: { orderId: order._id } })
   }
 }
-
-const TryAgain = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="outline" small onClick={onClick}>
-    Try again
-  </Button>
-)
 
 const NO_CART: Cart = { products: [], totalPrice: 0 }
 const NO_ADDRESS: ShippingAddress = {

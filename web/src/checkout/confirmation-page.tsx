@@ -6,14 +6,14 @@ import { useSession } from '../account/session-store.ts'
 import { cartQueries } from '../cart/cart-api.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
 import { ProductName } from '../cart/product-name.tsx'
-import { ApiError, messageOf } from '../lib/api.ts'
+import { ApiError } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { longDate } from '../orders/order-dates.ts'
 import { OrderStory } from '../orders/order-story.tsx'
 import { piecesOf, shortId } from '../orders/order-texts.ts'
 import { orderQueries } from '../orders/orders-api.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
@@ -41,16 +41,7 @@ export function ConfirmationPage() {
       ) : error instanceof ApiError && error.status === 404 ? (
         <h1 className="type-h2">No order found.</h1>
       ) : (
-        <Note
-          tone="bad"
-          action={
-            <Button variant="outline" small onClick={() => refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          <p>Error: {messageOf(error, 'Failed to fetch order details')}</p>
-        </Note>
+        <FailureNote error={error} fallback="Failed to fetch order details" onRetry={refetch} />
       )}
     </div>
   )

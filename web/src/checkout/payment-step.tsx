@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { configQuery } from '../cart/cart-api.ts'
-import { messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Step } from './address-steps.tsx'
@@ -62,16 +62,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onO
               />
             </Suspense>
           ) : error ? (
-            <Note
-              tone="bad"
-              action={
-                <Button variant="outline" small onClick={() => refetch()}>
-                  Try again
-                </Button>
-              }
-            >
-              <p>Error: {messageOf(error, 'Something went wrong')}</p>
-            </Note>
+            <FailureNote error={error} fallback="Something went wrong" onRetry={refetch} />
           ) : (
             <Loading />
           )}

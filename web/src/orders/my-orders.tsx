@@ -1,12 +1,11 @@
 import type { Order } from '@shop/shared/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { dateTimeWithYear } from './order-dates.ts'
@@ -24,9 +23,7 @@ export function MyOrders() {
           <LoadingRows />
         </Loading>
       ) : error && !orders ? (
-        <Note tone="bad" action={<TryAgain onClick={() => refetch()} />}>
-          <p>Error: {messageOf(error, 'Failed to fetch orders')}</p>
-        </Note>
+        <FailureNote error={error} fallback="Failed to fetch orders" onRetry={refetch} />
       ) : orders?.length ? (
         <OrdersTable orders={orders} />
       ) : (
@@ -104,12 +101,6 @@ const NoOrders = () => (
       To the shop
     </ButtonLink>
   </div>
-)
-
-const TryAgain = ({ onClick }: { onClick: () => void }) => (
-  <Button variant="outline" small onClick={onClick}>
-    Try again
-  </Button>
 )
 
 const LoadingRows = () => (

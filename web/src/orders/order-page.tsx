@@ -4,12 +4,11 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
-import { ApiError, messageOf } from '../lib/api.ts'
+import { ApiError } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
-import { Note } from '../ui/note.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { longDateTime } from './order-dates.ts'
 import { OrderItemsTable } from './order-items-table.tsx'
@@ -42,16 +41,7 @@ export function OrderPage() {
       ) : (
         <div className="py-8">
           <h1 className="sr-only">Order</h1>
-          <Note
-            tone="bad"
-            action={
-              <Button variant="outline" small onClick={() => refetch()}>
-                Try again
-              </Button>
-            }
-          >
-            <p>Error: {messageOf(error, 'Failed to fetch order details')}</p>
-          </Note>
+          <FailureNote error={error} fallback="Failed to fetch order details" onRetry={refetch} />
         </div>
       )}
     </div>

@@ -1,0 +1,19 @@
+import { messageOf } from '../lib/api.ts'
+import { Button } from './button.tsx'
+import { Note } from './note.tsx'
+
+type FailureNoteProps = { error: unknown; fallback: string; onRetry: () => unknown }
+
+/** In the place of what could not be fetched: the server's own words, else the documented default (spec §8). */
+export const FailureNote = ({ error, fallback, onRetry }: FailureNoteProps) => (
+  <Note
+    tone="bad"
+    action={
+      <Button variant="outline" small onClick={() => onRetry()}>
+        Try again
+      </Button>
+    }
+  >
+    <p>Error: {messageOf(error, fallback)}</p>
+  </Note>
+)
