@@ -12,7 +12,7 @@ export type FirstView = (address: string, answers: string) => Promise<string>
 
 type Drawer = Readonly<{ drawFirstView: (address: string, answers: unknown) => Promise<string> }>
 
-const MOST_KEPT = 300
+const MOST_KEPT_CHARACTERS = 32_000_000
 /** Of each second; whoever asks for ever new addresses gets pages that their own browser draws. */
 const DRAWING_MS_A_SECOND = 300
 
@@ -22,7 +22,10 @@ export async function openFirstView(folder: string, builtMs: number): Promise<Fi
   if (!existsSync(file)) return async () => ''
   // The number makes it another module when it was built anew.
   const { drawFirstView } = (await import(`${pathToFileURL(file)}?${builtMs}`)) as Drawer
-  const kept = new LRUCache<string, string>({ max: MOST_KEPT })
+  const kept = new LRUCache<string, string>({
+    maxSize: MOST_KEPT_CHARACTERS,
+    sizeCalculation: (html, key) => html.length + key.length,
+  })
   let busyUntilMs = 0
 
   async function draw(address: string, answers: string) {
@@ -35,7 +38,9 @@ export async function openFirstView(folder: string, builtMs: number): Promise<Fi
 
   return async (address, answers) => {
     const key = `${address} ${answers}`
-    const html = kept.get(key) || (await draw(address, answers))
+    const known = kept.get(key)
+    if (known) return known
+    const html = await draw(address, answers)
     if (html) kept.set(key, html)
     return html
   }

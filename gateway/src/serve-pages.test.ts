@@ -94,7 +94,8 @@ describe('what comes with a page', () => {
 
   test('is its first view, as the client would draw it', async () => {
     expect(await html('/product/42?a=1')).toContain('<main>the first view of /product/42?a=1</main>')
-    expect(await html('/no/such/page')).toContain('<main>the first view of /no/such/page</main>')
+    for (const path of ['/no/such/page', '/product/gone'])
+      expect(await html(path)).toContain('<main>the first view of /404</main>')
   })
 
   test('are the answers to its first questions, by address, with the next page of a list', async () => {

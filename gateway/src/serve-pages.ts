@@ -16,6 +16,8 @@ type Parts = Readonly<{
 /** What every page runs, once its first view is painted. */
 const CLIENT = 'src/main.tsx'
 const NOT_FOUND: PageHead = { title: 'Not found - Selvedge', hidden: true }
+/** Whatever was asked for, what is not there looks the same. */
+const NOWHERE = '/404'
 
 /** The web client's HTML for every page address, with what its first view needs; 404 where there is no page. */
 export function servePages({ folder, ask, origin }: Parts): Middleware {
@@ -29,7 +31,7 @@ export function servePages({ folder, ask, origin }: Parts): Middleware {
     const page = found && (await show(ctx as Context, found, shell))
     answer(
       ctx as Context,
-      page ?? (await htmlOf(ctx, shell, headHtml(NOT_FOUND, [CLIENT], shell, origin))),
+      page ?? (await htmlOf(NOWHERE, shell, headHtml(NOT_FOUND, [CLIENT], shell, origin))),
       page ? 200 : 404,
     )
   }
@@ -39,7 +41,7 @@ export function servePages({ folder, ask, origin }: Parts): Middleware {
     const head = row.head(address, new Map(said.map(([asked, { status, text }]) => [asked, parsed(status, text)])))
     if (!head) return undefined
     const answers = new Map(said.filter(([, { status }]) => status === 200))
-    return htmlOf(ctx, shell, headHtml(head, [CLIENT, ...row.code], shell, origin), answersJson(answers))
+    return htmlOf(ctx.url, shell, headHtml(head, [CLIENT, ...row.code], shell, origin), answersJson(answers))
   }
 
   async function askAll(ctx: Context, addresses: readonly string[]): Promise<(readonly [string, ApiAnswer])[]> {
@@ -74,9 +76,9 @@ const mayBePage = (path: string) => !/\.\w+$/.test(path) && !/^\/(pictures|uploa
 const parsed = (status: number, text: string): unknown =>
   status === 200 ? JSON.parse(text) : status === 404 ? null : undefined
 
-async function htmlOf({ url }: Pick<Context, 'url'>, { html, firstView }: PageShell, head: string, answers = '{}') {
+async function htmlOf(address: string, { html, firstView }: PageShell, head: string, answers = '{}') {
   const [start, middle, rest, end] = html
-  return start + head + middle + (await firstView(url, answers)) + rest + answersHtml(answers) + end
+  return start + head + middle + (await firstView(address, answers)) + rest + answersHtml(answers) + end
 }
 
 function answer(ctx: Context, html: string, status: 200 | 404) {
