@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type ChangeEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 
 const PAUSE_MS = 250
 
@@ -22,13 +22,18 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     if (input.current) input.current.value = value
   }, [value])
 
-  const typed = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const find = () => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      asked.current = target.value.trim()
-      onFind(asked.current)
-    }, PAUSE_MS)
+    timer.current = undefined
+    asked.current = input.current?.value.trim() ?? ''
+    onFind(asked.current)
   }
+  const typed = () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(find, PAUSE_MS)
+  }
+  // Who goes on to a row would be called back by a search that begins only then.
+  const left = () => timer.current !== undefined && find()
 
   return (
     <search className="relative block max-w-90 flex-[1_1_240px] md:basis-50">
@@ -42,6 +47,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
         autoComplete="off"
         defaultValue={value}
         onChange={typed}
+        onBlur={left}
         className="input-box pl-9.5!"
       />
     </search>
