@@ -1,0 +1,16 @@
+/*
+ * For `node --import`: time begins at CLOCK_BEGINS_AT (milliseconds since 1970) and goes on from there, so that a kept data folder never
+ * gets older: holds stay open, carts do not expire, "the last thirty days" are those of then.
+ */
+const aheadMs = Number(process.env.CLOCK_BEGINS_AT) - Date.now()
+const RealDate = Date
+
+globalThis.Date = class extends RealDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(RealDate.now() + aheadMs)
+    else super(...(given as [number]))
+  }
+  static override now() {
+    return RealDate.now() + aheadMs
+  }
+} as DateConstructor
