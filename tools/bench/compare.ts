@@ -1,0 +1,77 @@
+import { median } from './median.ts'
+
+/** What one run of one side measured, by name with its unit (`eventsRead`, `cpuMs`, `heapMB`). */
+export type Figures = Readonly<Record<string, number>>
+
+/** One of the things that are compared. A side that cleans up or prepares does so outside what it measures. */
+export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures> }>
+
+export type Comparison = Readonly<{
+  title: string
+  rounds: number
+  /** Medians over all rounds, and each median divided by the first side's; a ratio to zero is left out. */
+  sides: readonly Readonly<{ name: string; medians: Figures; ratios: Figures }>[]
+}>
+
+export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; rounds?: number; warmUps?: number }>
+
+/**
+ * Runs all sides in turn, every second round in the opposite order, so that a machine that gets busy or warm in between is as
+ * unfair to one as to the other. Warm-up rounds are not counted. Throws what a side throws.
+ */
+export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
+  const measured = new Map(sides.map((side) => [side, [] as Figures[]]))
+  for (let round = -warmUps; round < rounds; round++)
+    for (const side of round % 2 === 0 ? sides : sides.toReversed()) {
+      const figures = await side.run()
+      if (round >= 0) measured.get(side)?.push(figures)
+    }
+  const medians = sides.map((side) => mediansOf(measured.get(side) ?? []))
+  const [baseline = {}] = medians
+  return {
+    title,
+    rounds,
+    sides: sides.map(({ name }, index) => ({
+      name,
+      medians: medians[index] ?? {},
+      ratios: ratiosOf(medians[index] ?? {}, baseline),
+    })),
+  }
+}
+
+/** A table for people: a column a figure, a row a side, its ratio to the first row behind each figure. */
+export function toMarkdown({ title, rounds, sides }: Comparison): string {
+  const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))]
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    `### ${title}`,
+    '',
+    row(['', ...names]),
+    row(['---', ...names.map(() => '---:')]),
+    ...sides.map(({ name, medians, ratios }, index) =>
+      row([name, ...names.map((figure) => cellOf(medians[figure], index === 0 ? undefined : ratios[figure]))]),
+    ),
+    '',
+    `Medians of ${rounds} interleaved rounds; in brackets: times the first row.`,
+  ].join('\n')
+}
+
+const cellOf = (value: number | undefined, ratio: number | undefined) =>
+  value === undefined ? '' : ratio === undefined ? rounded(value) : `${rounded(value)} (${rounded(ratio)} ×)`
+
+/** Three significant digits, whole numbers from a hundred on. */
+const rounded = (value: number) =>
+  (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString('en-US')
+
+const mediansOf = (runs: readonly Figures[]): Figures =>
+  Object.fromEntries(
+    Object.keys(runs[0] ?? {}).map((name) => [name, median(runs.map((run) => run[name] ?? Number.NaN))]),
+  )
+
+const ratiosOf = (medians: Figures, baseline: Figures): Figures =>
+  Object.fromEntries(
+    Object.entries(medians).flatMap(([name, value]) => {
+      const first = baseline[name]
+      return first ? [[name, value / first]] : []
+    }),
+  )
