@@ -13,7 +13,7 @@ let productId: string
 let orderId: string
 let customerEmail: string
 
-/** A call that goes wrong, where it is made from, how, and the documented words (specification 8). */
+/** A call that goes wrong, where it is made from, how, and the documented words (spec §8). */
 type Failing = [call: string, at: () => string, act: (page: Page) => Promise<unknown>, says: string]
 
 const press = (name: string | RegExp) => (on: Page) => on.getByRole('button', { name }).first().click()

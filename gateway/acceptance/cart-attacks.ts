@@ -69,7 +69,7 @@ export const cartAttacks: readonly Attack[] = [
     status: 400,
   },
   {
-    id: 'S2',
+    id: 'C18',
     what: 'more than there is',
     send: async (scene) => scene.guest.post('/api/cart', { ...lineOf(scene.scarce, 11), guestId: strongGuestId() }),
     status: 409,

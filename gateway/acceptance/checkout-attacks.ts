@@ -123,7 +123,7 @@ export const checkoutAttacks: readonly Attack[] = [
     status: 404,
   },
   {
-    id: 'M6',
+    id: 'K21',
     what: 'a finalize before paying',
     send: async (scene) =>
       scene.alice.post(`/api/checkout/${(await startCheckout(scene.alice, scene.product))._id}/finalize`),

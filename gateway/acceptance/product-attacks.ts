@@ -62,7 +62,7 @@ export const productAttacks: readonly Attack[] = [
     status: [400, 409],
   },
   {
-    id: 'P9',
+    id: 'P21',
     what: 'a picture by script',
     send: (scene) =>
       scene.root.post('/api/admin/products', { name: 'X', price: 1, images: [{ url: 'javascript:alert(1)' }] }),

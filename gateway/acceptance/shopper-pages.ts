@@ -32,7 +32,7 @@ export async function visit(page: Page, path: string) {
 /* In the page: React has put its own into this element. */
 const isAlive = "Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))"
 
-/** What a browser keeps of somebody who is signed in (specification 3). */
+/** What a browser keeps of somebody who is signed in (spec §3). */
 export const keptOf = ({ token = '', id, email }: Customer): Kept => ({
   token,
   userInfo: JSON.stringify({ _id: id, name: 'Ada Weaver', email, role: 'customer' }),

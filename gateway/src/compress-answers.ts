@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Context, Middleware } from 'koa'
 
 const MIN_BYTES = 1024
-/** Four fifths of the bytes saved for a seventh of a millisecond; more costs more than it saves (decision 13). */
+/** Four fifths of the bytes saved for a seventh of a millisecond; more costs more than it saves (ADR 17). */
 const FAST = { level: 1 }
 
 /** Compresses what anybody may read. Answers to one person are small, and stay as they are. */

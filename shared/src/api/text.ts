@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A text of one line or more; the limits are those of `reliability.md` 8.6. */
+/** A text of one line or more; the limits are those of reliability 8.6. */
 export const text = (max: number) => z.string().max(max)
 export const requiredText = (max: number) => z.string().trim().min(1).max(max)
 

@@ -14,7 +14,7 @@ type Facts = {
   status: OrderStatus
 }
 
-/** An order as its customer sees it: no name, no case, no payment details (authorisation, field level). */
+/** An order as its customer sees it: no name, no case, no payment details (authorisation fields). */
 export const orderView = (order: Facts): Order => {
   const items = order.items.map(itemView)
   return {

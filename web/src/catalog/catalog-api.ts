@@ -71,7 +71,7 @@ const at = <T>(address: string) => ({
   initialDataUpdatedAt: firstAnsweredAtMs,
 })
 
-/** A list that is none becomes an empty one (specification 4). */
+/** A list that is none becomes an empty one (spec §4). */
 const productsAt = (address: string) => ({
   ...at<readonly Product[]>(address),
   queryFn: async ({ signal }: Asked) => listIn<Product>(await api.get<unknown>(address, { signal })),

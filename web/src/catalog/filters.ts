@@ -1,4 +1,4 @@
-/** The fixed filter values of the shop (specification 3); brands are those of the catalogue (decisions P8). */
+/** The fixed filter values of the shop (spec §3); brands are those of the catalogue (decisions P8). */
 export const choices = {
   category: ['Top Wear', 'Bottom Wear', 'Outerwear'],
   gender: ['Men', 'Women', 'Unisex'],

@@ -27,7 +27,7 @@ export function LoadingGrid({ count = 8, beside }: { count?: number; beside?: 's
 }
 
 /**
- * One column under 360, two from there, three from 768, four from 1280 (specification 2). A list without
+ * One column under 360, two from there, three from 768, four from 1280 (spec §2). A list without
  * a sidebar has four or eight pieces: in three columns its last row would end in a gap.
  */
 const gridOf = (beside: 'sidebar' | undefined) =>

@@ -22,7 +22,7 @@ export const api = {
   },
 }
 
-/** A list that is none becomes an empty one (specification 4). */
+/** A list that is none becomes an empty one (spec §4). */
 export const listIn = <T>(answer: unknown): readonly T[] => (Array.isArray(answer) ? answer : [])
 
 export type Page<T> = { items: readonly T[]; next?: string }

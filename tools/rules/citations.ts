@@ -1,0 +1,73 @@
+import { dirname, join } from 'node:path'
+
+/** A file that may cite the documents: its path from the root, and its text. */
+export type CitingFile = Readonly<{ path: string; text: string }>
+
+/** The marks of each document, by the word that a citation of it begins with: `decisions` has `C8`. */
+export type Marks = ReadonlyMap<string, ReadonlySet<string>>
+
+/** What code cites. A decision about the code itself is an ADR, and cited by its number. */
+export const citedDocuments = {
+  spec: 'docs/specification.md',
+  decisions: 'docs/decisions-of-the-product.md',
+  reliability: 'docs/reliability.md',
+  authorisation: 'docs/authorisation.md',
+} as const
+
+const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
+/** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
+const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
+/** A mark, or a number after a document's name, that stands in no citation: nobody can tell where it leads. */
+const STRAY =
+  /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?/g
+const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
+
+/** The anchors of a document: `<a id="C8">`. Throws when two have one name. */
+export function marksOf(path: string, text: string): ReadonlySet<string> {
+  const marks = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
+  const twice = marks.find((mark, at) => marks.indexOf(mark) !== at)
+  if (twice) throw new Error(`${path} has two marks ${twice}`)
+  return new Set(marks)
+}
+
+/** What is wrong with the citations of one file: marks that lead nowhere, and marks that name no document. */
+export function brokenCitations(file: CitingFile, marks: Marks): readonly string[] {
+  const own = Object.entries(citedDocuments).find(([, path]) => path === file.path)?.[0]
+  const text = onOneLine(file.text)
+  const lost = [...text.matchAll(CITATION)].flatMap(([, word = '', cited = '']) =>
+    cited
+      .split(', ')
+      .filter((mark) => mark.startsWith('§') !== (word === 'spec') || !marks.get(word)?.has(mark.replace('§', '')))
+      .map((mark) => `${word} ${mark}`),
+  )
+  const prose = isProse(file)
+    ? text
+    : [...file.text.matchAll(COMMENT)].map(([comment]) => onOneLine(comment)).join('\n')
+  const stray = [
+    ...prose
+      .replace(CITATION, '')
+      .replace(/`[^`]*`/g, '')
+      .matchAll(STRAY),
+  ]
+    .map(([mark]) => mark)
+    // A document's own marks need no name in front.
+    .filter((mark) => !(own && marks.get(own)?.has(mark.replace('§', ''))))
+  return [
+    ...lost.map((citation) => `${file.path} cites ${citation}, which is no mark of it`),
+    ...stray.map((mark) => `${file.path} mentions ${mark} without the name of a document before it`),
+  ]
+}
+
+/** Links of a Markdown file to files that do not exist. `exists` takes a path from the root. */
+export function brokenLinks({ path, text }: CitingFile, exists: (path: string) => boolean): readonly string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .filter((target) => !exists(join(dirname(path), target)))
+    .map((target) => `${path} links to ${target}, which does not exist`)
+}
+
+const isProse = ({ path }: CitingFile) => path.endsWith('.md')
+
+/** A citation may be wrapped like any other words, also within a comment. */
+const onOneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ')
