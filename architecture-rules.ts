@@ -27,7 +27,7 @@ const mayNot: Readonly<Record<string, readonly string[]>> = {
 
 const roomOf = ({ path }: Source) => path.split('/')[0] ?? ''
 const isTest = ({ path }: Source) =>
-  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|test-support)\//.test(path)
+  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|lighthouse|test-support)\//.test(path)
 const isRoot = ({ path }: Source) => path === 'embedded.ts' || path.endsWith('/main.ts')
 const importsOf = ({ text }: Source) =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => target)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { chromiumPath, FLAGS } from './browser.ts'
-import { type Customer, customerAt } from './people.ts'
-import { startShop } from './shop.ts'
-import { freePort } from './shop-process.ts'
+import { chromiumPath, FLAGS } from '../../gateway/acceptance/browser.ts'
+import { type Customer, customerAt } from '../../gateway/acceptance/people.ts'
+import { startShop } from '../../gateway/acceptance/shop.ts'
+import { freePort } from '../../gateway/acceptance/shop-process.ts'
 
 const RUNS = 3
 /** The browser now and then loses the trace of a run. */

@@ -1,0 +1,14 @@
+/** What is used of the package that only this folder installs, so that the whole tree is type-checked without it. */
+declare module 'lighthouse' {
+  type Audit = Readonly<{ numericValue?: number; details?: unknown }>
+  type Result = Readonly<{
+    lhr: Readonly<{
+      categories: Readonly<Record<string, Readonly<{ score: number | null }>>>
+      audits: Readonly<Record<string, Audit>>
+      finalDisplayedUrl: string
+      runtimeError?: Readonly<{ message: string }>
+    }>
+  }>
+  type Flags = Readonly<{ port: number; logLevel: 'error'; disableStorageReset: boolean }>
+  export default function lighthouse(url: string, flags: Flags): Promise<Result | undefined>
+}
