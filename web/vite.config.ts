@@ -9,10 +9,10 @@ const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-r
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 /** What home, collection and product page show products with: one file instead of a dozen small ones. */
 const PRODUCT_PARTS =
-  /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|arrow-left|arrow-right|globe|lock-keyhole|undo-2)\.(tsx?|mjs)$/
+  /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|icons)\.tsx?$/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle(), slimRouter(), plainIcons()],
+  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle(), slimRouter()],
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     // Data addresses would need a wider content security policy.
@@ -87,26 +87,6 @@ function slimRouter(): Plugin {
           .replace('return shouldPrefetch && !isAbsolute ?', 'return false ?')
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
-    },
-  }
-}
-
-/** An icon of ours takes a class and nothing else: the library's own factory weighs more than all icons of a page. */
-function plainIcons(): Plugin {
-  return {
-    name: 'plain-icons',
-    apply: 'build',
-    transform: {
-      filter: { id: /lucide-react\/dist\/esm\/createLucideIcon\.mjs/ },
-      handler: () => `
-        import { createElement } from 'react'
-        const line = { fill: 'none', stroke: 'currentColor', strokeLinecap: 'round', strokeLinejoin: 'round' }
-        export default ({ name, node }) => ({ className = '', ...props }) =>
-          createElement(
-            'svg',
-            { viewBox: '0 0 24 24', ...line, ...props, className: 'lucide lucide-' + name + ' ' + className },
-            node.map(([tag, attributes]) => createElement(tag, attributes)),
-          )`,
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CartLine } from '@shop/shared/api/cart'
-import { Trash2 } from 'lucide-react'
 import { formatMoney } from '../lib/money.ts'
+import { Trash } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { useCartSymbol } from './cart-api.ts'
@@ -55,7 +55,7 @@ function Controls({ line }: { line: CartLine }) {
         </div>
       )}
       <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={() => remove(line)}>
-        <Trash2 aria-hidden />
+        <Trash />
       </button>
     </div>
   )

@@ -1,8 +1,8 @@
 import type { CartLine } from '@shop/shared/api/cart'
 import { useQuery } from '@tanstack/react-query'
-import { CircleAlert } from 'lucide-react'
 import { catalogQueries } from '../catalog/catalog-api.ts'
 import { FEW_LEFT, Stitches } from '../catalog/stitches.tsx'
+import { CircleAlert } from '../ui/icons/icons.tsx'
 import { useCartDrawer } from './cart-drawer-store.ts'
 import { keyOf, useWishes } from './wanted-quantities.ts'
 
@@ -14,7 +14,7 @@ export function LineNotes({ line }: { line: CartLine }) {
       <div role="alert">
         {reason && (
           <p className="type-xsmall mt-1.5 flex items-start gap-1.5 text-bad">
-            <CircleAlert aria-hidden className="mt-px size-4" />
+            <CircleAlert className="mt-px size-4" />
             {reason}
           </p>
         )}

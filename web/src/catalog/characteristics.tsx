@@ -1,5 +1,5 @@
 import type { Product } from '@shop/shared/api/catalog'
-import { Globe, Undo2 } from 'lucide-react'
+import { Globe, Undo } from '../ui/icons/icons.tsx'
 
 export function Characteristics({ product: { brand, material } }: { product: Product }) {
   return (
@@ -28,11 +28,11 @@ export function Promises() {
   return (
     <ul className="type-xsmall grid gap-1.5 text-rinse">
       <li className="flex items-center gap-2.5">
-        <Globe aria-hidden />
+        <Globe />
         Free international shipping on orders over $100.00
       </li>
       <li className="flex items-center gap-2.5">
-        <Undo2 aria-hidden />
+        <Undo />
         Easy returns within 30 days
       </li>
     </ul>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from '../ui/icons/icons.tsx'
 import { activeFilters, cleared, removed } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -17,7 +17,7 @@ export function FilterChips() {
           className={`${chip} flex-none pr-2`}
         >
           {filter.label}
-          <X aria-hidden className="size-4" />
+          <X className="size-4" />
         </button>
       ))}
       <button

@@ -1,7 +1,7 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
+import { Sliders } from '../ui/icons/icons.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { activeFilters, cleared } from './filters.ts'
 import { useFilters } from './use-filters.ts'
@@ -20,7 +20,7 @@ export function FilterDrawer({ total }: { total: number | undefined }) {
         className="flex min-h-13 items-center gap-2.5 text-[15px] font-medium hover:underline hover:decoration-thread hover:decoration-2 hover:underline-offset-[0.3em]"
         onClick={() => setOpen(true)}
       >
-        <SlidersHorizontal aria-hidden />
+        <Sliders />
         Filter
         {count > 0 && <span className="num text-stone">{count}</span>}
       </button>

@@ -1,5 +1,5 @@
-import { ArrowRight } from 'lucide-react'
 import { ButtonLink } from '../ui/button.tsx'
+import { ArrowRight } from '../ui/icons/icons.tsx'
 import phone480 from './pictures/hero-phone-480.avif'
 import phoneFallback from './pictures/hero-phone-480.webp'
 import phone800 from './pictures/hero-phone-800.avif'
@@ -38,7 +38,7 @@ export function Hero() {
       <div className="absolute inset-x-(--edge) bottom-8 flex items-center gap-6 md:bottom-11">
         <ButtonLink to="/collections/all">
           Shop Now
-          <ArrowRight aria-hidden />
+          <ArrowRight />
         </ButtonLink>
         <p className="type-say hidden max-w-[24em] lg:block">
           Loose cotton and washed denim, cut for bags that are too small and days that are long enough.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { ArrowLeft, ArrowRight } from '../ui/icons/icons.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { catalogQueries } from './catalog-api.ts'
 import { ProductCard } from './product-card.tsx'
@@ -33,7 +33,7 @@ export function NewArrivals() {
             className={arrow}
             onClick={() => scroll(-ARROW_PX)}
           >
-            <ArrowLeft aria-hidden />
+            <ArrowLeft />
           </button>
           <button
             type="button"
@@ -42,7 +42,7 @@ export function NewArrivals() {
             className={arrow}
             onClick={() => scroll(ARROW_PX)}
           >
-            <ArrowRight aria-hidden />
+            <ArrowRight />
           </button>
         </div>
       </div>

@@ -1,9 +1,10 @@
-import { Globe, LockKeyhole, type LucideIcon, Undo2 } from 'lucide-react'
+import { Globe, Lock, Undo } from '../ui/icons/icons.tsx'
+import type { LineIcon } from '../ui/icons/line-icon.tsx'
 
-const perks: readonly { Icon: LucideIcon; title: string; text: string }[] = [
+const perks: readonly { Icon: LineIcon; title: string; text: string }[] = [
   { Icon: Globe, title: 'Free International Shipping', text: 'On all orders over $100.00' },
-  { Icon: Undo2, title: 'Easy Returns', text: 'Within 30 days' },
-  { Icon: LockKeyhole, title: 'Secure Payment', text: 'You pay on PayPal; we never see your card' },
+  { Icon: Undo, title: 'Easy Returns', text: 'Within 30 days' },
+  { Icon: Lock, title: 'Secure Payment', text: 'You pay on PayPal; we never see your card' },
 ]
 
 export function Perks() {
@@ -15,7 +16,7 @@ export function Perks() {
             key={title}
             className="grid grid-cols-[32px_1fr] content-start gap-x-2 gap-y-0.5 border-b border-hair py-6 md:border-0 md:py-7 md:pr-6"
           >
-            <Icon aria-hidden />
+            <Icon />
             <h2 className="type-h4">{title}</h2>
             <p className="type-small col-start-2 text-stone">{text}</p>
           </li>

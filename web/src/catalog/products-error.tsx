@@ -1,7 +1,7 @@
-import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
+import { Reload } from '../ui/icons/icons.tsx'
 import { Note } from '../ui/note.tsx'
 
 type ErrorProps = { error: unknown; fallback?: string; onRetry: () => void; children?: ReactNode }
@@ -17,7 +17,7 @@ export function ProductsError({ error, fallback = 'Something went wrong', onRetr
         </Note>
       </div>
       <Button variant="outline" onClick={onRetry}>
-        <RotateCw aria-hidden />
+        <Reload />
         Try again
       </Button>
     </div>

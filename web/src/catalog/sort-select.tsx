@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from '../ui/icons/icons.tsx'
 import { having } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -25,7 +25,7 @@ export function SortSelect({ className = '' }: { className?: string }) {
           </option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-1" />
+      <ChevronDown className="pointer-events-none absolute right-1" />
     </label>
   )
 }

@@ -1,14 +1,14 @@
 import type { Checkout } from '@shop/shared/api/checkout'
-import { Clock } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { clockTime } from '../orders/order-dates.ts'
+import { Clock } from '../ui/icons/icons.tsx'
 
 /** A hold is a clock time, not a countdown. */
 export function HeldUntil({ checkout }: { checkout: Checkout }) {
   const { endsAt, over } = useHold(checkout)
   return (
     <p className="type-small flex items-center gap-2.5">
-      <Clock aria-hidden />
+      <Clock />
       <span>
         {over ? 'The hold ended at ' : 'Held for you until '}
         <b className="num font-semibold">{clockTime(endsAt)}</b>

@@ -1,11 +1,11 @@
 import type { Cart, CartLine } from '@shop/shared/api/cart'
 import type { Checkout, OrderItem } from '@shop/shared/api/checkout'
-import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { choiceOf } from '../cart/choice.ts'
 import { PriceChange } from '../cart/price-change.tsx'
 import { ProductName } from '../cart/product-name.tsx'
 import { formatMoney } from '../lib/money.ts'
+import { ChevronDown } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { HeldUntil } from './held-until.tsx'
 
@@ -19,7 +19,7 @@ export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
         <summary className="wrap flex min-h-14 list-none items-center justify-between [&::-webkit-details-marker]:hidden">
           <span className="flex items-center gap-2 font-[550]">
             Order Summary
-            <ChevronDown aria-hidden className="transition-transform duration-200 group-open:rotate-180" />
+            <ChevronDown className="transition-transform duration-200 group-open:rotate-180" />
           </span>
           <b className="num font-semibold">{total !== undefined && formatMoney(total)}</b>
         </summary>

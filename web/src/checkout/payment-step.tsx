@@ -1,13 +1,13 @@
 import type { Checkout } from '@shop/shared/api/checkout'
 import type { Order } from '@shop/shared/api/orders'
 import { useQuery } from '@tanstack/react-query'
-import { FlaskConical } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { configQuery } from '../cart/cart-api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
+import { Flask } from '../ui/icons/icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Step } from './address-steps.tsx'
@@ -93,7 +93,7 @@ const LeftCart = () => (
 
 const TestPayments = () => (
   <p className="flex gap-3 bg-warn-wash px-4 py-3.5 text-[14.5px] leading-[1.45] text-warn">
-    <FlaskConical aria-hidden />
+    <Flask />
     This shop runs with a payment simulator. No money moves; any account works.
   </p>
 )

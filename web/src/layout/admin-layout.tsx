@@ -1,8 +1,8 @@
-import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useLogout } from '../account/account-api.ts'
 import { useSession } from '../account/session-store.ts'
+import { Menu } from '../ui/icons/icons.tsx'
 import '../admin/admin.css'
 import { Drawer } from '../ui/drawer.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -55,7 +55,7 @@ export function AdminLayout() {
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
           >
-            <Menu aria-hidden />
+            <Menu />
           </button>
           <Home />
           <span className="type-small ml-2 text-stone">Admin</span>

@@ -1,12 +1,13 @@
-import { LayoutDashboard, LogOut, type LucideIcon, Package, Shirt, Store, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
+import { Dashboard, LogOut, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
+import type { LineIcon } from '../ui/icons/line-icon.tsx'
 
-const links: readonly { label: string; to: string; Icon: LucideIcon }[] = [
-  { label: 'Dashboard', to: '/admin', Icon: LayoutDashboard },
+const links: readonly { label: string; to: string; Icon: LineIcon }[] = [
+  { label: 'Dashboard', to: '/admin', Icon: Dashboard },
   { label: 'Users', to: '/admin/users', Icon: Users },
   { label: 'Products', to: '/admin/products', Icon: Shirt },
   { label: 'Orders', to: '/admin/orders', Icon: Package },
-  { label: 'Shop', to: '/collections/all', Icon: Store },
+  { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
 export function AdminNav({ onLogout, onGo }: { onLogout: () => void; onGo?: () => void }) {
@@ -18,7 +19,7 @@ export function AdminNav({ onLogout, onGo }: { onLogout: () => void; onGo?: () =
           {links.map(({ label, to, Icon }) => (
             <li key={to}>
               <Link to={to} onClick={onGo} aria-current={isIn(pathname, to) ? 'page' : undefined} className={row}>
-                <Icon aria-hidden />
+                <Icon />
                 {label}
               </Link>
             </li>
@@ -27,7 +28,7 @@ export function AdminNav({ onLogout, onGo }: { onLogout: () => void; onGo?: () =
       </nav>
       <hr className="my-3 border-hair" />
       <button type="button" onClick={onLogout} className={row}>
-        <LogOut aria-hidden />
+        <LogOut />
         Logout
       </button>
     </>

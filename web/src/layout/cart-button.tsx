@@ -1,6 +1,6 @@
-import { ShoppingBag } from 'lucide-react'
 import { useCartCount } from '../cart/cart-api.ts'
 import { useCartDrawer } from '../cart/cart-drawer-store.ts'
+import { ShoppingBag } from '../ui/icons/icons.tsx'
 
 export function CartButton() {
   const count = useCartCount()
@@ -13,7 +13,7 @@ export function CartButton() {
       aria-haspopup="dialog"
       onClick={show}
     >
-      <ShoppingBag aria-hidden />
+      <ShoppingBag />
       {count > 0 && (
         <span className="num absolute top-[5px] right-0.5 h-[18px] min-w-[18px] rounded-full bg-raw px-[5px] text-center text-[11px] leading-[18px] font-semibold text-bleach">
           {count}

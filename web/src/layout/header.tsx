@@ -1,8 +1,8 @@
-import { Search, User } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
 import { ahead } from '../lib/load-ahead.ts'
+import { Search, User } from '../ui/icons/icons.tsx'
 import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { PagePart } from './page-part.tsx'
@@ -61,10 +61,10 @@ export function Header() {
             onFocus={ahead(loadSearch)}
             onClick={() => setSearchOpen(!searchOpen)}
           >
-            <Search aria-hidden />
+            <Search />
           </button>
           <Link to="/profile" className="icon-button" aria-label="Profile">
-            <User aria-hidden />
+            <User />
           </Link>
           <CartButton />
         </div>

@@ -1,6 +1,6 @@
-import { Menu } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { ahead } from '../lib/load-ahead.ts'
+import { Menu } from '../ui/icons/icons.tsx'
 import { PagePart } from './page-part.tsx'
 
 const loadMenu = () => import('./menu-drawer.tsx')
@@ -25,7 +25,7 @@ export function MenuButton() {
         onFocus={ahead(loadMenu)}
         onClick={open}
       >
-        <Menu aria-hidden />
+        <Menu />
       </button>
       {wasOpen && (
         <PagePart>

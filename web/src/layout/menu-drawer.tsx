@@ -1,6 +1,6 @@
-import { User } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { Drawer } from '../ui/drawer.tsx'
+import { User } from '../ui/icons/icons.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
 
 const links = [{ label: 'Home', to: '/' }, ...mainLinks]
@@ -19,7 +19,7 @@ export function MenuDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       }
       footer={
         <Link to="/profile" onClick={onClose} className="type-small flex min-h-11 items-center gap-2.5">
-          <User aria-hidden />
+          <User />
           Profile
         </Link>
       }

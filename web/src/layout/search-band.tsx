@@ -1,6 +1,6 @@
-import { ArrowRight, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ArrowRight, X } from '../ui/icons/icons.tsx'
 
 export function SearchBand({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
@@ -33,10 +33,10 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
           className="type-h2 min-w-0 flex-1 appearance-none border-b-2 border-thread bg-transparent py-2.5 focus-visible:shadow-[0_3px_0_var(--color-vat)] focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
         />
         <button type="submit" className="icon-button" aria-label="Search">
-          <ArrowRight aria-hidden />
+          <ArrowRight />
         </button>
         <button type="button" className="icon-button" aria-label="Close search" onClick={onClose}>
-          <X aria-hidden />
+          <X />
         </button>
       </form>
     </search>

@@ -1,6 +1,5 @@
 import type { Order } from '@shop/shared/api/orders'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
@@ -9,6 +8,7 @@ import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
+import { ArrowLeft } from '../ui/icons/icons.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { longDateTime } from './order-dates.ts'
 import { OrderItemsTable } from './order-items-table.tsx'
@@ -25,7 +25,7 @@ export function OrderPage() {
     <div className="wrap pt-5">
       <title>{order ? `Order ${shortId(order._id)} - Selvedge` : 'Order - Selvedge'}</title>
       <Link to="/my-orders" className="text-link text-[14px]!">
-        <ArrowLeft aria-hidden />
+        <ArrowLeft />
         Back to My Orders
       </Link>
       {order ? (

@@ -1,6 +1,6 @@
-import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
+import { Spinner } from './icons/icons.tsx'
 
 export type ButtonVariant = 'fill' | 'outline' | 'quiet'
 type Look = { variant?: ButtonVariant; small?: boolean }
@@ -26,7 +26,7 @@ export function Button({
     >
       {busy ? (
         <>
-          <LoaderCircle aria-hidden className="motion-safe:animate-spin" />
+          <Spinner className="motion-safe:animate-spin" />
           {busyLabel ?? children}
         </>
       ) : (

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { X } from './icons/icons.tsx'
 import { Tape } from './tape.tsx'
 
 type DrawerProps = {
@@ -45,7 +45,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
             {title}
           </h2>
           <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-            <X aria-hidden />
+            <X />
           </button>
         </div>
         <div className="flex-1 overflow-auto overscroll-contain px-4 md:px-7">{children}</div>

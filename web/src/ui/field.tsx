@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { CircleAlert } from './icons/icons.tsx'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'name' | 'id'> & {
   label: string
@@ -25,7 +25,7 @@ export function Field({ label, error, hint, className = '', ...input }: FieldPro
       />
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-[13.5px] text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4" />
+          <CircleAlert className="mt-0.5 size-4" />
           {error}
         </p>
       )}

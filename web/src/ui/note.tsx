@@ -1,5 +1,6 @@
-import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons/icons.tsx'
+import type { LineIcon } from './icons/line-icon.tsx'
 
 type Tone = 'ok' | 'warn' | 'bad' | 'info'
 
@@ -11,7 +12,7 @@ export function Note({ tone, action, children }: { tone: Tone; action?: ReactNod
       className={`flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3.5 text-[14.5px] leading-[1.45] ${look}`}
     >
       <div className="flex min-w-0 flex-1 basis-56 gap-3">
-        <Icon aria-hidden className="mt-px" />
+        <Icon className="mt-px" />
         <div className="min-w-0">{children}</div>
       </div>
       {action}
@@ -19,7 +20,7 @@ export function Note({ tone, action, children }: { tone: Tone; action?: ReactNod
   )
 }
 
-const tones: Record<Tone, { look: string; Icon: LucideIcon }> = {
+const tones: Record<Tone, { look: string; Icon: LineIcon }> = {
   ok: { look: 'bg-ok-wash text-ok', Icon: CircleCheck },
   warn: { look: 'bg-warn-wash text-warn', Icon: TriangleAlert },
   bad: { look: 'bg-bad-wash text-bad', Icon: CircleAlert },

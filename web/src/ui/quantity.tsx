@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from './icons/icons.tsx'
 
 type QuantityProps = {
   value: number
@@ -29,7 +29,7 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
         aria-disabled={value <= min || undefined}
         onClick={() => value > min && onChange(value - 1)}
       >
-        <Minus aria-hidden className="size-4" />
+        <Minus className="size-4" />
       </button>
       <output className="num">{value}</output>
       <button
@@ -39,7 +39,7 @@ export function Quantity({ value, onChange, min = 1, max = 99, label = 'Quantity
         aria-disabled={value >= max || undefined}
         onClick={() => value < max && onChange(value + 1)}
       >
-        <Plus aria-hidden className="size-4" />
+        <Plus className="size-4" />
       </button>
     </div>
   )

@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
+import { CircleAlert, CircleCheck } from './icons/icons.tsx'
 import 'sonner/dist/styles.css'
 import './toaster.css'
 
@@ -21,6 +21,6 @@ createRoot(host).render(
     richColors
     offset={{ top: 116, right: 16 }}
     mobileOffset={{ top: 104, right: 16, left: 16 }}
-    icons={{ success: <CircleCheck aria-hidden />, error: <CircleAlert aria-hidden /> }}
+    icons={{ success: <CircleCheck />, error: <CircleAlert /> }}
   />,
 )

@@ -1,6 +1,6 @@
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { ArrowLeft } from '../../ui/icons/icons.tsx'
 
 type HeadProps = {
   title: string
@@ -22,7 +22,7 @@ export function PageHead({ title, lead, back, children, isForm = false }: HeadPr
             to={back.to}
             className="type-small inline-flex min-h-11 items-center gap-1.5 text-rinse hover:underline lg:min-h-8"
           >
-            <ArrowLeft aria-hidden />
+            <ArrowLeft />
             {back.label}
           </Link>
         )}

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Search } from '../../ui/icons/icons.tsx'
 
 const PAUSE_MS = 250
 
@@ -37,7 +37,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
 
   return (
     <search className="relative block max-w-90 flex-[1_1_240px] md:basis-50">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2" />
+      <Search className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2" />
       <input
         ref={input}
         type="search"

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, useId } from 'react'
+import { ChevronDown } from '../../ui/icons/icons.tsx'
 
 type Choice = string | { value: string; label: string }
 type BoxProps = ComponentProps<'select'> & { choices: readonly Choice[] }
@@ -17,7 +17,7 @@ export function SelectBox({ choices, className = '', ...select }: BoxProps) {
           )
         })}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute top-1/2 right-2.5 size-4! -translate-y-1/2" />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-2.5 size-4! -translate-y-1/2" />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.tsx'
 
 type HeadProps = {
   label: string
@@ -25,9 +25,9 @@ export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadP
         className={`inline-flex min-h-9 items-center gap-1.5 hover:text-raw hover:underline ${way ? 'font-semibold text-raw' : ''}`}
       >
         {label}
-        {!way && <ChevronsUpDown aria-hidden className="size-3.5! text-worn" />}
-        {way === 'ascending' && <ArrowUp aria-hidden className="size-4!" />}
-        {way === 'descending' && <ArrowDown aria-hidden className="size-4!" />}
+        {!way && <ChevronsUpDown className="size-3.5! text-worn" />}
+        {way === 'ascending' && <ArrowUp className="size-4!" />}
+        {way === 'descending' && <ArrowDown className="size-4!" />}
       </button>
     </th>
   )

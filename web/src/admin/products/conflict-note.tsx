@@ -1,5 +1,5 @@
-import { GitFork } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Fork } from '../../ui/icons/admin-icons.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { ConflictTable } from './conflict-table.tsx'
 import { differencesBetween } from './edit-conflict.ts'
@@ -27,7 +27,7 @@ export function ConflictNote({ conflict }: { conflict: Conflict }) {
   return (
     <div ref={ref} role="alert" tabIndex={-1} className="mb-7 bg-warn-wash p-4 text-warn">
       <p className="flex gap-2.5 font-semibold">
-        <GitFork aria-hidden />
+        <Fork />
         Somebody changed this product while you were editing.
       </p>
       <ConflictTable differences={differences} choice={choice} onChoose={choose} />

@@ -1,6 +1,7 @@
 import type { Image } from '@shop/shared/api/catalog'
-import { CircleAlert, ImageUp } from 'lucide-react'
 import { type DragEvent, useId, useRef, useState } from 'react'
+import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
+import { CircleAlert } from '../../ui/icons/icons.tsx'
 import { moved } from './picture-order.ts'
 import { PictureTile, type Tool } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
@@ -75,7 +76,7 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
         ))}
       </ul>
       <div className="grid justify-items-center gap-1.5 border border-dashed border-worn bg-chalk p-4.5 text-center">
-        <ImageUp aria-hidden />
+        <UploadPicture />
         <p>
           <button
             type="button"
@@ -108,7 +109,7 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
       </div>
       {hasFailed && (
         <p role="alert" className="mt-2 flex items-start gap-1.5 text-bad">
-          <CircleAlert aria-hidden className="mt-0.5 size-4!" />
+          <CircleAlert className="mt-0.5 size-4!" />
           Image upload failed. Please try again.
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { Image } from '@shop/shared/api/catalog'
-import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, X } from '../../ui/icons/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SelectBox } from '../parts/select-box.tsx'
 
@@ -52,10 +52,10 @@ export function PictureTile(props: TileProps) {
           disabled={place === 0}
           onClick={() => onMove(place - 1)}
         >
-          <ArrowLeft aria-hidden className="size-4!" />
+          <ArrowLeft className="size-4!" />
         </button>
         <button type="button" className={tool} id={toolId('remove')} aria-label={`Remove ${name}`} onClick={onRemove}>
-          <X aria-hidden className="size-4!" />
+          <X className="size-4!" />
         </button>
         <button
           type="button"
@@ -65,7 +65,7 @@ export function PictureTile(props: TileProps) {
           disabled={place === count - 1}
           onClick={() => onMove(place + 1)}
         >
-          <ArrowRight aria-hidden className="size-4!" />
+          <ArrowRight className="size-4!" />
         </button>
       </div>
       {colors.length > 1 && (

@@ -1,7 +1,7 @@
 import type { Product, StockLevel } from '@shop/shared/api/catalog'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { choices } from '../../catalog/filters.ts'
+import { Plus } from '../../ui/icons/icons.tsx'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { DoneNote } from '../parts/done-note.tsx'
@@ -49,7 +49,7 @@ export function ProductsPage() {
     <>
       <PageHead title="Product Management">
         <AdminButtonLink to="/admin/products/new">
-          <Plus aria-hidden />
+          <Plus />
           Add product
         </AdminButtonLink>
       </PageHead>
