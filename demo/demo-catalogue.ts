@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const folder = new URL('.', import.meta.url)
 
-/** Where the demo's pictures lie; the gateway serves them as `/pictures/…`. */
+/** The folder of the demo's pictures; the gateway serves them as `/pictures/…`. */
 export const picturesFolder = new URL('pictures', folder).pathname
 
 const Catalogue = z.array(

@@ -5,12 +5,12 @@ import { verifyLog } from '@shop/shared/event-store/verify-log'
 import { LogFileError } from '@shop/shared/log-file/log-file'
 import { runTool } from './run-tool.ts'
 
-/** Copies a database of the shop as it is at one moment, while the shop runs; a log's copy is verified. */
+/** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified. */
 await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   const [file, copy] = [argument('file'), argument('copy')]
   if (!existsSync(file)) throw new LogFileError(`${file} is not there`)
   if (existsSync(copy)) throw new LogFileError(`${copy} is there already`)
-  // A copy of keys is nobody else's business.
+  // Only the owner may read the copy: it may hold keys.
   process.umask(0o077)
   mkdirSync(dirname(copy), { recursive: true })
   const partial = `${copy}.part`
@@ -24,7 +24,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   process.stdout.write(`${copy} is written${told ?? ''}\n`)
 })
 
-/** Answers whether it is an event log. */
+/** Copies the database; returns whether it is an event log. */
 function vacuum(file: string, into: string): boolean {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

@@ -7,7 +7,7 @@ import { progressLines, runTool } from './run-tool.ts'
 await runTool('npm run export-log -- <address> <file>', async (argument) => {
   const address = argument('address')
   const database = /^sqlite:(.+)$/.exec(address)?.[1]
-  // Opening would make it.
+  // Opening a file that does not exist would create it.
   if (database !== undefined && !existsSync(database)) throw new LogFileError(`${database} is not there`)
   const store = await openEventStore(address)
   try {

@@ -51,7 +51,7 @@ const readme = await readFile('README.md', 'utf8')
 const [before = '', after = ''] = [readme.split(START)[0], readme.split(END)[1]]
 await writeFile('README.md', `${before}${START}\n${table}\n\n${END}${after}`)
 
-/** The picture's place in the table, after it was made. */
+/** Makes the picture; returns the HTML for its cell in the table. */
 function shown(page: string, name: string) {
   return async ({ width, showing, shownAs }: (typeof DEVICES)[number]) => {
     const screenshot = join(FROM, `${page}-${width}.png`)

@@ -32,8 +32,8 @@ const run = (tool: string, ...words: readonly string[]) =>
   })
 const inFolder = (name: string) => join(folder, name)
 
-describe('the tools of the log', () => {
-  test('carry it from one address to another, and tell what it is', async () => {
+describe('the log tools', () => {
+  test('export a log, import it elsewhere, and print its end and digest', async () => {
     const copy = inFolder('copy.db')
     const imported = await run('import-log', exported, `sqlite:${copy}`)
     expect(imported).toEqual({ code: 0, out: expect.stringContaining('3 events stored'), error: '' })
@@ -50,7 +50,7 @@ describe('the tools of the log', () => {
     })
   })
 
-  test('back a log up while a shop writes it, for its owner only, and tell where the copy ends', async () => {
+  test('back a log up while a shop writes to it, readable by its owner only, and print where the copy ends', async () => {
     const file = inFolder('live.db')
     const shop = openSqliteEventStore(file)
     let written = 0
@@ -73,7 +73,7 @@ describe('the tools of the log', () => {
   })
 
   test.each<[string, () => readonly [string, ...string[]], RegExp]>([
-    ['too few words', () => ['export-log', 'sqlite:events.db'], /^Usage: npm run export-log -- <address> <file>$/],
+    ['a missing argument', () => ['export-log', 'sqlite:events.db'], /^Usage: npm run export-log -- <address> <file>$/],
     ['a database that is not there', () => ['export-log', 'sqlite:none.db', 'x.ndjson'], /^none\.db is not there$/],
     ['an address of another kind', () => ['export-log', 'mysql://x', 'x.ndjson'], /begins with.+sqlite.+esdb/],
     [
@@ -98,14 +98,14 @@ describe('the tools of the log', () => {
     ],
     ['a log that was changed', () => ['verify-log', forged()], /was changed at or right before position 1$/],
     ['a log to verify that is not there', () => ['verify-log', 'none.db'], /^none\.db is not there$/],
-    ['something else than a log', () => ['verify-log', exported], /^file is not a database$/],
+    ['a file that is not a log', () => ['verify-log', exported], /^file is not a database$/],
   ])('answer %s in one line, and fail', async (_, words, line) => {
     const { code, out, error } = await run(...words())
     expect({ code, out, lines: error.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 })
     expect(error.trim()).toMatch(line)
   })
 
-  test('leave a log alone that a shop is writing', async () => {
+  test('refuse to export a log while a shop is writing to it', async () => {
     const shop = openSqliteEventStore(inFolder('open.db'))
     const { code, error } = await run('export-log', `sqlite:${inFolder('open.db')}`, 'x.ndjson')
     await shop.close()

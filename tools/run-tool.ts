@@ -1,4 +1,4 @@
-/** Runs what an operator asked for; whatever stands in its way is one line, and exit 1. */
+/** Runs one of an operator's commands. An error is printed in one line, and the exit code is 1. */
 export async function runTool(usage: string, work: (argument: (name: string) => string) => Promise<void>) {
   const [, , ...given] = process.argv
   const names: readonly string[] = usage.match(/<[^>]+>/g) ?? []
@@ -11,7 +11,7 @@ export async function runTool(usage: string, work: (argument: (name: string) => 
   }
 }
 
-/** Answers how to tell of progress, at most once a second. */
+/** Returns a function that prints progress, at most once a second. */
 export function progressLines(of: (count: string) => string) {
   let toldAtMs = performance.now()
   return (count: number) => {
@@ -21,7 +21,7 @@ export function progressLines(of: (count: string) => string) {
   }
 }
 
-/** A mistake of ours is shown with where it happened. */
+/** A defect is printed with its stack. */
 function lineOf(error: unknown): string {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError)
     return (error as Error).stack ?? String(error)

@@ -20,15 +20,20 @@ const register = (changes: Record<string, unknown>) => (scene: Scene) =>
 export const loginAttacks: readonly Attack[] = [
   {
     id: 'L01',
-    what: 'operators for texts',
+    what: 'query operators in the place of texts',
     send: login({ email: { $ne: null }, password: { $ne: null } }),
     status: 400,
     code: 'VALIDATION_FAILED',
   },
-  { id: 'L03', what: 'a list for a text', send: login({ email: ['alice@x.test'], password: 'x' }), status: 400 },
+  {
+    id: 'L03',
+    what: 'a list in the place of a text',
+    send: login({ email: ['alice@x.test'], password: 'x' }),
+    status: 400,
+  },
   {
     id: 'L05',
-    what: 'an unknown address',
+    what: 'an unknown e-mail address',
     send: login({ email: 'nobody@x.test', password: PASSWORD }),
     status: 401,
     code: 'BAD_CREDENTIALS',
@@ -43,7 +48,7 @@ export const loginAttacks: readonly Attack[] = [
   },
   {
     id: 'L09',
-    what: 'JSON that calls itself text',
+    what: 'JSON with the content type of plain text',
     send: rawLogin('{"email":"a@x.test","password":"x"}', 'text/plain'),
     status: 415,
     code: 'UNSUPPORTED_MEDIA_TYPE',
@@ -57,23 +62,23 @@ export const loginAttacks: readonly Attack[] = [
   },
   {
     id: 'L13',
-    what: '20,000 nested lists',
+    what: 'lists nested 20,000 deep',
     send: rawLogin(`${'['.repeat(20_000)}${']'.repeat(20_000)}`),
     status: 400,
     withinMs: SOON_MS,
   },
   {
     id: 'L15',
-    what: 'secrets in the address',
+    what: 'a password in the query',
     send: (scene) => scene.anybody.get('/api/users/login?email=a&password=b'),
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
     check: ({ headers }) => assertThat(headers.get('allow')?.includes('POST'), 'Allow names POST'),
   },
-  { id: 'H09', what: 'UTF-16', send: rawLogin('{}', 'application/json; charset=utf-16'), status: 415 },
+  { id: 'H09', what: 'a body in UTF-16', send: rawLogin('{}', 'application/json; charset=utf-16'), status: 415 },
   {
     id: 'H09b',
-    what: 'bytes that are no UTF-8',
+    what: 'bytes that are not UTF-8',
     send: (scene) =>
       scene.anybody.send('POST', '/api/users/login', {
         raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
@@ -86,7 +91,7 @@ export const loginAttacks: readonly Attack[] = [
 export const registerAttacks: readonly Attack[] = [
   {
     id: 'G02',
-    what: 'fields that are not theirs',
+    what: 'fields that only the server sets',
     send: register({ _id: 'me', isAdmin: true, role: 'admin', ver: 99 }),
     status: 201,
     check: ({ body }) => {
@@ -103,7 +108,7 @@ export const registerAttacks: readonly Attack[] = [
   },
   {
     id: 'G06',
-    what: 'an address that is taken, in capitals and spaces',
+    what: 'a taken e-mail address with capitals and spaces',
     send: (scene) => register({ email: ` ${scene.alice.email.toUpperCase()} ` })(scene),
     status: 400,
     code: 'VALIDATION_FAILED',
@@ -133,12 +138,12 @@ export const registerAttacks: readonly Attack[] = [
   },
   {
     id: 'G10',
-    what: 'markup for a name',
+    what: 'markup in a name',
     send: register({ name: '<img src=x onerror=alert(1)>' }),
     status: 201,
     check: ({ body }) => assertThat(body.user.name === '<img src=x onerror=alert(1)>', 'kept as text'),
   },
-  { id: 'G12', what: 'no name', send: register({ name: '' }), status: 400 },
+  { id: 'G12', what: 'an empty name', send: register({ name: '' }), status: 400 },
   { id: 'G12b', what: 'a name of 10,000 letters', send: register({ name: 'a'.repeat(10_000) }), status: 400 },
-  { id: 'G12c', what: 'a number for a name', send: register({ name: 5 }), status: 400 },
+  { id: 'G12c', what: 'a number in the place of a name', send: register({ name: 5 }), status: 400 },
 ]

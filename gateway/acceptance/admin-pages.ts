@@ -5,13 +5,13 @@ import { callerAt, type ShopCaller } from './caller.ts'
 import { adminAt, PASSWORD } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
-/** A shop without a demo, an admin's calls to it, and before each test a page of its own; for a `describe`. */
+/** For a `describe`: a shop without the demo, an admin's calls to it, and a fresh page before each test. */
 export function adminPages() {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let admin: ShopCaller
   let page: Page
-  /** What the page's scripts threw. */
+  /** Errors that the page's scripts threw. */
   const wrong: string[] = []
 
   beforeAll(async () => {
@@ -44,7 +44,7 @@ export function adminPages() {
       return page
     },
     wrong,
-    /** As if they had signed in before; what the login page does is tried elsewhere. */
+    /** Puts a session into local storage, as if they had signed in; the login page has tests of its own. */
     async signIn(to: string, { email, password = PASSWORD }: { email: string; password?: string } = ADMIN) {
       const { body } = await callerAt(shop.url).post('/api/users/login', { email, password })
       const kept = [body.token, JSON.stringify(body.user)].map((text) => JSON.stringify(text))

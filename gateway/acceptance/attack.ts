@@ -9,7 +9,7 @@ export type Scene = {
   bob: Customer
   root: ShopCaller
   product: { _id: string; name: string; price: number; sku: string }
-  /** Ten pieces, nobody holds any. */
+  /** A product with ten pieces in stock, none reserved. */
   scarce: { _id: string; name: string; price: number }
 }
 
@@ -19,12 +19,12 @@ export type Attack = {
   send: (scene: Scene) => Promise<Answer>
   status: number | readonly number[]
   code?: string
-  /** Longest it may take: a bound that a defect breaks by far and a busy machine does not. */
+  /** The longest it may take: a defect exceeds it by far, a busy machine does not. */
   withinMs?: number
   check?: (answer: Answer, scene: Scene) => Promise<void> | void
 }
 
-/** Soon enough for what costs a shop nothing. */
+/** The bound for answers that need no work. */
 export const SOON_MS = 2000
 
 export function assertThat(holds: unknown, what: string) {

@@ -5,7 +5,7 @@ import { checkoutAttacks } from './checkout-attacks.ts'
 import { productAttacks } from './product-attacks.ts'
 import { tokenAttacks } from './token-attacks.ts'
 
-/** TABLE: what is tried against the shop, by what it aims at. */
+/** TABLE: the attacks that are tried, grouped by what they aim at. */
 export const allAttacks: readonly Attack[] = [
   ...loginAttacks,
   ...registerAttacks,

@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** Of a shop's inside, nothing may show in an answer. */
+/** Traces of internals that no answer may contain. */
 const INSIDE = /node_modules|\.ts:\d|\/src\/|SQLITE|sqlite|SELECT |zod|at \w+ \(/
 
 describe.each(allAttacks)('$id: $what', ({ send, status, code, withinMs, check }) => {
-  test('is answered clearly and leaves nothing half done', async () => {
+  test('is answered in the one shape of errors and writes nothing', async () => {
     const before = await shop.eventCount()
     const started = performance.now()
     const answer = await send(scene)
@@ -69,7 +69,7 @@ test('a cart has a hundred lines at most', async () => {
   expect(answers.at(-1)?.status).toBe(409)
 })
 
-test('fifty checkouts leave one open and hold one piece', async () => {
+test('fifty checkouts of one customer leave one open, which holds one piece', async () => {
   const product = await listProduct(scene.root, { countInStock: 3 })
   const hoarder = await customerAt(scene.url)
   const body = {
@@ -85,14 +85,14 @@ test('fifty checkouts leave one open and hold one piece', async () => {
   await expect.poll(async () => (await scene.anybody.get(`/api/products/${product._id}`)).body.countInStock).toBe(2)
 })
 
-test("an order that is deleted is gone, and the second time it is nobody's", async () => {
+test('deleting an order answers 200 once and 404 from then on', async () => {
   const order = await buy(scene.alice, scene.product)
   expect((await scene.root.delete(`/api/admin/orders/${order._id}`)).status).toBe(200)
   expect((await scene.root.delete(`/api/admin/orders/${order._id}`)).status).toBe(404)
   expect((await scene.alice.get(`/api/orders/${order._id}`)).status).toBe(404)
 })
 
-test('a status that is none of the four is refused', async () => {
+test('an order status outside the four documented ones is refused', async () => {
   const order = await buy(scene.alice, scene.product)
   for (const body of [{ status: 'Refunded' }, { status: ['Shipped'] }, {}])
     expect((await scene.root.put(`/api/admin/orders/${order._id}`, body)).status).toBe(400)
@@ -110,7 +110,7 @@ test("another's guest cart cannot be merged twice", async () => {
   expect((await late.post('/api/cart/merge', { guestId: guest.guestId })).body.products).toEqual([])
 })
 
-test('fifty times plus one on one line is fifty', async () => {
+test('fifty concurrent additions of one piece make a quantity of fifty', async () => {
   const guest = guestAt(scene.url)
   const add = () => guest.post('/api/cart', { ...lineOf(scene.product), guestId: guest.guestId })
   await Promise.all(Array.from({ length: 50 }, add))

@@ -17,10 +17,10 @@ type Ask = (world: World, caller: ShopCaller, actor: Actor) => Promise<Answer>
 export type Row = {
   /** Method and public path, as in the API table. */
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
-  /** Status by actor, in the order of `actors`; null where the matrix has no such case. */
+  /** Expected status by actor, in the order of `actors`; null where a case makes no sense. */
   expect: readonly (number | null)[]
   ask: Ask
-  /** The same call about something that does not exist, asked by the owner (or the admin, where only they may). */
+  /** The same call with an unknown id, made by the owner (or the admin, where only they may). */
   unknown?: { by: Actor; path: string; body?: unknown }
 }
 

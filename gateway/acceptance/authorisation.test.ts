@@ -49,7 +49,7 @@ describe.each(matrix)('$call', ({ call, expect: statuses, ask, unknown }) => {
   }
 
   if (statuses[0] === 401) {
-    test('takes no token that is not ours', async () => {
+    test('refuses a token that the shop has not signed', async () => {
       for (const token of ['x.y.z', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', '']) {
         const answer = await ask(world, callerAt(world.url, { token }), 'anonymous')
         expect(answer.status).toBe(401)
@@ -58,7 +58,7 @@ describe.each(matrix)('$call', ({ call, expect: statuses, ask, unknown }) => {
   }
 
   if (unknown) {
-    test('answers 404 about what does not exist', async () => {
+    test('answers 404 for an unknown id', async () => {
       const [method = ''] = call.split(' ')
       const { by, path, body } = unknown
       const answer = await world.people[by].send(method, path, body === undefined ? {} : { body })
@@ -68,8 +68,8 @@ describe.each(matrix)('$call', ({ call, expect: statuses, ask, unknown }) => {
   }
 })
 
-describe('who may do what follows the state, not the token', () => {
-  test('a demoted admin is a customer at the next call', async () => {
+describe('permissions follow the state, not the token', () => {
+  test('a demoted admin is a customer from the next call on', async () => {
     const person = await customerAt(world.url)
     await world.admin.put(`/api/admin/users/${person.id}`, { role: 'admin' })
     expect((await person.get('/api/admin/users')).status).toBe(200)
@@ -78,14 +78,14 @@ describe('who may do what follows the state, not the token', () => {
     expect((await person.post('/api/admin/products', { name: 'X', price: 1 })).status).toBe(403)
   })
 
-  test('a deleted user is nobody at the next call', async () => {
+  test('the token of a deleted user is refused from the next call on', async () => {
     const person = await customerAt(world.url)
     await world.admin.delete(`/api/admin/users/${person.id}`)
     expect((await person.get('/api/orders/my-orders')).status).toBe(401)
     expect((await person.post('/api/checkout', {})).status).toBe(401)
   })
 
-  test("another's order and an unknown one are the same answer", async () => {
+  test("another customer's order is answered exactly as an unknown one", async () => {
     const order = await buy(world.owner, world.product)
     const [others, nobodys] = [
       await world.other.get(`/api/orders/${order._id}`),
@@ -94,7 +94,7 @@ describe('who may do what follows the state, not the token', () => {
     expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' })
   })
 
-  test('a user is told as four fields, an order without its customer or payment', async () => {
+  test('a user is answered with four fields, an order without its customer and payment details', async () => {
     const { body: users } = await world.admin.get('/api/admin/users')
     for (const user of users) expect(Object.keys(user).toSorted()).toEqual(['_id', 'email', 'name', 'role'])
     const order = await buy(world.owner, world.product)
@@ -103,7 +103,7 @@ describe('who may do what follows the state, not the token', () => {
     expect(JSON.stringify(body)).not.toContain(world.owner.email)
   })
 
-  test('a customer writes no field that is not theirs', async () => {
+  test('a customer cannot write fields that only the server sets', async () => {
     const { body } = await callerAt(world.url).post('/api/users/register', {
       name: 'Eve',
       email: `${crypto.randomUUID()}@x.test`,

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong, in a line each. Contrast over the sky it cannot see: web/src/token-contrasts.test.ts computes it. */
+/** Violations that axe finds, one line each. It cannot judge contrast over the sky: web/src/token-contrasts.test.ts computes that. */
 export async function violationsIn(page: Page): Promise<string[]> {
   await page.evaluate(AXE)
   return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>

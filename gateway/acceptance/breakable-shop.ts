@@ -1,9 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 
 /**
- * The shop as a page sees it, to be broken and healed: what matches a pattern is answered otherwise. No first view
- * and no first answers come with a page, so each answer is asked for; and nobody waits a second or two between one
- * try of the client's and the next.
+ * Makes calls of a page fail and heal again: requests that match a pattern get another answer. No first view
+ * and no first answers come with a page, so that each answer is requested; the client's retries come without their
+ * usual pauses.
  */
 export async function breakable(page: Page) {
   await page.addInitScript(SHORT_PAUSES)

@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
   const comesTo = (expected: string) => eventually(path).toBe(expected)
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 
-  test('a guest is led away from what is a customer’s', async () => {
+  test('a guest is redirected from the pages of customers', async () => {
     await open('/login')
     for (const [from, to] of [
       ['/profile', '/login'],
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     }
   })
 
-  test('a customer who has ordered nothing and has nothing in the cart is led on', async () => {
+  test('a customer is redirected from login and register, and without an order or a cart from confirmation and checkout', async () => {
     await open('/login', keptOf(customer))
     for (const [from, to] of [
       ['/order-confirmation', '/my-orders'],
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     }
   })
 
-  test('signing in needs an address and a password, says why it failed, and leads back', async () => {
+  test('signing in needs an e-mail address and a password, says why it failed, and follows the redirect', async () => {
     await open('/login?redirect=/collections/all?gender=Men')
     for (const field of ['Email', 'Password']) {
       await page.getByRole('button', { name: 'Sign In' }).click()
@@ -84,7 +84,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await comesTo('/collections/all?gender=Men')
   })
 
-  test('login and register hand the redirect to each other', async () => {
+  test('login and register pass the redirect on to each other', async () => {
     await open('/login?redirect=/checkout')
     await link('Register').click()
     await comesTo('/register?redirect=/checkout')
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await comesTo('/login?redirect=/checkout')
   })
 
-  test('registering needs a name, an address and a password, says why it failed, and leads to no other shop', async () => {
+  test('registering needs name, e-mail address and password, says why it failed, and follows no redirect to another site', async () => {
     await open('/register?redirect=https://evil.example')
     const name = page.getByLabel('Name')
     for (const [field, value] of [
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await comesTo('/')
   })
 
-  test('the browser keeps who one is under the documented names, and nothing of it after a logout', async () => {
+  test('the session is kept under the documented keys of local storage and removed at logout', async () => {
     await open('/login?redirect=/profile')
     const guestId = await stored(page, 'guestId')
     expect(guestId).toMatch(/^guest_\d+_[\w-]{22}$/)
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     expect(await stored(page, 'guestId')).not.toBe(guestId)
   })
 
-  test('who is signed in and still has a guest’s cart takes it along by opening login', async () => {
+  test('a signed-in user’s guest cart is merged by opening login', async () => {
     const shopper = await customerAt(shop.url)
     const guest = guestAt(shop.url)
     await putInCart(guest, product, 2)
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
   })
 
-  test('an order is found under My Orders, and shown whole', async () => {
+  test('an order is listed under My Orders and shown with everything documented', async () => {
     const shopper = await customerAt(shop.url)
     const order = await buy(shopper, product, 2)
     await open('/my-orders', keptOf(shopper))
@@ -183,7 +183,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await comesTo('/my-orders')
   })
 
-  test('an order that is delivered, or not paid, says so', async () => {
+  test('an order says whether it is delivered and paid', async () => {
     const shopper = await customerAt(shop.url)
     const order = await buy(shopper, product)
     await open('/', keptOf(shopper))
@@ -201,7 +201,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await sees(page, 'Payment Pending', 'Delivered')
   })
 
-  test('an order of nobody’s, or of somebody else, is not found', async () => {
+  test('an unknown order, or another customer’s, is not found', async () => {
     const others = await buy(await customerAt(shop.url), product)
     await open(`/order/${others._id}`, keptOf(customer))
     await sees(page, 'No order details found.')

@@ -13,7 +13,7 @@ let productId: string
 let orderId: string
 let customerEmail: string
 
-/** A call that goes wrong, where it is made from, how, and the documented words (spec §8). */
+/** A call that fails, the page and the act that make it, and the documented text (spec §8). */
 type Failing = [call: string, at: () => string, act: (page: Page) => Promise<unknown>, says: string]
 
 const press = (name: string | RegExp) => (on: Page) => on.getByRole('button', { name }).first().click()
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await page.getByRole('main').getByText(says, { exact: true }).waitFor()
   })
 
-  test('what was not saved is shown as it is', async () => {
+  test('a value that could not be saved is shown as it was', async () => {
     await fail('PUT /api/admin/orders/')
     await page.goto(orders())
     const status = page.getByLabel(/^Status of/)
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     expect(await status.inputValue()).toBe('Processing')
   })
 
-  test('the shop’s own words stand before the documented ones, and the focus is back where it was', async () => {
+  test('the server’s message is shown instead of the documented one, and the focus returns', async () => {
     await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin stays', code: 'LAST_ADMIN' }))
     await page.goto(users())
     await deleteAfterAsking(page)
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Delete Tilda Voss')
   })
 
-  test('a shop that is gone can be asked again', async () => {
+  test('a list can be fetched again after the shop was unreachable', async () => {
     await page.route(`${shop.url}/api/admin/users*`, (route) => route.abort())
     await page.goto(users())
     await page.getByText('Error: Failed to fetch users').waitFor()
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await page.getByRole('row').filter({ hasText: customerEmail }).waitFor()
   })
 
-  /** A path that ends in a slash stands for all below it. */
+  /** A path that ends in a slash matches everything below it. */
   async function fail(call: string, body = '{}') {
     const [method, path = ''] = call.split(' ')
     const isIt = ({ pathname }: URL) => pathname === path || (path.endsWith('/') && pathname.startsWith(path))

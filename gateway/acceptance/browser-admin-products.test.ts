@@ -16,7 +16,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     ) as Promise<string[]>
   const focusedName = () => at.page.evaluate(`document.activeElement?.getAttribute('aria-label')`)
 
-  test('makes a product with uploaded pictures, a customer buys it, and the order tells its story', async () => {
+  test('creates a product with uploaded pictures, and sees the history of an order for it', async () => {
     await at.signIn('/admin/products')
     await at.page.getByRole('link', { name: 'Add product' }).click()
     await at.page.getByLabel('Product Name').fill('heavy Tee')
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('is told what a form needs, and when an upload fails', async () => {
+  test('sees which fields are missing, and that an upload failed', async () => {
     const needed = () =>
       at.page.evaluate(`[...document.querySelectorAll('main form :invalid:not(fieldset)')].map(({ name }) => name)`)
     await at.signIn('/admin/users')
@@ -107,7 +107,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(upload.method()).toBe('POST')
   })
 
-  test('deletes a product after being asked, and takes it back', async () => {
+  test('deletes a product after a confirmation, and restores it', async () => {
     await listProduct(at.admin, { name: 'Canvas Tote' })
     await at.signIn('/admin/products')
     await at.row('Canvas Tote').getByRole('button', { name: 'Delete' }).click()
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('finds a product by its name, what it is and how much is left, and sorts by price', async () => {
+  test('finds products by name, category and stock, and sorts them by price', async () => {
     await listProduct(at.admin, { name: 'Zebra Scarf', price: 90 })
     await listProduct(at.admin, { name: 'Zebra Hat', price: 20 })
     await listProduct(at.admin, { name: 'Zebra Coat', price: 120, countInStock: 0, category: 'Outerwear' })
@@ -147,7 +147,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(await at.page.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
-  test('who saved meanwhile is not overwritten: both versions are shown, and mine can be kept', async () => {
+  test('does not overwrite what another admin saved meanwhile: both versions are shown to choose from', async () => {
     const { _id } = await listProduct(at.admin, { name: 'Washed Shirt', price: 78, countInStock: 3 })
     await at.signIn(`/admin/products/${_id}/edit`)
     await at.page.getByLabel('Price').fill('82')
@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('a SKU that another product has is refused in words', async () => {
+  test('sees why a SKU that another product has is refused', async () => {
     await listProduct(at.admin, { sku: 'TAKEN' })
     const { _id } = await listProduct(at.admin)
     await at.signIn(`/admin/products/${_id}/edit`)

@@ -6,7 +6,7 @@ import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
 describe.runIf(hasBrowser)('an admin in a browser', () => {
   const at = adminPages()
 
-  test('who is no admin is led away', async () => {
+  test('redirects everybody else', async () => {
     await at.page.goto('/admin')
     await at.page.waitForURL('**/login?redirect=%2Fadmin')
     await at.page.goto('/admin/users')
@@ -23,7 +23,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(new Set(led)).toEqual(new Set(['/admin', '/login', '/']))
   })
 
-  test('sees the books and leaves as a stranger', async () => {
+  test('sees the dashboard and logs out', async () => {
     const product = await listProduct(at.admin, { price: 30, countInStock: 5 })
     await buy(await customerAt(at.url, 'Ines Moreau'), product)
     const orders: { totalPrice: number }[] = (await at.admin.get('/api/admin/orders')).body
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('adds a user, makes them an admin, and deletes them after being asked', async () => {
+  test('adds a user, makes them an admin, and deletes them after a confirmation', async () => {
     await at.signIn('/admin/users')
     await at.page.getByLabel('Name', { exact: true }).fill('Tom Adeyemi')
     await at.page.getByLabel('Email', { exact: true }).fill('tom@x.test')
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('changes the status of an order, deletes it, takes it back, and reads what happened', async () => {
+  test('changes the status of an order, deletes it, restores it, and reads its history', async () => {
     const order = await buy(await customerAt(at.url, 'Mina Okada'), await listProduct(at.admin))
     await at.signIn('/admin/orders')
     await at.row('Mina Okada').getByRole('combobox').selectOption('Cancelled')
@@ -105,14 +105,14 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('sees a new order come in without asking, and a shopper the last pieces go', async () => {
+  test('sees a new order without reloading, and a shopper sees the stock fall', async () => {
     const product = await listProduct(at.admin, { name: 'Live Scarf', countInStock: 9 })
     await at.signIn('/admin/orders')
     await at.page.getByRole('heading', { name: 'Order Management' }).waitFor()
     const shopper = await at.browser.newPage({ baseURL: at.url })
     await shopper.goto(`/product/${product._id}`)
     await shopper.getByRole('heading', { name: 'Live Scarf' }).waitFor()
-    // A page begins to listen when it has long been there.
+    // A page starts listening some seconds after it was loaded.
     await Promise.all([at.page, shopper].map((one) => one.waitForResponse('**/api/live?*', { timeout: 15_000 })))
     await buy(await customerAt(at.url, 'Lena Brandt'), product, 7)
     await at.row('Lena Brandt').waitFor()

@@ -15,7 +15,7 @@ import {
 } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
-/** A busy machine takes its time. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
 describe.runIf(hasBrowser)('a cart in a browser', () => {
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([1])
   })
 
-  test('a price that rose is paid only after a click; both prices are shown', async () => {
+  test('a price that rose is shown beside the old one and is paid only after a click', async () => {
     const { page, product, customer } = await shopping.filled({ name: 'Dear Coat', price: 80 })
     await admin.put(`/api/products/${product._id}`, { price: 95.5 })
     await page.goto('/checkout')
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await ordersOf(customer)).toMatchObject([{ totalPrice: 95.5 }])
   })
 
-  test('a rise that is agreed to in the cart is not asked about again', async () => {
+  test('a rise that was accepted in the cart is not asked about at checkout', async () => {
     const { page, product } = await shopping.filled({ price: 20 })
     await admin.put(`/api/products/${product._id}`, { price: 22 })
     await page.goto('/checkout')
@@ -102,7 +102,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.getByText('You pay $90.00 in US dollars.').waitFor()
   })
 
-  test('what others have bought meanwhile is told before the payment, with a way on', async () => {
+  test('pieces that others bought meanwhile are reported before the payment, and the cart can be adjusted there', async () => {
     const { page, product, customer } = await shopping.filled({ name: 'Last Coat', countInStock: 4 }, 3)
     await buy(await customerAt(shop.url), product, 3)
     await page.goto('/checkout')
@@ -120,12 +120,12 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([])
   })
 
-  test('of quick clicks only the last quantity counts, and few calls carry it', async () => {
+  test('of quick clicks the last quantity counts, and few calls are made', async () => {
     const { page, customer } = await shopping.filled({ name: 'Quick Shirt', countInStock: 20 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
-    // Slow enough that every click comes while the first call is still under way.
+    // Slow enough that every click comes while the first call is still running.
     await page.route('**/api/cart', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 500))
       await route.continue()
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await cart.locator('output').textContent()).toBe('4')
   })
 
-  test('more than there is is taken back, with the reason; and one less than one is nothing', async () => {
+  test('a quantity above the stock is rolled back with the reason, and minus at 1 does nothing', async () => {
     const { page, customer } = await shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)
@@ -155,14 +155,14 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(kept).toBeLessThanOrEqual(2)
   })
 
-  test('a picture that cannot be had leaves its ground, and no broken one', async () => {
+  test('a picture that cannot be loaded leaves its background, not a broken image', async () => {
     const { page } = await shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
     await visit(page, '/my-orders')
     const picture = (await openCart(page)).locator('img')
     await expect.poll(() => picture.getAttribute('style'), PATIENCE).toContain('opacity: 0')
   })
 
-  test('a change that the shop does not answer is taken back', async () => {
+  test('a change that the shop does not answer is rolled back', async () => {
     const { page } = await shopping.filled({ name: 'Lone Sock', countInStock: 9 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)

@@ -12,7 +12,7 @@ import { ADMIN, startShop } from './shop.ts'
 let shop: Awaited<ReturnType<typeof startShop>>
 let browser: Browser
 let admin: ShopCaller
-/** What the browser keeps of the admin. */
+/** The admin's session in local storage. */
 let session: { name: string; value: string }[]
 let productId: string
 let images: unknown[]
@@ -67,11 +67,11 @@ describe.runIf(hasBrowser)('for every admin', () => {
         ['admin-order', () => `/admin/orders/${orderId}`],
         ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],
         ['admin-order-deleted', () => `/admin/orders/${deletedOrderId}`],
-      ])('%s stands still and in nobody’s way', async (name, path) => {
+      ])('%s does not shift, fits its width and has no violations of accessibility', async (name, path) => {
         await open(path())
         expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
         await picture(name)
-        await standsInNobodysWay()
+        await expectAccessible()
         for (const width of narrower) {
           await page.setViewportSize({ ...viewport, width })
           await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
@@ -80,51 +80,51 @@ describe.runIf(hasBrowser)('for every admin', () => {
         await page.setViewportSize(viewport)
       })
 
-      test('nor does the menu, and it gives the focus back', async () => {
-        // A desk has it on the page.
+      test('the menu is accessible and returns the focus', async () => {
+        // On a wide screen it stands on the page.
         if (viewport.width >= 1024) return
         await open('/admin')
         await page.getByRole('button', { name: 'Menu' }).click()
         await page.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
         await page.screenshot({ path: `${SCREENSHOTS}/admin-menu-${viewport.width}.png` })
-        await standsInNobodysWay()
+        await expectAccessible()
         await page.keyboard.press('Escape')
         await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Menu')
       })
 
-      test('nor does what asks before a user goes', async () => {
+      test('the confirmation before deleting a user is accessible', async () => {
         await open('/admin/users')
         await page.getByRole('button', { name: 'Delete Yara Haddad' }).click()
         await page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).waitFor()
         await page.screenshot({ path: `${SCREENSHOTS}/admin-user-delete-${viewport.width}.png` })
-        await standsInNobodysWay()
+        await expectAccessible()
       })
 
-      test('nor what asks before a product goes, nor the way back', async () => {
+      test('the confirmation before deleting a product, and undoing it, are accessible', async () => {
         const { name } = await listProduct(admin, { name: `Canvas Tote ${viewport.width}`, images })
         await open(`/admin/products?search=${encodeURIComponent(name)}`)
         await page.getByRole('button', { name: `Delete ${name}` }).click()
         const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
         await dialog.waitFor()
-        await standsInNobodysWay()
+        await expectAccessible()
         await dialog.getByRole('button', { name: 'Delete' }).click()
         await page.getByRole('button', { name: 'Undo' }).waitFor()
         await page.getByRole('button', { name: 'Clear the search' }).click()
         await page.getByRole('row').nth(3).waitFor()
         await picture('admin-product-deleted')
-        await standsInNobodysWay()
+        await expectAccessible()
       })
 
-      test('nor the second page of a list', async () => {
+      test('the second page of a list is accessible', async () => {
         await open('/admin/products')
         await page.getByRole('button', { name: 'Next' }).click()
         await page.getByText(/^21 to 40 of \d+$/).waitFor()
-        await standsInNobodysWay()
+        await expectAccessible()
         await page.getByRole('button', { name: 'Previous' }).click()
         await page.getByText(/^1 to 20 of \d+$/).waitFor()
       })
 
-      test('nor two versions of a product', async () => {
+      test('two conflicting versions of a product are accessible', async () => {
         await open(`/admin/products/${productId}/edit`)
         await page.getByLabel('Price').fill('82')
         await admin.put(`/api/products/${productId}`, {
@@ -133,23 +133,23 @@ describe.runIf(hasBrowser)('for every admin', () => {
         await page.getByRole('button', { name: 'Update Product' }).click()
         await page.getByText('Somebody changed this product while you were editing.').waitFor()
         await picture('admin-product-conflict')
-        await standsInNobodysWay()
+        await expectAccessible()
         await page.getByRole('button', { name: 'Decide field by field' }).click()
-        await standsInNobodysWay()
+        await expectAccessible()
       })
 
-      test('nor an order as it was, nor the numbers behind the plots', async () => {
+      test('an order as it was, and the numbers behind the plots, are accessible', async () => {
         await open(`/admin/orders/${orderId}`)
         await page.getByLabel('Show this order as it was').press('Home')
         await page.getByText(/^after 1 of/).waitFor()
-        await standsInNobodysWay()
+        await expectAccessible()
         await open('/admin')
         await page.getByText('Show as table').click()
         await page.getByRole('columnheader', { name: 'Day (UTC)' }).waitFor()
-        await standsInNobodysWay()
+        await expectAccessible()
       })
 
-      /** In a window as high as the page: what stays in sight at its bottom would lie across the picture. */
+      /** Taken in a window as high as the page: a bar that sticks to the window's bottom would lie across the picture. */
       async function picture(name: string, width: number = viewport.width) {
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
         await page.setViewportSize({ width, height: Math.max(height, viewport.height) })
@@ -163,14 +163,14 @@ describe.runIf(hasBrowser)('for every admin', () => {
         await page.waitForLoadState('networkidle')
       }
 
-      async function standsInNobodysWay() {
+      async function expectAccessible() {
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
         expect(await violationsIn(page)).toEqual([])
       }
     })
   }
 
-  /** Enough of everything for pages to have rows, and one order that everything happened to. */
+  /** Makes enough of everything for tables to have rows, and one order with a full history. */
   async function fillBooks() {
     const { body: products } = await admin.get('/api/products?limit=20')
     productId = products[0]._id

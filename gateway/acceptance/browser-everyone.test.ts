@@ -53,25 +53,24 @@ describe.runIf(hasBrowser)('for everyone', () => {
         '/login',
         '/register',
         '/no/such/page',
-      ])('a guest finds nothing in the way of anybody at %s', (path) => look(guest, path))
+      ])('for a guest %s is accessible and does not shift', (path) => look(guest, path))
 
-      test('nor on a product', () => look(guest, `/product/${product._id}`))
+      test('for a guest a product is accessible and does not shift', () => look(guest, `/product/${product._id}`))
 
-      test.each(['/checkout', '/profile', '/my-orders'])(
-        'a customer finds nothing in the way of anybody at %s',
-        (path) => look(signedIn, path),
+      test.each(['/checkout', '/profile', '/my-orders'])('for a customer %s is accessible and does not shift', (path) =>
+        look(signedIn, path),
       )
 
-      test('nor on an order', () => look(signedIn, `/order/${orderId}`))
+      test('for a customer an order is accessible and does not shift', () => look(signedIn, `/order/${orderId}`))
 
       test.each([
         ['the cart', '/', 'Cart,'],
         ['the menu', '/', 'Menu'],
         ['the filters', '/collections/all', 'Filter'],
         ['the search', '/', 'Search'],
-      ])('%s, once open, stands in nobody’s way', async (_, path, opener) => {
+      ])('%s, once open, is accessible', async (_, path, opener) => {
         const page = await open(signedIn, path)
-        // A desk has its menu and its filters on the page.
+        // On a wide screen menu and filters stand on the page.
         const button = page.getByRole('button', { name: opener }).filter({ visible: true }).first()
         if (viewport.width < 1024 || !['Menu', 'Filter'].includes(opener)) await button.click()
         await settled(page)
@@ -81,7 +80,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     })
   }
 
-  test('a page asks for nothing that came with it', async () => {
+  test('a page does not request what came with its HTML', async () => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
     for (const path of ['/', '/collections/all?gender=Women&size=S,M', `/product/${product._id}`]) {
       const page = await context.newPage()

@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     expect(await page.getByText(words).count()).toBe(0)
   })
 
-  test('home keeps what needs nothing of the shop, and each part comes by itself again', async () => {
+  test('home keeps what needs no answer, and each section can be tried again by itself', async () => {
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     shopNow.fail(API)
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
   })
 
-  test('a product does without its like', async () => {
+  test('a product is shown without its similar products when those fail', async () => {
     shopNow.fail(/products\/similar/)
     await go(page, `/product/${product._id}`)
     await region('Similar Products').getByText('Error loading products: Failed to fetch similar products').waitFor()
@@ -94,13 +94,13 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await region('Similar Products').getByRole('link').first().waitFor()
   })
 
-  test('a list that is none is an empty one', async () => {
+  test('an answer that is no list counts as an empty one', async () => {
     shopNow.fail(/api\/products\?/, 200, { message: 'no list' })
     await go(page, '/collections/all')
     await sees(page, 'Nothing fits these filters')
   })
 
-  test('what is shown stays when it cannot be asked for anew', async () => {
+  test('what is shown stays when refetching it fails', async () => {
     await page.clock.install()
     await go(page, '/collections/all')
     await region('Products').getByRole('link').first().waitFor()
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
       if (/api\/products\?/.test(response.url()) && response.status() === 500) failures++
     })
     shopNow.fail(API)
-    // What was asked for half a minute ago is asked for anew by whoever comes back to the page.
+    // Answers older than half a minute are refetched when the page gets the focus again.
     await page.clock.fastForward(31_000)
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
     await eventually(() => failures).toBeGreaterThanOrEqual(3)
@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     expect(await region('Products').getByRole('link').first().isVisible()).toBe(true)
   })
 
-  test('the cart says what of it failed, and keeps what it had', async () => {
+  test('the cart says which change failed, and keeps what it had', async () => {
     shopNow.fail(/api\/cart/)
     await go(page, `/product/${product._id}`)
     const cart = await openCart(page)
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByText('Failed to add item to cart').waitFor()
   })
 
-  test('who signs in is told when the shop does not answer, and signs in when it does', async () => {
+  test('signing in says when the shop does not answer, and succeeds when it does', async () => {
     await page.context().close()
     ;({ page, wrong } = await openPage(browser, shop.url))
     shopNow = await breakable(page)
@@ -152,7 +152,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a page that cannot be fetched leaves the shop around it, and comes once the shop is back', async () => {
+  test('a page whose code cannot be loaded leaves the frame around it, and is shown once the shop is back', async () => {
     await go(page, '/login?redirect=/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     shopNow.go()
@@ -169,7 +169,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a shop of which only the beginning comes says so', async () => {
+  test('a first page whose script cannot be loaded says so', async () => {
     shopNow.go(/\/assets\/main-/)
     await page.goto('/login?redirect=/collections/all')
     await page.getByRole('alert').getByText('This page could not be loaded whole. Your cart is kept.').waitFor()
@@ -179,7 +179,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
   })
 
-  test('a drawer that cannot be fetched takes no page away', async () => {
+  test('a drawer whose code cannot be loaded leaves the page as it is', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     shopNow.go()
@@ -193,7 +193,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await openCart(page)
   })
 
-  test('who cannot be told by a toast is told by the browser', async () => {
+  test('a message is shown as an alert when the toasts cannot be loaded', async () => {
     await go(page, `/product/${product._id}`)
     const add = page.getByRole('button', { name: 'Add to Cart' }).first()
     await add.waitFor()
@@ -207,7 +207,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await eventually(() => told).toEqual(['Please select a size and color before adding to cart.'])
   })
 
-  test('who is offline is told so at once, and served by itself when the line is back', async () => {
+  test('being offline is reported at once, and the page fetches by itself when the connection is back', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     await page.context().setOffline(true)
@@ -217,7 +217,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('region', { name: 'Products' }).getByRole('link').first().waitFor()
   })
 
-  test('on a slow line a page that is waited for is announced, and the one before stays until it comes', async () => {
+  test('on a slow connection a page that is loading is announced, and the previous one stays until then', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     const arrive = shopNow.stall(/profile-page/)
@@ -229,8 +229,8 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a shop that says nothing is given up in the end', async () => {
-    // The same patience, twenty times faster.
+  test('a request without an answer fails in the end', async () => {
+    // The same timeout, twenty times shorter.
     await page.addInitScript(
       '{ const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 20) }',
     )
@@ -244,7 +244,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await sees(page, 'Boxy Linen Tee')
   })
 
-  test('an address of nobody’s is a 404 with a way on', async () => {
+  test('an unknown address is a 404 with a link to the shop', async () => {
     for (const path of ['/no/such/page', '/product/of-nobody']) {
       expect((await go(page, path))?.status()).toBe(404)
       await sees(page, 'This thread ends here')

@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
       const page = await browser.newPage({ baseURL: shop.url, viewport })
       const wrong: string[] = []
       page.on('pageerror', (error) => wrong.push(error.message))
-      // A shop that others have tested too has pictures at addresses of nobody.
+      // In a shop that other tests have filled, products may have pictures at hosts that do not exist.
       const isOurs = (text: string) => !text.includes('ERR_NAME_NOT_RESOLVED')
       page.on(
         'console',
@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
       const cart = page.getByRole('dialog', { name: 'Your Cart' })
       if (!(await cart.isVisible())) await page.getByRole('button', { name: /cart/i }).first().click()
       await cart.getByText(name).waitFor()
-      // A drawer is as high as the window, and takes a moment to come in.
+      // A drawer is as high as the window, and slides in first.
       await page.evaluate(
         `Promise.all(document.querySelector('dialog[open]').getAnimations().map(({ finished }) => finished.then(() => {})))`,
       )
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
     }, 90_000)
   }
 
-  test('an address of nobody gets a page of its own', async () => {
+  test('an unknown address shows the not-found page', async () => {
     const page = await browser.newPage({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
     await page.goto('/no/such/page')
     await page.getByText('This thread ends here').waitFor()
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
   })
 })
 
-/** The first product of the grid that is not sold out, with a size and a colour chosen; answers its name. */
+/** Chooses a size and a colour of the first product that is not sold out; returns its name. */
 async function chooseFirstProduct(page: Page): Promise<string> {
   const card = page.getByRole('main').locator('a[href^="/product/"]').first()
   await card.click()

@@ -10,7 +10,7 @@ const DESK = { width: 1440, height: 900 }
 
 type Product = { _id: string; name: string; sizes: string[]; colors: string[] }
 
-/** A busy machine takes its time. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
 describe.runIf(hasBrowser)('by keyboard alone', () => {
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
   beforeAll(async () => {
     shop = await startShop({}, { web: true })
     browser = await launch()
-    // The one of its name, also on a shop that others have tested.
+    // A unique name, also in a shop that other tests have filled.
     product = await listProduct(await adminAt(shop.url), { name: `Keyed Shirt ${crypto.randomUUID().slice(0, 8)}` })
   })
   afterAll(async () => {
@@ -39,14 +39,14 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
   }
 
-  /** After a change of page the reader is in it: not nowhere, and Tab goes on from its beginning. */
+  /** After a change of page the focus is at its beginning, not lost. */
   async function arrivesAt(url: string | RegExp, title: string | RegExp) {
     await page.waitForURL(url)
     await page.getByRole('heading', { name: title, level: 1 }).first().waitFor()
     await expect.poll(async () => (await focusedIn(page)).isNowhere, PATIENCE).toBe(false)
   }
 
-  test('a stranger finds a piece, chooses it, registers, pays and sees the order', async () => {
+  test('a guest finds a product, chooses it, registers, pays and sees the order with the keyboard alone', async () => {
     const opened = await openPage(browser, shop.url, {}, { viewport: DESK })
     page = opened.page
     await openHome()
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     const [buyersPage] = await Promise.all([page.waitForEvent('popup'), press('Enter')])
     await buyersPage.getByRole('button', { name: 'Approve payment' }).waitFor()
     await tabTo(buyersPage, 'Approve payment')
-    // The window closes over the key: it is never let go there.
+    // The window closes while the key is down, so the key is never released in it.
     await Promise.all([buyersPage.waitForEvent('close'), buyersPage.keyboard.down('Enter')])
     await arrivesAt('**/order-confirmation', 'Thank You for Your Order!')
     await tabTo(page, 'See your order')
@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await page.context().close()
   }, 120_000)
 
-  test('Tab stays in an open drawer, and what is removed there leaves the focus in it', async () => {
+  test('Tab stays in an open drawer, and removing a line there keeps the focus in it', async () => {
     const customer = await customerAt(shop.url)
     for (const size of product.sizes.slice(0, 2))
       await customer.post('/api/cart', { productId: product._id, size, color: product.colors[0], quantity: 1 })
@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     for (let step = 0; step < 24; step++) {
       await press('Tab')
       const { isNowhere, dialog, name } = await focusedIn(page)
-      // At the end of the page's own the browser has its turn.
+      // After the page's last element, Tab goes to the browser's own controls.
       if (!isNowhere) expect(dialog, name).toBe('Your Cart')
       seen.add(name)
     }
@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await page.context().close()
   })
 
-  test('the menu of a phone opens, leads on and gives the focus to the new page', async () => {
+  test("the phone's menu opens, follows a link and moves the focus to the new page", async () => {
     ;({ page } = await openPage(browser, shop.url))
     await openHome()
     await tabTo(page, 'Menu')
@@ -199,7 +199,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
   })
 })
 
-/** In the page: notes what moves from place to place; a change of colour is no motion. */
+/** In the page: records which elements move; a change of colour is not motion. */
 const watchMotion = `globalThis.moved = new Set()
 for (const type of ['transitionrun', 'animationstart'])
   document.addEventListener(type, (event) => {

@@ -7,14 +7,14 @@ import { adminAt, buy, type Customer, customerAt, listProduct } from './people.t
 import { ADMIN, startShop } from './shop.ts'
 import { keptOf, openPage, signIn, visit } from './shopper-pages.ts'
 
-/** A page begins to listen when it has long been there, and comes back after a pause. */
+/** A page starts listening some seconds after it was loaded, and reconnects after a pause. */
 const PATIENCE = { timeout: 40_000 }
 
 type Product = Awaited<ReturnType<typeof listProduct>>
 
 describe.runIf(hasBrowser)('pages that stay open', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
-  /** The way of the browser to the shop. */
+  /** The proxy between the browser and the shop. */
   let way: FaultProxy
   let url: string
   let browser: Browser
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await shop?.close()
   })
 
-  /** Every page is marked: one that was loaded anew has lost its mark. */
+  /** Every page is marked, so that a reload, which loses the mark, is noticed. */
   async function openAll() {
     productPage = (await openPage(browser, url)).page
     orderPage = (await openPage(browser, url, keptOf(customer))).page
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
   const statusOf = (customerName: string) =>
     adminPage.getByRole('row').filter({ hasText: customerName }).getByRole('combobox').inputValue()
 
-  test('what changes before a page listens is shown as soon as it does', async () => {
+  test('changes from before a page listens are shown as soon as it does', async () => {
     await others(5)
     await productPage.getByText('Only 3 left').first().waitFor(PATIENCE)
     await shoot(productPage, 'product-few-left-390')
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await expect.poll(() => statusOf('Mina Okada'), PATIENCE).toBe('Processing')
   })
 
-  test('a page that is cut off comes back by itself and is told what it missed', async () => {
+  test('a page that loses its connection reconnects by itself and shows what it missed', async () => {
     const before = asked.length
     await way.inflict('down')
     await others(3, 'Tom Adeyemi')
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     for (const request of back) expect((await request.allHeaders())['last-event-id']).toMatch(/^\w+-\d+$/)
   })
 
-  test('what comes back into stock can be bought again, and nothing of all this needed a reload', async () => {
+  test('a product that is back in stock can be bought, without a reload of any page', async () => {
     await admin.put(`/api/products/${product._id}`, { countInStock: 7 })
     await productPage.getByRole('button', { name: 'Add to Cart' }).first().waitFor(PATIENCE)
     for (const page of [productPage, orderPage, adminPage]) expect(await page.evaluate('globalThis.kept')).toBe(true)

@@ -36,7 +36,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const path = () => decodeURIComponent(page.url().slice(shop.url.length))
 
-  test('around every page are the announcement, the ways to every part, and a newsletter that makes no call', async () => {
+  test('every page has the announcement bar, the navigation and a newsletter form that makes no call', async () => {
     await go(page, '/collections/all')
     for (const text of ['We ship worldwide - Fast and reliable shipping!', 'Instagram', '+1 (000) 000-0000'])
       await section('Announcement').getByText(text, { exact: true }).waitFor()
@@ -68,14 +68,14 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     expect(asked).toEqual([])
   })
 
-  test('an admin finds the way to the admin area beside it', async () => {
+  test('an admin has a link to the admin area', async () => {
     await go(page, '/login?redirect=/collections/all')
     await fillIn(page, { Email: ADMIN.email, Password: ADMIN.password }, 'Sign In')
     await eventually(path).toBe('/collections/all')
     expect(await hrefOf(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }))).toBe('/admin')
   })
 
-  test('a search for nothing is ignored, any other leads to the collection', async () => {
+  test('a blank search is ignored, any other leads to the collection', async () => {
     await go(page, '/login')
     await button('Search').click()
     const box = page.getByRole('searchbox', { name: 'Search' })
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await picture(page, 'collection-empty')
   })
 
-  test('on a phone the menu leads everywhere, and the page stands still under it', async () => {
+  test('on a phone the menu has every link, and the page does not scroll under it', async () => {
     await page.setViewportSize(PHONE)
     await go(page, '/')
     await button('Menu').click()
@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     expect(widths).toEqual([600 * 0.75, 700 * 0.5, 30 * 16, 30 * 16])
   })
 
-  test('home has every part, each with its products and its ways on', async () => {
+  test('home has every documented section with its products and links', async () => {
     await go(page, '/')
     await page.getByRole('heading', { level: 1, name: 'Vacation Ready' }).waitFor()
     expect(await hrefOf(page.getByRole('link', { name: 'Shop Now', exact: true }))).toBe('/collections/all')
@@ -144,14 +144,14 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await eventually(() => hrefsIn(section('Top Wears for Women'))).toEqual(bottoms.map(productOf))
     expect(bottoms).toHaveLength(8)
     const featured = page.getByRole('region').filter({ has: page.getByRole('link', { name: 'Shop All', exact: true }) })
-    // The way to the collection, and four products.
+    // A link to the collection, and four products.
     await eventually(() => hrefsIn(featured)).toHaveLength(5)
     expect((await hrefsIn(featured))[0]).toBe('/collections/all')
     for (const perk of [/free international shipping.*over \$100\.00/i, /easy returns.*30 days/i, /secure payment/i])
       await section('What we promise').getByRole('listitem').filter({ hasText: perk }).waitFor()
   })
 
-  test('new arrivals go by 300 pixels an arrow, at half as much again as the mouse, and no further than they reach', async () => {
+  test('new arrivals scroll 300 pixels an arrow, 1.5 times the mouse when dragged, and not beyond their ends', async () => {
     await go(page, '/')
     const track = section('New Arrivals').getByRole('link').first().locator('xpath=../..')
     const left = () => track.evaluate((track) => Math.round(track.scrollLeft))

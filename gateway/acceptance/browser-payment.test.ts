@@ -8,11 +8,11 @@ import { freePort } from './shop-process.ts'
 import { approveIn, continueToPayment, openBuyersPage, payButton, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
-/** A busy machine takes its time. */
+/** Long enough for a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
 const FAILED = 'Payment failed. Try again.'
-/** A shop elsewhere reaches its provider by a way that this test does not know. */
+/** A shop at SHOP_URL reaches its provider at an address that this test does not know. */
 const ownsTheProvider = process.env.SHOP_URL === undefined
 
 describe.runIf(hasBrowser)('paying in a browser', () => {
@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await provider?.close()
   })
 
-  test('a declined payment is told, and the next one succeeds', async () => {
+  test('a declined payment is reported, and the next one succeeds', async () => {
     const { page, customer } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await buyersPage.getByRole('button', { name: 'Decline the card' }).click()
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('who cancels, or closes the window, is back at the buttons, and nothing is lost', async () => {
+  test("cancelling, or closing the buyer's window, leads back to the payment buttons with nothing lost", async () => {
     const { page, customer } = await shopping.readyToPay(2)
     const buyersPage = await openBuyersPage(page)
     await buyersPage.getByRole('button', { name: 'Cancel and return to the shop' }).click()
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('a payment that is not recorded, and an order that is not finalised at once, arrive all the same', async () => {
+  test('an order is placed even when recording its payment and finalising it fail at first', async () => {
     const { page, customer } = await shopping.readyToPay()
     let refused = 0
     const refuseTwice = async (route: Route) =>
@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('a provider’s script that is refused is told, and can be asked for again', async () => {
+  test('a provider’s script that fails to load is reported and can be loaded again', async () => {
     const { page } = await shopping.filled()
     await page.route('**/sdk/js*', (route) => route.abort())
     await page.goto('/checkout')
@@ -119,7 +119,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await seeConfirmation(page)
   })
 
-  test('a provider’s script that never comes is not waited for without a word', async () => {
+  test('a provider’s script that never arrives is reported after a while', async () => {
     const { page } = await shopping.filled()
     let asked = 0
     await page.route('**/sdk/js*', (route) => (asked++ === 0 ? undefined : route.continue()))
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await seeConfirmation(page)
   })
 
-  test('nothing is asked of the provider for nothing', async () => {
+  test('no provider order is created for an amount of zero', async () => {
     const { page } = await shopping.filled({ price: 0 })
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -143,7 +143,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await payButton(page).count()).toBe(0)
   })
 
-  test('a payment that nobody confirms ends in words and ways on, and can be asked about again', async () => {
+  test('a payment that is never confirmed ends in an explanation with a way on, and can be asked about again', async () => {
     const { page } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.clock.install()

@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     expect(columns).toEqual([1, 2, 3, 4])
   })
 
-  test('a product is shown whole', async () => {
+  test('a product page shows everything documented', async () => {
     await go(page, productOf(product))
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: product.name }).waitFor()
@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     await eventually(() => shown.getAttribute('src')).not.toBe(before)
   })
 
-  test('a product is bought only with a size and a color, one at least, and the shopper is told so', async () => {
+  test('adding to the cart needs a size and a colour and at least one piece, and says so', async () => {
     await page.clock.install()
     await go(page, productOf(product))
     const choose = (what: string) => page.getByRole('group', { name: what, exact: true }).getByRole('button').first()
@@ -163,7 +163,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     await eventually(path).toBe('/login?redirect=/checkout')
   })
 
-  /** By the page's own clock, which is moved by hand meanwhile. */
+  /** Measured by the page's clock, which the test moves on. */
   async function isToldFor(ms: number, text: string, act: () => unknown) {
     const toast = page.locator('[data-sonner-toast]').filter({ hasText: text })
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
 
   const proceed = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
 
-  test('a guest’s cart joins the account’s, what had to be cut is told, and the order clears the cart everywhere', async () => {
+  test('a guest’s cart joins the account’s, cuts are reported, and the order empties the cart in every tab', async () => {
     const [shirt, hat] = [
       await listProduct(admin, { name: 'Scarce Shirt', countInStock: 5 }),
       await listProduct(admin, { name: 'Wool Hat', price: 40 }),
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await seeConfirmation(page, 'Kept Coat', 'Quantity: 2')
   })
 
-  test('two tabs show one cart, whichever changes it, and neither loses what the other has done', async () => {
+  test('two tabs show one cart and keep each other’s changes', async () => {
     const { page, customer } = await shopping.filled({ name: 'Tab Shirt' })
     const hat = await listProduct(admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
     await visit(page, '/my-orders')
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([2])
   })
 
-  test('of two checkouts the newer one holds, and the older one says so', async () => {
+  test('of two checkouts the newer one is valid, and the older one says so', async () => {
     const { page, customer } = await shopping.readyToPay()
     const second = await page.context().newPage()
     await second.goto('/checkout')
@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('an approval of the older of two checkouts becomes its order, and the newer one says what has left the cart', async () => {
+  test('approving the older of two checkouts places its order, and the newer one says what has left the cart', async () => {
     const { page, customer } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     const second = await page.context().newPage()
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('who was signed out over an approval does not pay for it twice unknowing', async () => {
+  test('a customer who was signed out during an approval is told before paying twice', async () => {
     const { page, customer } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")

@@ -19,7 +19,7 @@ describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
     await shop?.close()
   })
 
-  /** The client comes when it is let. */
+  /** Opens a page whose script is held back until it is released. */
   async function openWithoutScript(page: Page) {
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/main-*', async (route) => {
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
     return held.resolve
   }
 
-  test('can be read, and what is pressed then is done as soon as it can be', async () => {
+  test('can be read, and what is pressed is done once the script has loaded', async () => {
     const page = await browser.newPage()
     const letScriptCome = await openWithoutScript(page)
     await page.getByRole('button', { name: 'Red' }).first().click()

@@ -14,10 +14,10 @@ export const FLAGS = [
   '--disable-background-networking',
 ]
 
-/** Where each run leaves its pictures. */
+/** The folder where each run leaves its pictures. */
 export const SCREENSHOTS = 'screenshots'
 
-/** A user's machine may lack a browser, and is told what was left out; CI may not. */
+/** Without a browser the tests that need one are left out and say so; in CI they fail. */
 export const hasBrowser = executablePath !== undefined || process.env.CI === 'true'
 if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
@@ -32,7 +32,7 @@ export function chromiumPath(): string {
   return executablePath
 }
 
-/** A shop that others test too is full of their products: its pictures are not the ones to look at. */
+/** Pictures of a shop that other tests have filled lie apart: they are not the ones to look at. */
 export const pictureOf = (name: string) => `${SCREENSHOTS}/${process.env.SHOP_URL ? 'another-shop/' : ''}${name}.png`
 
 /** The whole page, its lazy pictures included: they load when they come near the window. */
@@ -43,7 +43,7 @@ export async function shoot(page: Page, name: string) {
     await page.waitForTimeout(30)
   }
   await page.evaluate('scrollTo(0, 0)')
-  // A page that listens to the shop is never idle.
+  // A page with an open stream of live updates is never idle.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
   await page.screenshot({ path: pictureOf(name), fullPage: true })
 }

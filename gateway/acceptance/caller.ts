@@ -9,7 +9,7 @@ export type Answer = {
 
 type Request = { body?: unknown; raw?: string | Buffer | FormData; headers?: Record<string, string>; method?: string }
 
-/** Somebody at the shop's door: a token or none, a guest id or none, and the cookies they were given. */
+/** An HTTP client of the shop, with or without a token and a guest id; it keeps the cookies that it is given. */
 export function callerAt(url: string, { token, guestId }: { token?: string; guestId?: string } = {}) {
   const cookies = new Map<string, string>()
 

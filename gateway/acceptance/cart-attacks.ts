@@ -8,19 +8,19 @@ const toCart = (changes: Record<string, unknown>) => (scene: Scene) =>
 export const cartAttacks: readonly Attack[] = [
   {
     id: 'C01',
-    what: 'an operator for a guest id',
+    what: 'a query operator in the place of a guest id',
     send: (scene) => scene.anybody.get('/api/cart?guestId[$ne]=x'),
     status: 400,
   },
   {
     id: 'C03',
-    what: "somebody's user id alone",
+    what: "a customer's user id without a token",
     send: (scene) => scene.anybody.get(`/api/cart?userId=${scene.alice.id}`),
     status: 401,
   },
   {
     id: 'C05',
-    what: "another's user id",
+    what: "another customer's user id",
     send: (scene) => scene.bob.post('/api/cart', { ...lineOf(scene.product), userId: scene.alice.id }),
     status: 403,
   },
@@ -47,21 +47,26 @@ export const cartAttacks: readonly Attack[] = [
   },
   {
     id: 'C09',
-    what: 'PUT of a negative quantity',
+    what: 'a PUT of a negative quantity',
     send: (scene) =>
       scene.guest.put('/api/cart', { ...lineOf(scene.product), guestId: scene.guest.guestId, quantity: -1 }),
     status: 400,
   },
   { id: 'C11', what: 'an unknown product', send: toCart({ productId: 'nothing' }), status: 404 },
-  { id: 'C11b', what: 'a size that is not made', send: toCart({ size: 'XXXL' }), status: 400 },
-  { id: 'C11c', what: 'a colour that is not made', send: toCart({ color: 'Plaid' }), status: 400 },
+  { id: 'C11b', what: 'a size that the product does not have', send: toCart({ size: 'XXXL' }), status: 400 },
+  { id: 'C11c', what: 'a colour that the product does not have', send: toCart({ color: 'Plaid' }), status: 400 },
   {
     id: 'C17',
-    what: 'an operator for the cart to merge',
+    what: 'a query operator in the place of the cart to merge',
     send: (scene) => scene.alice.post('/api/cart/merge', { guestId: { $gt: '' } }),
     status: 400,
   },
-  { id: 'C17b', what: 'a merge of nothing', send: (scene) => scene.alice.post('/api/cart/merge', {}), status: 400 },
+  {
+    id: 'C17b',
+    what: 'a merge without a guest id',
+    send: (scene) => scene.alice.post('/api/cart/merge', {}),
+    status: 400,
+  },
   {
     id: 'C17c',
     what: 'a guest id of 5,000 letters',
@@ -70,7 +75,7 @@ export const cartAttacks: readonly Attack[] = [
   },
   {
     id: 'C18',
-    what: 'more than there is',
+    what: 'a quantity above the stock',
     send: async (scene) => scene.guest.post('/api/cart', { ...lineOf(scene.scarce, 11), guestId: strongGuestId() }),
     status: 409,
     code: 'OUT_OF_STOCK',

@@ -4,7 +4,7 @@ import { lineOf } from './people.ts'
 
 const isSignedIn = (actor: Actor) => actor === 'owner' || actor === 'other' || actor === 'admin'
 
-/** Cart calls name the guest's own cart, or the owner's: then the other customer and the admin ask for another's. */
+/** The cart that a call names: a guest names their own, everybody else the owner's. */
 const cartOwner = (world: World, caller: ShopCaller, actor: Actor) =>
   actor === 'guest' ? { guestId: caller.guestId } : isSignedIn(actor) ? { userId: world.owner.id } : {}
 

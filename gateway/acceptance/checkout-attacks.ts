@@ -32,14 +32,14 @@ export const checkoutAttacks: readonly Attack[] = [
   },
   {
     id: 'K04',
-    what: 'eleven of ten',
+    what: 'eleven pieces of ten in stock',
     send: (scene) => scene.alice.post('/api/checkout', checkoutOf(scene.scarce, 11)),
     status: 409,
     code: 'OUT_OF_STOCK',
   },
   {
     id: 'K04b',
-    what: 'eleven of ten in two lines',
+    what: 'eleven pieces of ten in stock, in two lines',
     send: (scene) => {
       const one = checkoutOf(scene.scarce, 6)
       const two = { ...checkoutOf(scene.scarce, 5).checkoutItems[0], size: 'S' }
@@ -60,7 +60,7 @@ export const checkoutAttacks: readonly Attack[] = [
   },
   {
     id: 'K06',
-    what: 'fields that are not theirs',
+    what: 'fields that only the server sets',
     send: (scene) =>
       scene.alice.post('/api/checkout', {
         ...checkoutOf(scene.product),
@@ -105,7 +105,7 @@ export const checkoutAttacks: readonly Attack[] = [
   { id: 'K16', what: 'another payment status', send: (scene) => paidWith(scene, {}, 'refunded'), status: 400 },
   {
     id: 'K16b',
-    what: 'an operator for the payment status',
+    what: 'a query operator in the place of the payment status',
     send: (scene) => paidWith(scene, {}, { $set: 1 }),
     status: 400,
   },
@@ -117,7 +117,7 @@ export const checkoutAttacks: readonly Attack[] = [
   },
   {
     id: 'K20',
-    what: "a finalize of another's checkout",
+    what: "a finalize of another customer's checkout",
     send: async (scene) =>
       scene.bob.post(`/api/checkout/${(await startCheckout(scene.alice, scene.product))._id}/finalize`),
     status: 404,
@@ -143,7 +143,7 @@ export const checkoutAttacks: readonly Attack[] = [
   },
   {
     id: 'K13',
-    what: 'one payment for two checkouts',
+    what: 'a payment that has paid another checkout',
     send: async (scene) => {
       const first = await startCheckout(scene.alice, scene.product)
       const payment = await approvedPayment(scene.alice, first._id)

@@ -84,7 +84,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     servers: { mongo, redis, log: { url: addresses.EVENT_STORE_URL } },
     close,
     room,
-    /** In the place of a query-service that has ended. */
+    /** Starts a query-service in the place of one that has ended. */
     async startAgain(query: RoomProcess) {
       const again = await room('query-service', {}, Number(new URL(query.url).port))
       queries[queries.indexOf(query)] = again
@@ -93,7 +93,7 @@ export async function startDistributedShop(environment: Record<string, string> =
   }
 }
 
-/** The command-services are ready when all is in the log; the read models follow. */
+/** Waits until the read models show the catalogue: the command-services are ready as soon as it is in the log. */
 async function hasCatalogue(url: string) {
   const endsAt = performance.now() + READ_MODELS_WITHIN_MS
   let found = 'nothing'
@@ -104,5 +104,5 @@ async function hasCatalogue(url: string) {
     found = answer.ok ? `${products.length} products` : String(answer.status)
     await sleep(50)
   }
-  throw new Error(`The catalogue does not show: ${found}`)
+  throw new Error(`The read models do not show the catalogue: ${found}`)
 }

@@ -18,21 +18,22 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   })
 
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
-  describe('lets everybody do what is theirs', async () => void (await import('./authorisation.test.ts')))
-  describe('withstands what the shop of one process withstands', async () => void (await import('./attacks.test.ts')))
-  describe('hears what is hardly a request', async () => void (await import('./raw-sockets.test.ts')))
-  describe('is walked through in a browser', async () => void (await import('./browser-journey.test.ts')))
-  describe('takes pictures from anybody', async () => void (await import('./uploads.test.ts')))
-  describe('is administered in a browser', async () => void (await import('./browser-admin.test.ts')))
+  describe('grants everybody what the table of permissions grants', async () =>
+    void (await import('./authorisation.test.ts')))
+  describe('refuses all attacks', async () => void (await import('./attacks.test.ts')))
+  describe('refuses malformed requests on raw sockets', async () => void (await import('./raw-sockets.test.ts')))
+  describe('serves a shopper in a browser', async () => void (await import('./browser-journey.test.ts')))
+  describe('takes uploads', async () => void (await import('./uploads.test.ts')))
+  describe('serves an admin in a browser', async () => void (await import('./browser-admin.test.ts')))
 
-  test('a query-service is ready when all that it shows at once is in its memory', async () => {
+  test('a query-service is ready once its catalogue is in memory', async () => {
     for (const { url } of shop.queries) {
       const { status, body } = await callerAt(url).get('/readyz')
       expect([status, body.checks]).toEqual([200, { phase: 'ready', readModels: 'ok', catalogue: 'ok' }])
     }
   })
 
-  test('a write that is answered shows in every query-service', async () => {
+  test('an acknowledged write is visible in every query-service', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
     for (let n = 0; n < 100; n++) {
       const guest = guestAt(shop.url)
@@ -45,7 +46,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   })
 
-  test.each([1, 16])('reading what %i shoppers at once have just written takes this long', async (shoppers) => {
+  test.each([1, 16])('writes of %i concurrent shoppers are visible after this long', async (shoppers) => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
     const reached = slowestOf({ ready: () => shop.queries.map(({ url }) => url) })
     const writesMs: number[] = []
@@ -66,21 +67,21 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
 
-  test('what one command-service has erased, the other one forgets', async () => {
+  test('a command-service forgets a person whom another one has erased', async () => {
     const admin = await adminAt(shop.url)
     const product = await listProduct(admin)
     const rooms = shop.commands.map(({ url }) => callerAt(url, { token: admin.token ?? '' }))
     const orders = Array.from({ length: 5 }, async () => {
       const customer = await customerAt(shop.url)
       const { _id } = await buy(customer, product)
-      /** As the process has it in memory: nothing new is written. */
+      /** What the process has in memory: nothing is written. */
       const shownBy = (room: ShopCaller) => async () => {
         const { body } = await room.put(`/orders/${_id}`, { status: 'Processing' })
         return [body.shippingAddress.firstName, body.user?.name]
       }
       return { customer, shownBy }
     })
-    // One after another, for the process that happens to finish an erasure forgets all that it has in memory.
+    // One after another, since the process that finishes an erasure forgets everything it has in memory.
     for (const { customer, shownBy } of await Promise.all(orders)) {
       for (const room of rooms) expect(await shownBy(room)()).toEqual(['Ada', 'Ada Weaver'])
       expect((await rooms[0]!.delete(`/users/${customer.id}`)).status).toBe(200)
@@ -88,7 +89,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   })
 
-  test('who listens through the gateway misses nothing when the query-service that told them dies', async () => {
+  test('a listener at the gateway misses nothing when its query-service dies', async () => {
     const live = `${shop.url}/api/live`
     const admin = await adminAt(shop.url)
     const token = admin.token ?? ''
@@ -110,7 +111,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await expect.poll(before.isOver, { timeout: 20_000 }).toBe(true)
     await becomes('Delivered')
     const after = await listenAt(live, { token, lastEventId })
-    // Nobody else knows what came after that event, so everything is to be asked for again.
+    // No other process knows what came after that event, so it announces that everything may have changed.
     await isTold(after).toContainEqual({ kind: 'all', id: '' })
     await becomes('Cancelled')
     await isTold(after).toContainEqual({ kind: 'order', id: order._id })
@@ -118,7 +119,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await shop.startAgain(teller)
   })
 
-  /** Only the process that told an event knows what came after it; any other says that all may be different. */
+  /** Only the process that sent an event knows what came after it; any other announces that everything may have changed. */
   async function whoTold(lastEventId: string) {
     const asked = shop.queries.map(async (query) => {
       const listener = await listenAt(`${query.url}/live`, { lastEventId })
@@ -127,11 +128,11 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
       return listener.told().some(({ kind }) => kind === 'all') ? [] : [query]
     })
     const [teller, ...others] = (await Promise.all(asked)).flat()
-    if (!teller || others.length > 0) throw new Error('It is not known who told')
+    if (!teller || others.length > 0) throw new Error('No single process has sent it')
     return teller
   }
 
-  test('a killed command-service and a killed query-service cost nobody an answer, and nothing happens twice', async () => {
+  test('killing a command-service and a query-service fails no request and repeats no command', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
     const shoppers = Array.from({ length: 8 }, async () => {
       const guest = guestAt(shop.url)
@@ -151,7 +152,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   }, 60_000)
 
-  test('asked to stop, every process ends in time and with 0', async () => {
+  test('every process stops in time with exit code 0 on SIGTERM', async () => {
     const running = [shop.gateway, shop.commands[1], shop.queries[1], ...shop.projections, shop.simulator]
     const begunMs = performance.now()
     const codes = await Promise.all(running.map((room) => room.end('SIGTERM')))

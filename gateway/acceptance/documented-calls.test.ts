@@ -36,7 +36,7 @@ describe('products', () => {
     const { status, body } = await anybody.get('/api/products')
     expect(status).toBe(200)
     expect(body[0]._id).toBe(newest._id)
-    // Other tests may have listed more on the same shop.
+    // Other tests may have listed more products in the same shop.
     const demo = body.filter(({ images }: { images: { url: string }[] }) => images[0]?.url.startsWith('/pictures/'))
     expect(demo).toHaveLength(59)
     expect(demo[0]).toMatchObject({
@@ -55,7 +55,7 @@ describe('products', () => {
     })
   })
 
-  test('each filter keeps what matches, several values of one mean any of them', async () => {
+  test('filters combine, and several values of one filter mean any of them', async () => {
     const { body } = await anybody.get(
       '/api/products?gender=Women&category=Bottom%20Wear&color=Red,Black&size=S&minPrice=20&maxPrice=90&sortBy=priceasc',
     )
@@ -90,7 +90,7 @@ describe('products', () => {
     expect(body).toEqual((await anybody.get('/api/products')).body)
   })
 
-  test('a limit pages through everything once, by the next link', async () => {
+  test('following the next link visits every product once', async () => {
     const seen: string[] = []
     let next: string | undefined = '?limit=24&sortBy=priceasc'
     while (next) {
@@ -121,7 +121,7 @@ describe('products', () => {
 })
 
 describe('the cart', () => {
-  test('adds, adds up, changes, removes, and tells itself each time', async () => {
+  test('adds lines, adds up quantities, changes and removes them, and answers the cart each time', async () => {
     const product = await listProduct(admin)
     const guest = guestAt(shop.url)
     const line = { ...lineOf(product), guestId: guest.guestId }
@@ -157,7 +157,7 @@ describe('the cart', () => {
     expect((await first.get(`/api/cart?guestId=${guestId}`)).body.products).toMatchObject([{ quantity: 1 }])
   })
 
-  test('merging sums, is cut at the stock and says so, and happens once', async () => {
+  test('a merge adds quantities up, cuts them at the stock with a notice, and happens once', async () => {
     const product = await listProduct(admin, { countInStock: 5 })
     const guest = guestAt(shop.url)
     const customer = await customerAt(shop.url)
@@ -173,7 +173,7 @@ describe('the cart', () => {
     expect((await guest.get(`/api/cart?guestId=${guest.guestId}`)).body.products).toEqual([])
   })
 
-  test('a price that rose stands beside the old one; one that fell is passed on; what is deleted is unavailable', async () => {
+  test('a risen price is shown beside the old one, a fallen price is passed on, a deleted product is unavailable', async () => {
     const product = await listProduct(admin)
     const guest = guestAt(shop.url)
     const line = { ...lineOf(product), guestId: guest.guestId }
@@ -201,7 +201,7 @@ describe('users', () => {
     expect((await anybody.post('/api/users/login', { email, password: 'wrong-one-41' })).status).toBe(401)
   })
 
-  test('twenty people register one address: one of them has it', async () => {
+  test('of twenty concurrent registrations of one e-mail address one succeeds', async () => {
     const email = `${crypto.randomUUID()}@x.test`
     const tries = Array.from({ length: 20 }, () =>
       anybody.post('/api/users/register', { name: 'Bo', email, password: PASSWORD }),
@@ -211,7 +211,7 @@ describe('users', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(19)
   })
 
-  test('an admin adds, changes and deletes users; the last admin and oneself stay', async () => {
+  test('an admin adds, changes and deletes users, but neither the last admin nor themselves', async () => {
     const email = `${crypto.randomUUID()}@x.test`
     const added = await admin.post('/api/admin/users', { name: 'Cy', email, password: PASSWORD, role: 'admin' })
     expect(added.status).toBe(201)
@@ -229,7 +229,7 @@ describe('users', () => {
     expect((await admin.put(`/api/admin/users/${me.user._id}`, { role: 'customer' })).status).toBe(409)
   })
 
-  test('who is deleted leaves orders without a name and an address', async () => {
+  test('orders of a deleted user have neither a name nor an address', async () => {
     const person = await customerAt(shop.url, 'Zelda Zimmer')
     const order = await buy(person, await listProduct(admin))
     await admin.delete(`/api/admin/users/${person.id}`)
@@ -241,7 +241,7 @@ describe('users', () => {
 })
 
 describe('checkout and orders', () => {
-  test('from checkout to order: stock is held, paid, sold; the cart loses what was bought', async () => {
+  test('a checkout reserves stock, its order takes it, and the bought pieces leave the cart', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const customer = await customerAt(shop.url)
     const stock = async () => (await anybody.get(`/api/products/${product._id}`)).body.countInStock
@@ -284,7 +284,7 @@ describe('checkout and orders', () => {
     expect((await customer.get(`/api/orders/${order._id}`)).body).toMatchObject({ _id: order._id, totalPrice: 50 })
   })
 
-  test('a buyer whose browser never comes back still gets the order', async () => {
+  test('a payment becomes an order although the browser never comes back', async () => {
     const product = await listProduct(admin)
     const customer = await customerAt(shop.url)
     const checkout = await startCheckout(customer, product)
@@ -295,7 +295,7 @@ describe('checkout and orders', () => {
       .toBe(1)
   }, 60_000)
 
-  test('a new checkout takes the place of the old and frees its pieces', async () => {
+  test('a new checkout supersedes the open one and releases its stock', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const customer = await customerAt(shop.url)
     await startCheckout(customer, product, 4)
@@ -314,7 +314,7 @@ describe('checkout and orders', () => {
     expect((await customer.get('/api/orders/my-orders')).body).toMatchObject([{ _id: first._id }])
   })
 
-  test('stock of ten and thirty buyers: ten hold a piece, twenty are told before they pay', async () => {
+  test('of thirty buyers of ten pieces ten reserve one and twenty are refused before they pay', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const buyers = await Promise.all(Array.from({ length: 30 }, () => customerAt(shop.url)))
     const answers = await Promise.all(buyers.map((buyer) => buyer.post('/api/checkout', checkoutOf(product))))
@@ -326,7 +326,7 @@ describe('checkout and orders', () => {
 })
 
 describe('administration', () => {
-  test('an order goes through any status; cancelling gives its pieces back once', async () => {
+  test('an order takes any status; cancelling returns its stock once', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const order = await buy(ada, product, 2)
     const set = (status: string) => admin.put(`/api/admin/orders/${order._id}`, { status })
@@ -347,7 +347,7 @@ describe('administration', () => {
       .toBe(true)
   })
 
-  test('the dashboard sums the orders, and an order tells its history', async () => {
+  test('the dashboard sums the orders, and an order has a history', async () => {
     const before = (await admin.get('/api/admin/dashboard')).body
     const order = await buy(ada, await listProduct(admin), 2)
     await expect.poll(async () => (await admin.get('/api/admin/dashboard')).body.revenue).toBe(before.revenue + 50)
@@ -364,7 +364,7 @@ describe('administration', () => {
     })
   })
 
-  test('an edit form that has looked away is told, and sales in between are kept', async () => {
+  test('a stale edit form is refused with 412, and sales in between are kept', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const seen = await admin.get(`/api/products/${product._id}`)
     const etag = seen.headers.get('etag') ?? ''
@@ -405,7 +405,7 @@ describe('administration', () => {
 })
 
 describe('one key, one effect', () => {
-  test('the same key and body again answers the same; another body is refused', async () => {
+  test('the same key and body get the same answer; another body is refused', async () => {
     const product = await listProduct(admin)
     const guest = guestAt(shop.url)
     const body = { ...lineOf(product, 2), guestId: guest.guestId }

@@ -53,18 +53,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('what an earlier version left is seen as it was', async () => {
+test('a data folder of an earlier version shows the same as then', async () => {
   expect(await whatIsSeen(await start())).toMatchObject(then.seen)
 })
 
-test('and is seen as it was when its read models are computed anew', async () => {
+test('a data folder of an earlier version shows the same after its read models are rebuilt', async () => {
   expect(await running?.end('SIGTERM')).toBe(0)
   await rm(join(folder, 'read-models.db'))
   expect(await whatIsSeen(await start())).toMatchObject(then.seen)
 })
 
-describe('and goes on', () => {
-  test('a command that is sent again under its key of then is answered as then, and changes nothing', async () => {
+describe('a shop on a data folder of an earlier version', () => {
+  test('answers a command repeated under its idempotency key as then, and changes nothing', async () => {
     const url = running?.url ?? ''
     const ben = await signedIn(url, BEN)
     const { key, body, answer } = then.keyed
@@ -73,7 +73,7 @@ describe('and goes on', () => {
     expect(cart.body).toMatchObject(then.seen[`ben /api/cart?userId=${ben.id}`] as object)
   })
 
-  test("a guest's cart takes more, and goes into an account's once", async () => {
+  test("adds to a guest's cart, and merges it into an account's once", async () => {
     const url = running?.url ?? ''
     const { shirt } = then.products
     const line = lineOf({ _id: shirt, name: '', price: 0 })
@@ -88,7 +88,7 @@ describe('and goes on', () => {
     expect((await merge()).body.products).toEqual(merged.products)
   })
 
-  test('the holds of then are paid and become orders, and the stock is as it was held', async () => {
+  test('takes payments for open checkouts, whose reserved stock goes into the orders', async () => {
     const url = running?.url ?? ''
     const { scarf, coat } = then.products
     const before = [await stockOf(url, scarf), await stockOf(url, coat)]
@@ -104,7 +104,7 @@ describe('and goes on', () => {
     expect([await stockOf(url, scarf), await stockOf(url, coat)]).toEqual(before)
   })
 
-  test('a cancelled order gives its pieces back, the one that was cancelled then gives none again', async () => {
+  test('returns the stock of an order that is cancelled now, but not again of one that was cancelled then', async () => {
     const url = running?.url ?? ''
     const admin = await adminOfThen(url)
     const before = await stockOf(url, then.products.shirt)
@@ -115,7 +115,7 @@ describe('and goes on', () => {
     expect(await stockOf(url, then.products.shirt)).toBe(before + 2)
   })
 
-  test('a deleted order is restored, and who was erased stays unknown', async () => {
+  test('restores a deleted order, and keeps an erased person erased', async () => {
     const url = running?.url ?? ''
     const admin = await adminOfThen(url)
     const { deleted } = then.orders

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What has the focus, as its user knows it. */
+/** The element that has the focus, as assistive technology names it. */
 export type Focused = {
   name: string
   role: string
@@ -14,7 +14,7 @@ export type Focused = {
 
 export const focusedIn = (page: Page): Promise<Focused> => page.evaluate(focused) as Promise<Focused>
 
-/** Presses Tab until what has this name is reached; all that is passed must be seen to have the focus. */
+/** Presses Tab until the element of this name has the focus; each element on the way must show its focus. */
 export async function tabTo(page: Page, name: string | RegExp, { key = 'Tab', most = 90 } = {}): Promise<Focused> {
   const passed: string[] = []
   for (let press = 0; press < most; press++) {
@@ -32,7 +32,7 @@ export async function typeInto(page: Page, label: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/* What follows runs in the page. */
+/* Runs in the page. */
 const focused = `(() => {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** How far a page may move under its reader (web.dev/cls). */
+/** The highest cumulative layout shift that is allowed (web.dev/cls). */
 export const MOST_SHIFT = 0.1
 
-/** Adds up, in every page that is opened from now on, how far it moves. */
+/** Sums up layout shifts in every page that is opened from now on. */
 export const watchShifts = (pages: BrowserContext | Page) => pages.addInitScript(ADD_UP)
 
 export const shiftOf = async (page: Page) => Number(await page.evaluate('globalThis.shifted'))

@@ -20,27 +20,27 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
   })
   afterAll(() => world.close())
 
-  test('Redis flushed under load: every payment becomes an order all the same', async () => {
+  test('every payment becomes an order although Redis is flushed under load', async () => {
     await expectBooks(await sellWhile({ everyMs: 250, happens: world.redis.flush }))
   }, 90_000)
 
-  test('a payment that its buyer has left is looked after, though Redis has forgotten that it waits', async () => {
+  test('an abandoned payment is still checked after Redis has lost its job', async () => {
     const buyer = await customerAt(world.url)
     const { _id } = await startCheckout(buyer, await listProduct(admin))
     await approvedPayment(buyer, _id)
-    // By now it waits for its first look, which comes after fifteen seconds.
+    // By now its job waits for the first check, due after fifteen seconds.
     await sleep(2000)
     await world.redis.flush()
     const ids = async () => idsOf(await buyer.get('/api/orders/my-orders'))
     await expect.poll(ids, { timeout: 40_000, interval: 200 }).toEqual([_id])
   }, 90_000)
 
-  test('the database of the read models dropped under load: it comes back from the log while the shop sells', async () => {
+  test('the read models are rebuilt from the log while the shop sells, after their database was dropped under load', async () => {
     const drop = async () => void (await world.mongo.inDatabase('shop', (db) => db.dropDatabase()))
     await expectBooks(await sellWhile({ everyMs: 2000, happens: drop }))
   }, 90_000)
 
-  test('subscriptions dropped under load, and events told twice: none is skipped, none counts twice', async () => {
+  test('no event is skipped or counted twice when subscriptions are dropped under load and events are delivered again', async () => {
     let drops = 0
     const drop = async () => {
       world.double.setFaults({ doubledDeliveries: 20 })
@@ -51,7 +51,7 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
 
   type Sold = Awaited<ReturnType<typeof sellWhile>>
 
-  /** Shoppers pay for one piece after another, and leave the last step of each purchase to the shop. */
+  /** Shoppers buy one piece after another and never finalise: the shop finishes each purchase. */
   async function sellWhile({ everyMs, happens }: { everyMs: number; happens: () => Promise<void> }) {
     const product = await listProduct(admin, { price: PRICE, countInStock: COUNT })
     const before = await totals()
@@ -74,7 +74,7 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
     return _id
   }
 
-  /** Each payment is one order, in its customer's list, in the stock and in the books, and nothing else is. */
+  /** Each payment is exactly one order, in its customer's list, in the stock and in the dashboard. */
   async function expectBooks({ product, before, purchases }: Sold) {
     const orders = purchases.flatMap(({ paid }) => paid)
     const settled = { timeout: 30_000, interval: 200 }

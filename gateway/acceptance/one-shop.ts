@@ -3,7 +3,7 @@ import { startDistributedShop } from './distributed-shop.ts'
 import { PARTNER, startShop } from './shop.ts'
 
 /**
- * The shop that all files are put to: the one that runs at SHOP_URL; with SHOP_COMPOSITION=distributed one of several
+ * The shop that all test files share: the one that runs at SHOP_URL; with SHOP_COMPOSITION=distributed one of several
  * processes; else one in this process. An EVENT_STORE_URL names the log server to use for it, which must be empty.
  */
 export default async function startOneShop() {

@@ -1,7 +1,7 @@
 import { get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
 import { approvedPayment, buy, checkoutOf, pay, startCheckout } from './people.ts'
 
-/** The one whose checkout or order is asked about: the admin's matrix row says "own". */
+/** A checkout of the owner's. */
 const openCheckout = async (world: World) => startCheckout(world.owner, world.product)
 
 export const orderRows: readonly Row[] = [

@@ -5,7 +5,7 @@ import { PHONE } from './shopper-pages.ts'
 
 export const DESK = { width: 1440, height: 900 }
 
-/** Opens an address, and waits until the client has taken over from what the gateway has drawn. */
+/** Opens an address and waits until the client has taken over what the gateway drew. */
 export async function go(page: Page, path: string) {
   const response = await page.goto(path)
   await eventually(() => page.evaluate(HAS_TAKEN_OVER)).toBe(true)
@@ -21,14 +21,14 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
   await page.getByRole('button', { name: button }).click()
 }
 
-/** Waits for it even on a busy machine. */
+/** Polls long enough for a busy machine. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
-/** Pictures of the whole page at both widths that every page has one of; it is left as wide as it was. */
+/** Takes pictures of the whole page at both widths of the gallery; the page's width is restored. */
 export const picture = (page: Page, name: string) =>
   atSizes(page, [PHONE, DESK], ({ width }) => shoot(page, `${name}-${width}`))
 
-/** Pictures of the window alone, for what lies over a page. */
+/** Takes pictures of the window only, for what lies over a page. */
 export const windowPicture = (page: Page, name: string, sizes = [PHONE, DESK]) =>
   atSizes(page, sizes, ({ width }) => page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png` }))
 
@@ -43,13 +43,13 @@ async function atSizes(page: Page, sizes: readonly Size[], act: (size: Size) => 
 
 type Size = typeof PHONE
 
-/** Waits for each of the texts, exactly so, where it can be seen. */
+/** Waits until each of the exact texts is visible. */
 export async function sees(page: Page, ...texts: readonly string[]) {
   for (const text of texts) await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
 }
 
 export const hrefOf = (link: Locator) => link.evaluate((link) => link.getAttribute('href')) as Promise<string>
 
-/** Where the links of a place lead, in their order. */
+/** The addresses of the links below a locator, in their order. */
 export const hrefsIn = (place: Locator) =>
   place.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))) as Promise<string[]>

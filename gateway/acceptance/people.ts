@@ -28,7 +28,7 @@ export async function customerAt(url: string, name = 'Ada Weaver'): Promise<Cust
   return { ...callerAt(url, { token: body.token }), id: body.user._id, email }
 }
 
-/** A product of the admin's, in two sizes and two colours. */
+/** Lists a product in two sizes and two colours. */
 export async function listProduct(admin: ShopCaller, changes: Record<string, unknown> = {}) {
   const { body } = await admin.post('/api/admin/products', {
     name: 'Test Shirt',
@@ -81,7 +81,7 @@ export async function startCheckout(customer: ShopCaller, product: Product, quan
   return answer.body.checkout as { _id: string; totalPrice: number; expiresAt: string }
 }
 
-/** The buyer's own act, at the provider, without a browser. */
+/** Approves a payment at the provider as its buyer would, without a browser. */
 export const approve = (anybody: ShopCaller, providerOrderId: string) =>
   anybody.post(`/simulator/paypal/v2/checkout/orders/${providerOrderId}/approve`)
 
@@ -95,7 +95,7 @@ export async function approvedPayment(customer: ShopCaller, checkoutId: string):
 export const pay = (customer: ShopCaller, checkoutId: string, providerOrderId: string): Promise<Answer> =>
   customer.put('/api/checkout/pay', { checkoutId, paymentStatus: 'paid', paymentDetails: { id: providerOrderId } })
 
-/** The whole way from nothing to a placed order. */
+/** Checks out, pays and finalises; returns the placed order. */
 export async function buy(customer: ShopCaller, product: Product, quantity = 1) {
   const checkout = await startCheckout(customer, product, quantity)
   const providerOrderId = await approvedPayment(customer, checkout._id)

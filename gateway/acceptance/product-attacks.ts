@@ -5,18 +5,18 @@ const list = (query: string) => (scene: Scene) => scene.anybody.get(`/api/produc
 export const productAttacks: readonly Attack[] = [
   {
     id: 'P01',
-    what: 'a pattern of 5,000 letters',
+    what: 'a regular expression of 5,000 letters',
     send: list(`search=${encodeURIComponent(`(a+)+$${'a'.repeat(4000)}`)}`),
     status: 400,
   },
   {
     id: 'P01b',
-    what: 'a pattern',
+    what: 'a regular expression',
     send: list(`search=${encodeURIComponent('(a+)+$')}`),
     status: 200,
     withinMs: SOON_MS,
   },
-  { id: 'P03', what: 'an operator for a filter', send: list('category[$ne]=x'), status: 400 },
+  { id: 'P03', what: 'a query operator in a filter', send: list('category[$ne]=x'), status: 400 },
   { id: 'P05', what: 'a price of 1e400', send: list('minPrice=1e400'), status: 400 },
   { id: 'P07', what: '10,000 commas', send: list(`size=${'S,'.repeat(2000)}`), status: [400, 414], withinMs: SOON_MS },
   {
@@ -26,7 +26,12 @@ export const productAttacks: readonly Attack[] = [
     status: [200, 400],
     withinMs: SOON_MS,
   },
-  { id: 'P11', what: 'a broken escape', send: (scene) => scene.anybody.get('/api/products/%E0%A4%A'), status: 400 },
+  {
+    id: 'P11',
+    what: 'a malformed percent-escape',
+    send: (scene) => scene.anybody.get('/api/products/%E0%A4%A'),
+    status: 400,
+  },
   {
     id: 'P13',
     what: 'SQL',
@@ -36,7 +41,7 @@ export const productAttacks: readonly Attack[] = [
   },
   {
     id: 'P15',
-    what: 'a delete by nobody',
+    what: 'a delete without a token',
     send: (scene) => scene.anybody.delete(`/api/products/${scene.product._id}`),
     status: 401,
   },
@@ -54,7 +59,7 @@ export const productAttacks: readonly Attack[] = [
   },
   {
     id: 'P19',
-    what: 'an SKU that is taken',
+    what: 'a SKU that another product has',
     send: async (scene) => {
       const { body } = await scene.root.post('/api/admin/products', { name: 'Second', price: 1 })
       return scene.root.put(`/api/admin/products/${body._id}`, { _id: 'other', sku: scene.product.sku })
@@ -63,7 +68,7 @@ export const productAttacks: readonly Attack[] = [
   },
   {
     id: 'P21',
-    what: 'a picture by script',
+    what: 'a script address for a picture',
     send: (scene) =>
       scene.root.post('/api/admin/products', { name: 'X', price: 1, images: [{ url: 'javascript:alert(1)' }] }),
     status: 400,
@@ -79,7 +84,7 @@ export const productAttacks: readonly Attack[] = [
   { id: 'A11d', what: 'an escaped letter', send: (scene) => scene.alice.get('/api/admin/%75sers'), status: [403, 404] },
   {
     id: 'H11',
-    what: 'a path of nobody',
+    what: 'an unknown path',
     send: (scene) => scene.anybody.get('/api/nope'),
     status: 404,
     code: 'NOT_FOUND',

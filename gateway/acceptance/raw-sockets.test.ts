@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 const socketTo = () => connect(Number(new URL(shop.url).port), new URL(shop.url).hostname)
 
-/** All that comes back until the other side hangs up. */
+/** Everything that is answered until the server closes the connection. */
 async function rawly(bytes: string | Buffer): Promise<string> {
   const socket = socketTo()
   let answer = ''
@@ -32,17 +32,17 @@ const asked = (method: string) => `${method} /api/products HTTP/1.1\r\nHost: x\r
 const rows: readonly [id: string, what: string, bytes: string | Buffer, status: number][] = [
   ['H01', 'TRACE', asked('TRACE'), 405],
   ['H01b', 'CONNECT', 'CONNECT evil.test:80 HTTP/1.1\r\nHost: evil.test\r\n\r\n', 405],
-  ['H01c', 'a method nobody knows', asked('FOO'), 501],
-  ['H15', 'two lengths', login('Content-Length: 2\r\nContent-Length: 5', '{}'), 400],
-  ['H15b', 'one length told twice', login('Content-Length: 2\r\nContent-Length: 2', '{}'), 400],
+  ['H01c', 'an unknown method', asked('FOO'), 501],
+  ['H15', 'two different lengths', login('Content-Length: 2\r\nContent-Length: 5', '{}'), 400],
+  ['H15b', 'the same length twice', login('Content-Length: 2\r\nContent-Length: 2', '{}'), 400],
   ['H15c', 'a length and chunks', login('Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'), 400],
-  ['H15d', 'a chunk whose size is no number', chunked('ZZ\r\n{}\r\n0\r\n\r\n'), 400],
+  ['H15d', 'a chunk whose size is not a number', chunked('ZZ\r\n{}\r\n0\r\n\r\n'), 400],
   ['H15e', 'a good chunk and then a bad one', chunked('1\r\n{\r\nZZ\r\n}\r\n0\r\n\r\n'), 400],
   ['H15f', 'a chunk with a very long comment', chunked(`2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`), 400],
   ['H15g', 'a header of 20 KiB', get('/api/products', `X: ${'x'.repeat(20_000)}\r\n`), 431],
   ['H15h', 'a NUL in the address', get('/api/\0products'), 400],
   ['H15i', 'a NUL in a header', get('/api/products', 'X: a\0b\r\n'), 400],
-  ['H15j', 'HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
+  ['H15j', 'HTTP/2 without negotiation', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
   ['H15k', 'the beginning of TLS', Buffer.from([0x16, 3, 1, 0, 200, 1, 0, 0, 0, 0, 13, 10, 13, 10]), 501],
   ['H15l', 'no host', 'GET /api/products HTTP/1.1\r\n\r\n', 400],
   ['U14', 'a picture outside its folder', get('/uploads/../package.json'), 404],
@@ -54,7 +54,7 @@ const rows: readonly [id: string, what: string, bytes: string | Buffer, status: 
 ]
 
 describe.each(rows)('%s: %s', (_id, _what, bytes, status) => {
-  test('is refused in the one shape, and the shop goes on', async () => {
+  test('is refused in the one shape of errors, and the shop goes on', async () => {
     const [head = '', body = ''] = (await rawly(bytes)).split('\r\n\r\n')
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im)
@@ -64,7 +64,7 @@ describe.each(rows)('%s: %s', (_id, _what, bytes, status) => {
   })
 })
 
-test('H07: whoever lets headers trickle is hung up on within ten seconds, and nobody else waits for them', async () => {
+test('H07: connections that trickle their headers are closed within ten seconds and delay no other request', async () => {
   const startedMs = performance.now()
   const open = Array.from({ length: 200 }, async () => {
     const socket = socketTo()
@@ -82,6 +82,6 @@ test('H07: whoever lets headers trickle is hung up on within ten seconds, and no
     expect(performance.now() - askedMs).toBeLessThan(5000)
     await sleep(100)
   }
-  // A second beyond, for a machine that is busy.
+  // One second more, for a busy machine.
   expect(Math.max(...(await Promise.all(open)))).toBeLessThan(11_000)
 })

@@ -15,12 +15,12 @@ import {
 } from './people.ts'
 import type { Columns, Outcome } from './resilience-table.ts'
 
-/** Nobody waits longer for anything: an answer that takes longer is none. */
+/** An answer that takes longer counts as none. */
 const PATIENCE_MS = 6000
 
 export type Cast = Awaited<ReturnType<typeof gather>>
 
-/** Who plays, each known to the shop before anything fails. */
+/** The callers of the journeys, each known to the shop before anything fails. */
 export async function gather(url: string) {
   const admin = await adminAt(url)
   const product = await listProduct(admin, { countInStock: 10_000 })
@@ -31,19 +31,19 @@ export async function gather(url: string) {
   return { url, admin, product, shopper: shopper!, starter: starter!, beginner: beginner!, payer: payer!, order }
 }
 
-/** What has to be begun while all is well, to be gone on with while it is not. */
+/** Begins, before anything fails, what the journeys continue during the failure. */
 export async function prepare({ admin, beginner, payer, product, shopper }: Cast) {
   const [begun, approved] = await Promise.all([
     startCheckout(beginner, product),
     startCheckout(payer, product).then(async ({ _id }) => ({ _id, payment: await approvedPayment(payer, _id) })),
-    // Each of them is here right now, and known.
+    // Each has called just now, so that the shop has them in memory.
     ...[shopper, payer, admin].map((caller) => caller.get('/api/cart')),
   ])
   return { begun, approved }
 }
 export type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** All columns at once, as on a busy day. */
+/** Runs all columns at the same time. */
 export async function tryEverything(cast: Cast, prepared: Prepared): Promise<Columns> {
   const [browse, cart, login, checkout, admin] = await Promise.all([
     tryToBrowse(cast),
@@ -97,7 +97,7 @@ async function tryToBuy(cast: Cast, { begun, approved }: Prepared) {
     outcomeOf(() => beginner.post(`/api/checkout/${begun._id}/payment`)),
     payAndFinalize(payer, approved),
   ])
-  // The newest order that this customer knows of.
+  // The newest order that this customer has been answered.
   const newest = finalize === 'done' ? approved._id : order._id
   const read = await outcomeOf(
     () => payer.get(`/api/orders/${newest}`),
@@ -131,7 +131,7 @@ async function tryToAdminister({ admin, product }: Cast) {
   return { products, orders, users, edit, upload }
 }
 
-/** How a call ended; whatever is neither done nor refused cleanly and in time is told in words. */
+/** How a call ended; anything but success or a clean refusal in time is described in words. */
 async function outcomeOf(call: () => Promise<Answer>, isRight = (_: Answer) => true): Promise<Outcome> {
   const startedMs = performance.now()
   const answer = await call().catch((error) => String(error))

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@shop/shared/errors'
 import type { Fault } from '../../shared/test-support/fault-proxy.ts'
 
-/** Done; done, but without what happened last; or the code of what refused it, in time and in the one shape. */
+/** Succeeded; succeeded with data from before the failure; or the code of a refusal in time and in the one shape. */
 export type Outcome = 'done' | 'stale' | ErrorCode
 
-/** What one column of the matrix tries, and how each of it ends. */
+/** The steps of each column of the matrix (reliability 8.2), and how each ends. */
 export type Columns = Readonly<{
   browse: Readonly<{ list: Outcome; detail: Outcome; facets: Outcome }>
   cart: Readonly<{ read: Outcome; write: Outcome; writeAsGuest: Outcome }>
@@ -17,7 +17,7 @@ export type Dependency = 'log' | 'readModels' | 'jobs' | 'payments' | 'uploads' 
 
 export type Row = Readonly<{
   dependency: Dependency
-  /** How it fails: on the way to it, or, where there is no way, by itself. */
+  /** How it fails: by its proxy, or, where there is no connection, by itself. */
   faults: readonly (Fault | 'full' | 'gone' | 'poisoned')[]
   columns: Columns
 }>
@@ -33,7 +33,7 @@ const ALL_DONE: Columns = {
   admin: { products: 'done', orders: 'done', users: 'done', edit: 'done', upload: 'done' },
 }
 
-/** TABLE: what still works while something does not. */
+/** TABLE: what still works when a dependency fails (reliability 8.2, R15). */
 export const matrix: readonly Row[] = [
   {
     dependency: 'log',
@@ -41,7 +41,7 @@ export const matrix: readonly Row[] = [
     columns: {
       ...ALL_DONE,
       cart: { read: 'done', write: refused, writeAsGuest: refused },
-      // Whoever was here lately is known from memory.
+      // Recent callers are known from memory.
       login: { login: 'done', register: refused },
       checkout: { start: refused, beginToPay: refused, pay: refused, finalize: refused, read: 'done' },
       admin: { ...ALL_DONE.admin, edit: refused, upload: refused },

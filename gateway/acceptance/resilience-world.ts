@@ -16,7 +16,7 @@ type Failing = Readonly<{
   heal: () => Promise<void>
 }>
 
-/** A shop on servers of its own, each behind a way that can fail. */
+/** A shop on servers of its own, each behind a proxy that can fail. */
 export async function openWorld() {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-resilience-'))
@@ -40,7 +40,7 @@ export async function openWorld() {
       DEMO: 'off',
       DATA_DIR: folder,
       EVENT_STORE_URL: `esdb://127.0.0.1:${ways.log.port}?tls=false`,
-      // Direct: else the driver asks the server where it is, and goes there past the proxy.
+      // Direct, since the driver would otherwise learn the server's own address and go there past the proxy.
       READ_STORE_URL: `mongodb://127.0.0.1:${ways.readModels.port}/shop?directConnection=true`,
       JOB_QUEUE_URL: `redis://127.0.0.1:${ways.jobs.port}`,
       PAYPAL_BASE_URL: `http://127.0.0.1:${ways.payments.port}/simulator/paypal`,
@@ -70,7 +70,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 const over = (way: FaultProxy): Failing => ({ inflict: (fault) => way.inflict(fault as Fault), heal: () => way.heal() })
 
-/** Full of pictures that nobody's product refers to, or not there any more. */
+/** The folder of uploads: full of pictures that no product refers to, or gone. */
 function disk(pending: string): Failing {
   const aside = `${pending}-aside`
   return {
@@ -91,7 +91,7 @@ function disk(pending: string): Failing {
 
 type Handlers = Record<string, () => never>
 
-/** Throws at every event. What a projection has left out comes with the rebuild by one that is mended. */
+/** A projection that throws at every event. The mended one is rebuilt, which brings what was left out. */
 function poisoned(
   { on, into }: { on: object; into: { name: string } },
   rebuild: (projection: string) => Promise<void>,

@@ -42,7 +42,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a dependency that fails stays in its c
       expect(found[column]).toEqual(expected[column])
     })
 
-    test('it heals by itself', async () => {
+    test('the shop recovers by itself', async () => {
       expect(healed).toEqual(healthy)
       await expect.poll(async () => (await fetch(`${world.url}/readyz`)).status).toBe(200)
     })

@@ -26,7 +26,7 @@ async function start(environment: Record<string, string> = { DEMO: 'off' }) {
   return running
 }
 
-test('what was acknowledged before a kill is there after it, once', async () => {
+test('what was acknowledged before a kill is there once after it', async () => {
   const shop = await start()
   const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
 
@@ -80,7 +80,7 @@ test('a paid checkout becomes an order although the shop was killed before anybo
     .toEqual([checkout._id])
 }, 60_000)
 
-test('the read models can be deleted: they come back from the log', async () => {
+test('deleted read models are rebuilt from the log', async () => {
   const shop = await start()
   const admin = await adminAt(shop.url)
   const product = await listProduct(admin, { name: 'Kept Shirt' })
@@ -93,7 +93,7 @@ test('the read models can be deleted: they come back from the log', async () => 
   })
 }, 60_000)
 
-test('a seeding that was killed goes on at the next start, and a finished one changes nothing', async () => {
+test('a killed first start is completed at the next one, and a completed one is not repeated', async () => {
   running = await spawnShop(folder, port)
   await sleep(700)
   await running.end('SIGKILL')
@@ -104,7 +104,7 @@ test('a seeding that was killed goes on at the next start, and a finished one ch
   expect((await callerAt(shop.url).get('/api/products')).body).toHaveLength(59)
 }, 90_000)
 
-test('asked to stop, the shop answers what is in flight and exits with 0', async () => {
+test('on SIGTERM the shop answers requests in flight and exits with 0', async () => {
   const shop = await start()
   const product = await listProduct(await adminAt(shop.url), { countInStock: 1000 })
   const answers = Array.from({ length: 40 }, () =>
@@ -116,7 +116,7 @@ test('asked to stop, the shop answers what is in flight and exits with 0', async
     if (answer.status === 'fulfilled') expect([200, 503]).toContain(answer.value.status)
 }, 60_000)
 
-test('a taken port, a folder that cannot be written and a bad setting are one clear line each', async () => {
+test('a port in use, a folder that is not writable and an invalid setting are reported in one line each', async () => {
   const first = await start()
   const other = join(folder, 'other')
   const again = await spawnShop(other, port)

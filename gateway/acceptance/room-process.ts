@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 120_000
 
-/** A test run that is cut off leaves nobody behind. */
+/** Processes to be ended when the test run is cut off. */
 const started = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')
@@ -12,7 +12,7 @@ process.once('exit', () => {
 
 export type RoomProcess = ReturnType<typeof spawnRoom>
 
-/** A program of the shop as a process of its own, that can be killed. */
+/** Starts a room as a process of its own that can be killed. */
 export function spawnRoom(command: string, port: number, environment: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, command.split(' '), {
     env: { ...process.env, PORT: String(port), ...environment },
@@ -37,7 +37,7 @@ export function spawnRoom(command: string, port: number, environment: Record<str
     throw new Error(`${command} is not ready:\n${output}`)
   }
 
-  /** What it said, once it has ended by itself with an error. */
+  /** Resolves with its output once it has ended with exit code 1. */
   async function failed() {
     const [code] = await exited
     if (code !== 1) throw new Error(`${command} ended with ${code}:\n${output}`)

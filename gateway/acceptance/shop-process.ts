@@ -11,7 +11,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The whole shop as a process of its own. */
+/** Starts the embedded shop as a process of its own. */
 export const spawnShop = async (folder: string, port: number, environment: Record<string, string> = {}) =>
   spawnRoom('embedded.ts --without-web', port, {
     DATA_DIR: folder,

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { readConfig } from '@shop/shared/config'
 import { startEmbedded } from '../../embedded.ts'
 
-/** Its pages may call the shop from a browser. */
+/** The one other origin whose pages may call the shop. */
 export const PARTNER = 'https://partner.test'
 export const ADMIN = { email: 'root@shop.test', password: 'a-long-admin-phrase-41' }
 
-/** A running shop to test over HTTP. `SHOP_URL` names one that runs already, with the admin and the partner above; else one is started. */
+/** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or one that is started. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
   if (running) return { url: running, close: async () => {}, eventCount: async () => 'not told from outside' }
@@ -25,7 +25,7 @@ export async function startShop(environment: Record<string, string> = {}, { web 
   const shop = await startEmbedded(config, { web })
   return {
     url: shop.url,
-    /** The newest event's position: it moves when anything is written. */
+    /** The log's head: it changes when anything is written. */
     eventCount: () => shop.log.head(),
     async close() {
       await shop.close()

@@ -7,7 +7,7 @@ export const PHONE = { width: 390, height: 844 }
 
 type Kept = Readonly<Record<string, string>>
 
-/** A page of a browser that keeps this, in a context of its own; `wrong` is what its scripts threw. */
+/** A page in a context of its own with this local storage; `wrong` collects what its scripts throw. */
 export async function openPage(browser: Browser, url: string, kept: Kept = {}, more: { viewport?: typeof PHONE } = {}) {
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
@@ -23,16 +23,16 @@ export async function openPage(browser: Browser, url: string, kept: Kept = {}, m
   return { page, wrong }
 }
 
-/** Opens an address and waits until the page answers: what the gateway has drawn is there before its script. */
+/** Opens an address and waits for the script: what the gateway drew is visible before it reacts. */
 export async function visit(page: Page, path: string) {
   await page.goto(path)
   await vi.waitUntil(() => page.evaluate(isAlive), { timeout: 20_000 })
 }
 
-/* In the page: React has put its own into this element. */
+/* Runs in the page: React marks the elements that it manages. */
 const isAlive = "Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__react'))"
 
-/** What a browser keeps of somebody who is signed in (spec §3). */
+/** Local storage of a signed-in user (spec §3). */
 export const keptOf = ({ token = '', id, email }: Customer): Kept => ({
   token,
   userInfo: JSON.stringify({ _id: id, name: 'Ada Weaver', email, role: 'customer' }),
@@ -40,7 +40,7 @@ export const keptOf = ({ token = '', id, email }: Customer): Kept => ({
 
 type Product = Parameters<typeof lineOf>[0]
 
-/** Puts pieces into the cart of a customer, or of a guest by their id. */
+/** Adds pieces to the cart of a customer, or of a guest. */
 export function putInCart(caller: ShopCaller & { id?: string }, product: Product, quantity = 1) {
   const { guestId, id: userId } = caller
   return caller.post('/api/cart', { ...lineOf(product, quantity), ...(guestId ? { guestId } : { userId }) })
@@ -59,7 +59,7 @@ export async function signIn(page: Page, { email, password = PASSWORD }: { email
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** From the open form of the checkout to the provider's buttons. */
+/** Goes from the form of the checkout to the provider's buttons. */
 export async function continueToPayment(page: Page) {
   await page.getByLabel('City').fill('Ghent')
   await page.getByRole('button', { name: 'Continue to Payment' }).click()
@@ -68,7 +68,7 @@ export async function continueToPayment(page: Page) {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay with PayPal/ })
 
-/** Presses the provider's button; gives the buyer's page that opens. */
+/** Presses the provider's button; returns the buyer's page that opens. */
 export async function openBuyersPage(page: Page): Promise<Page> {
   const [buyersPage] = await Promise.all([page.waitForEvent('popup'), payButton(page).click()])
   await buyersPage.getByText('Test payments').first().waitFor()

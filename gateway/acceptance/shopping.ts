@@ -4,7 +4,7 @@ import type { ShopCaller } from './caller.ts'
 import { type Customer, customerAt, listProduct } from './people.ts'
 import { continueToPayment, keptOf, openPage, putInCart } from './shopper-pages.ts'
 
-/** How a test comes to a shopper's page, which is closed after it and must have thrown nothing. */
+/** Opens shoppers' pages for tests; each is closed after its test and must have thrown nothing. */
 export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
   async function open(kept: Parameters<typeof openPage>[2] = {}): Promise<Page> {
     const { page, wrong } = await openPage(browser, url, kept)
@@ -15,7 +15,7 @@ export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
     return page
   }
 
-  /** A customer with so many pieces of a new product in the cart. */
+  /** A customer with this many pieces of a new product in the cart. */
   async function filled(changes: Record<string, unknown> = {}, quantity = 1) {
     const product = await listProduct(admin, changes)
     const customer = await customerAt(url)
@@ -23,7 +23,7 @@ export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
     return { product, customer, page: await open(keptOf(customer)) }
   }
 
-  /** Such a customer, in front of the provider's buttons. */
+  /** Such a customer at the provider's buttons. */
   async function readyToPay(quantity = 1) {
     const one = await filled({ name: 'Loom Shirt', countInStock: 5 }, quantity)
     await one.page.goto('/checkout')
@@ -38,7 +38,7 @@ export type Shopping = ReturnType<typeof shoppingAt>
 export const ordersOf = async (customer: Customer) =>
   (await customer.get('/api/orders/my-orders')).body as readonly { totalPrice: number }[]
 
-/** How many pieces each line of the cart has. */
+/** The quantity of each line of the cart. */
 export async function quantitiesOf(customer: Customer): Promise<readonly number[]> {
   const { body } = await customer.get(`/api/cart?userId=${customer.id}`)
   return body.products.map(({ quantity }: { quantity: number }) => quantity)

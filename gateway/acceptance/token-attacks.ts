@@ -25,7 +25,7 @@ export const tokenAttacks: readonly Attack[] = [
   },
   {
     id: 'T02b',
-    what: 'a token signed with nothing',
+    what: 'a token signed with an empty secret',
     send: (scene) => withToken(scene, forged(scene.alice.id, ' ')).get('/api/admin/users'),
     status: 401,
   },
@@ -44,13 +44,13 @@ export const tokenAttacks: readonly Attack[] = [
   },
   {
     id: 'T10b',
-    what: 'Basic',
+    what: 'Basic credentials',
     send: (scene) => scene.anybody.get('/api/orders/my-orders', { headers: { authorization: 'Basic YTpi' } }),
     status: 401,
   },
   {
     id: 'T12',
-    what: 'a stale token on a public page',
+    what: 'an expired token on a public call',
     send: (scene) => withToken(scene, 'a.b.c').get('/api/products'),
     status: 200,
   },

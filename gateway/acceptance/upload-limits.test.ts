@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('U12: ten pictures a minute are enough for one address', async () => {
+test('U12: an eleventh picture in a minute from one address is refused', async () => {
   const anybody = callerAt(shop.url)
   const create = { width: 60, height: 40, channels: 3, background: 'red' } as const
   const png = await sharp({ create }).png().toBuffer()

@@ -18,7 +18,7 @@ afterAll(() => shop.close())
 
 const upload = (picture: Buffer, how?: Parameters<typeof uploadAs>[2]) => uploadAs(anybody, picture, how)
 
-test('a picture is shown at once, as nothing but a picture, and stays when a product refers to it', async () => {
+test('a picture is served at once with nosniff and a sandbox, and is kept when a product refers to it', async () => {
   const { status, body } = await upload(Buffer.concat([png, Buffer.from('<script>canary</script>')]))
   expect([status, body]).toEqual([200, { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/) }])
   const shown = await anybody.get(body.url)
@@ -30,22 +30,22 @@ test('a picture is shown at once, as nothing but a picture, and stays when a pro
   expect((await anybody.get(body.url)).headers.get('cache-control')).toContain('immutable')
 })
 
-test('what is no picture, or too much of one, is refused', async () => {
+test('a file that is not a picture, or is too large, is refused', async () => {
   expect((await upload(Buffer.from('<svg><script>1</script></svg>'), { name: 'a.svg' })).status).toBe(415)
-  // Of much more the caller may still be writing when the answer comes and the connection ends.
+  // With a much larger file the caller would still be writing when the connection is closed.
   expect((await upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413)
   expect((await upload(Buffer.alloc(0))).status).toBe(400)
 })
 
 describe('a page of another origin', () => {
-  test('may upload where it is allowed, and nowhere else', async () => {
+  test('may upload if its origin is allowed, and is refused otherwise', async () => {
     const partner = await upload(png, { headers: { origin: PARTNER, 'sec-fetch-site': 'cross-site' } })
     expect([partner.status, partner.headers.get('access-control-allow-origin')]).toEqual([200, PARTNER])
     for (const origin of ['https://evil.test', `${PARTNER}.evil.test`, 'null'])
       expect((await upload(png, { headers: { origin } })).status).toBe(403)
   })
 
-  test('H03: is let in by its exact name', async () => {
+  test('H03: is allowed by its exact origin only', async () => {
     const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
     const allowed = async (origin: string) => {
       const { headers } = await anybody.send('OPTIONS', '/api/cart', { headers: { origin, ...preflight } })
@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
       expect(await allowed(origin)).toBeNull()
   })
 
-  test('reads the reason of a refusal too', async () => {
+  test('can read the reason of a refusal', async () => {
     const refused = await anybody.get('/api/orders/my-orders', { headers: { origin: PARTNER } })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, PARTNER])
   })

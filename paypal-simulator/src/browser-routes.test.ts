@@ -13,7 +13,7 @@ const sdkCall = { headers: { Authorization: basic(clientId, '') } }
 const act = (id: string, name: string) => paypal.post(`/v2/checkout/orders/${id}/${name}`, {}, { token })
 
 describe('the SDK', () => {
-  test('is one script for our client id', async () => {
+  test('is one script, served for the configured client id', async () => {
     const { status, body, headers } = await paypal.get(`/sdk/js?client-id=${clientId}&currency=USD&intent=capture`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
     expect(() => new Function(body)).not.toThrow()
@@ -40,14 +40,14 @@ describe('the SDK', () => {
     expect(seen[0]?.body).toEqual(seen[1]?.body)
   })
 
-  test('does nothing for another client', async () => {
+  test('refuses calls that carry another client id', async () => {
     const call = { headers: { Authorization: basic('other', '') } }
     expect((await paypal.post('/sdk/orders', orderFor('42.50'), call)).status).toBe(401)
     expect((await paypal.post('/sdk/orders/A/capture', {}, call)).status).toBe(401)
     expect((await paypal.get('/sdk/orders/A')).status).toBe(401)
   })
 
-  test('refunds nothing: its client id is no token', async () => {
+  test('cannot refund: a client id is no bearer token', async () => {
     expect((await paypal.post('/v2/payments/captures/A/refund', {}, sdkCall)).status).toBe(401)
   })
 })
@@ -59,7 +59,7 @@ describe("the buyer's page", () => {
     return (await paypal.post('/v2/checkout/orders', order, { token })).body.id as string
   }
 
-  test('says what is paid to whom, and that it is a test', async () => {
+  test('shows amount and payee, and that the payment is a test', async () => {
     const id = await create({ description: 'Two shirts' }, { application_context: { brand_name: 'Selvedge' } })
     const { status, body } = await pageOf(id)
     expect(status).toBe(200)
@@ -72,7 +72,7 @@ describe("the buyer's page", () => {
     expect(body).toContain('&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;')
   })
 
-  test('runs no script but its own, and is framed by its own site only', async () => {
+  test('runs only its own script, and only its own site may frame it', async () => {
     const { body, headers } = await pageOf(await create())
     const policy = headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
@@ -89,14 +89,14 @@ describe("the buyer's page", () => {
     expect(body).not.toContain('Approve payment')
   })
 
-  test('does not know an order that is not there', async () => {
+  test('answers 404 for an unknown order', async () => {
     for (const id of ['NOSUCHORDER', '', '%00', '<b>']) {
       const { status, body } = await pageOf(id)
       expect([status, body.includes('This payment is not known')]).toEqual([404, true])
     }
   })
 
-  test('needs no body to decide', async () => {
+  test('takes a decision without a body', async () => {
     const id = await create()
     expect((await paypal.send('POST', `/v2/checkout/orders/${id}/approve`, undefined, {})).body.status).toBe('APPROVED')
   })

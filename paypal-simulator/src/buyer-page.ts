@@ -38,7 +38,7 @@ export function unknownOrderPage() {
   })
 }
 
-/** No script or style is inline and nothing comes from elsewhere; only our own site may frame the page. */
+/** No inline script or style, nothing from another origin, and only the shop's own site may frame the page. */
 export const buyerPageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

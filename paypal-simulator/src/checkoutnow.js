@@ -9,7 +9,7 @@ const shop = window.opener ?? (window.parent === window ? null : window.parent)
 for (const button of buttons) button.addEventListener('click', () => acts[button.dataset.act]())
 if (approval === 'declined') showDeclined()
 
-// In a frame the shop's dialog does not hear the Escape key.
+// While the frame has the focus, the Escape key does not reach the shop's dialog.
 if (window.parent !== window) window.addEventListener('keydown', ({ key }) => key === 'Escape' && acts.close())
 
 const acts = {

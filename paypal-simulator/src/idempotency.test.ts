@@ -21,7 +21,7 @@ test('a repeated request gets the first answer', async () => {
   expect((await create('5.00', 'b')).body.id).not.toBe(first.body.id)
 })
 
-test('the answers of twenty equal requests at the same time are one', async () => {
+test('twenty equal requests at the same time get the same answer', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => create('5.00', 'a')))
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
@@ -38,7 +38,7 @@ test('a request id is refused with another body or for another order', async () 
   expect((await capture(second.id, 'pay')).body.details[0].issue).toBe('PAYPAL_REQUEST_ID_PREVIOUSLY_USED')
 })
 
-test('orders, captures, refunds, tokens and answers outlive a restart', async () => {
+test('orders, captures, refunds, tokens and kept answers survive a restart', async () => {
   const order = (await create('5.00', 'a')).body
   await approve(order.id)
   const captured = await capture(order.id, 'pay')

@@ -23,7 +23,7 @@ export type RefundTerms = {
 export type StoredAnswer = { digest: string; status: number; body: string }
 
 /**
- * The simulator's own account of the money: what was answered is on the disk, and survives a kill at any moment.
+ * The simulator's books: what was answered is on the disk and survives a kill at any moment.
  * Every method is one synchronous statement; several become one step inside `transaction`.
  */
 export interface Ledger {

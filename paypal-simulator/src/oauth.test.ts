@@ -13,7 +13,7 @@ const askToken = (authorization: string, form = 'grant_type=client_credentials')
     'Content-Type': 'application/x-www-form-urlencoded',
   })
 
-test('client credentials buy a bearer token', async () => {
+test('client credentials are exchanged for a bearer token', async () => {
   const { status, body } = await askToken(basic(clientId, clientSecret))
   expect(status).toBe(200)
   expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 32400 })
@@ -36,7 +36,7 @@ test('another grant type is refused', async () => {
   expect([status, body.error]).toEqual([400, 'unsupported_grant_type'])
 })
 
-test('a token that is missing, altered or of another kind opens nothing', async () => {
+test('a token that is missing, altered or of another kind is refused', async () => {
   const token = await paypal.token()
   const [head, mark] = token.split('.') as [string, string]
   for (const wrong of ['', 'x', `${head}0.${mark}`, `${token}0`, head, `.${mark}`]) {

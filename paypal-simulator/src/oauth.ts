@@ -32,7 +32,7 @@ export function oauthRoutes(credentials: Credentials) {
   })
 }
 
-/** Lets only the shop's server through: a bearer token of ours that has not expired. */
+/** Lets only the shop's server through: it has a bearer token signed here that has not expired. */
 export function requireToken(ctx: Context, credentials: Credentials) {
   const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? ''
   const expires = /^A21AA([0-9a-z]+)\./.exec(token)?.[1] ?? ''

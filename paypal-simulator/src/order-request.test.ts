@@ -57,7 +57,7 @@ test.each([
   expect([reply.status, reply.body.details[0].issue]).toEqual([status, issue])
 })
 
-test('a refusal names its field and can be traced', async () => {
+test('a refusal names its field and has a debug id', async () => {
   const { body, headers } = await paypal.post('/v2/checkout/orders', amount('0'), { token })
   expect(body).toEqual({
     name: 'UNPROCESSABLE_ENTITY',
@@ -75,7 +75,7 @@ test('a refusal names its field and can be traced', async () => {
   })
 })
 
-test('an amount is kept to the cent', async () => {
+test('an amount is stored to the cent', async () => {
   const call = { token, headers: { Prefer: 'return=representation' } }
   for (const [given, kept] of [
     ['7', '7.00'],
@@ -91,7 +91,7 @@ test('an amount is kept to the cent', async () => {
 const raw = (body: string, type = 'application/json') =>
   paypal.send('POST', '/v2/checkout/orders', body, { Authorization: `Bearer ${token}`, 'Content-Type': type })
 
-test('what is not JSON is refused', async () => {
+test('a body that is not JSON is refused', async () => {
   const broken = await raw('{"intent":')
   expect([broken.status, broken.body.details[0].issue]).toEqual([400, 'MALFORMED_REQUEST_JSON'])
   const text = await raw('hello', 'text/plain')
@@ -112,7 +112,7 @@ test('a body over 100 KiB is refused', async () => {
   expect([status, body.name]).toEqual([413, 'REQUEST_TOO_LARGE'])
 })
 
-test('what does not exist is not found', async () => {
+test('unknown paths and orders are answered with 404', async () => {
   for (const path of [
     '/v2/checkout/orders/NOSUCHORDER',
     '/v2/payments/captures/NO',

@@ -28,7 +28,7 @@ describe('an order', () => {
     ])
   })
 
-  test('names our merchant as payee unless another is given', async () => {
+  test('names the configured merchant as payee unless the request names another', async () => {
     const [ours, theirs] = [await create(), await create('1.00', { payee: { merchant_id: 'ANQTHERSHQP22' } })]
     const payeeOf = async (id: string) =>
       (await paypal.get(`/v2/checkout/orders/${id}`, { token })).body.purchase_units[0].payee.merchant_id
@@ -68,7 +68,7 @@ describe('an order', () => {
     ).toHaveLength(1)
   })
 
-  test('is captured once by twenty requests at the same time', async () => {
+  test('is captured once when twenty requests capture it at the same time', async () => {
     const id = await create()
     await act(id, 'approve')
     const replies = await Promise.all(Array.from({ length: 20 }, () => act(id, 'capture')))
@@ -84,7 +84,7 @@ describe('an order', () => {
 })
 
 describe('the buyer', () => {
-  test('approves without credentials, and twice is as once', async () => {
+  test('approves without credentials, and approving again changes nothing', async () => {
     const id = await create()
     const first = await paypal.post(`/v2/checkout/orders/${id}/approve`, {})
     const second = await paypal.post(`/v2/checkout/orders/${id}/approve`, {})
@@ -102,14 +102,14 @@ describe('the buyer', () => {
     expect((await act(id, 'capture')).status).toBe(201)
   })
 
-  test('takes an approval back by cancelling', async () => {
+  test('withdraws an approval by cancelling', async () => {
     const id = await create()
     await act(id, 'approve')
     expect((await act(id, 'cancel')).body.status).toBe('CREATED')
     expect(issueOf((await act(id, 'capture')).body)).toBe('ORDER_NOT_APPROVED')
   })
 
-  test('takes nothing back once the money has moved', async () => {
+  test('cannot cancel after the capture', async () => {
     const id = await create()
     await act(id, 'approve')
     await act(id, 'capture')

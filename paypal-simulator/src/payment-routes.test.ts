@@ -19,7 +19,7 @@ async function capture(value: string) {
 const refund = (id: string, body: object) => paypal.post(`/v2/payments/captures/${id}/refund`, body, { token })
 const dollars = (value: string) => ({ amount: { currency_code: 'USD', value } })
 
-test('a capture names its order, its payee and what the shop called it', async () => {
+test("a capture names its order, its payee and the shop's custom id", async () => {
   const { id, orderId } = await capture('42.50')
   const { body } = await paypal.get(`/v2/payments/captures/${id}`, { token })
   expect(body).toMatchObject({
@@ -51,13 +51,13 @@ test('parts are refunded until nothing is left', async () => {
   expect(refunds.map(({ amount }: Reply['body']) => amount.value)).toEqual(['4.01', '5.99'])
 })
 
-test('refunds at the same time never exceed the capture', async () => {
+test('concurrent refunds never exceed the capture', async () => {
   const { id } = await capture('10.00')
   const replies = await Promise.all(Array.from({ length: 12 }, () => refund(id, dollars('3.00'))))
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(3)
 })
 
-test('a refund of nothing, of other money or of nonsense is refused', async () => {
+test('a refund of zero, in another currency or with a malformed amount is refused', async () => {
   const { id } = await capture('10.00')
   const issueOf = async (body: object) => (await refund(id, body)).body.details[0].issue
   expect(await issueOf(dollars('0.00'))).toBe('CANNOT_BE_ZERO_OR_NEGATIVE')

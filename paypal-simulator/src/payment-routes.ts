@@ -53,7 +53,7 @@ function findCapture(ledger: Ledger, id: string) {
   return { capture, order: findOrder(ledger, capture.orderId) }
 }
 
-/** Without an amount, all that is left is refunded. */
+/** Without an amount, what has not been refunded yet is refunded. */
 function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
   const captured = order.unit.amount
   const refunded = ledger.refundsOf(capture.id).reduce((sum, { cents }) => sum + cents, 0)

@@ -1,10 +1,10 @@
 import type { Capture, Ledger, Order, Refund } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
-/** What a document of ours needs to know to be written: where we are mounted, and who is paid when nobody is named. */
+/** What an answer is written from: the simulator's base address, the payee of orders that name none, and the ledger. */
 export type Site = { base: string; merchantId: string; ledger: Ledger }
 
-/** The one buyer there is. */
+/** The simulator has one buyer. */
 export const payer = {
   name: { given_name: 'Test', surname: 'Buyer' },
   email_address: 'test-buyer@example.com',
@@ -38,7 +38,7 @@ export function fullOrder(order: Order, site: Site) {
   }
 }
 
-/** A capture's answer without `Prefer: return=representation`: the money, without amount or payee of the order. */
+/** A capture's answer without `Prefer: return=representation`: the capture, without the order's amount and payee. */
 export function capturedOrder(order: Order, site: Site) {
   const { links, ...head } = minimalOrder(order, site)
   const purchase_units = [{ reference_id: order.unit.reference_id, ...paymentsOf(order, site) }]

@@ -21,7 +21,7 @@ export function readBody(ctx: Context, next: Next) {
   const expected = ctx.path === '/v1/oauth2/token' ? 'urlencoded' : 'json'
   if (ctx.request.length !== 0 && ctx.request.is(expected) === false) throw new PaypalError('JSON_EXPECTED')
   return parse(ctx, () => {
-    // JSON nested without end would exhaust the stack of whoever writes it again.
+    // Deeply nested JSON would exhaust the stack when it is serialised again.
     if (isDeeper(ctx.request.body, deepestLevel)) throw new PaypalError('MALFORMED_REQUEST_JSON')
     return next()
   })

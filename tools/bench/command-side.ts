@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import type { Figures, Side } from './compare.ts'
 
 /**
- * A shell command as a side: its wall time, and whatever figures its last line of output says as a JSON object, so that a
+ * A shell command as a side: its wall time, and the figures in its last line of output, a JSON object, so that a
  * program measures its own processor time or heap. Throws when it ends with an error.
  */
 export function commandSide(name: string, command: string, environment: Readonly<Record<string, string>> = {}): Side {

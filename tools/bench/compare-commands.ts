@@ -3,7 +3,7 @@ import { commandSide } from './command-side.ts'
 import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
-/* `npm run bench -- [--rounds N] [--json FILE] 'command' 'other command' …`: their times in one run, beside each other. */
+/* `npm run bench -- [--rounds N] [--json FILE] 'command' 'other command' …`: compares their times in one run. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { rounds: { type: 'string', default: '5' }, json: { type: 'string' } },

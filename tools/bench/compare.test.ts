@@ -18,7 +18,7 @@ function sideOf(name: string, values: readonly number[], order: string[] = []): 
   }
 }
 
-test('medians are compared, so that one slow run decides nothing', async () => {
+test('medians are compared, so that one slow run does not change the result', async () => {
   const { sides } = await compare({
     title: 'Two ways',
     sides: [sideOf('old', [10, 900, 10]), sideOf('new', [5, 4, 600])],
@@ -44,14 +44,14 @@ test('the table shows each figure beside its ratio to the first side', async () 
   expect(toMarkdown(comparison)).toContain('| old | 1,234 |\n| new | 400 (0.324 ×) |')
 })
 
-test('a command is measured from outside and by what its last line says', async () => {
+test('a command is measured by its wall time and by the figures in its last line', async () => {
   const { wallMs, events } = await commandSide('one', `echo starting; echo '{"events":42,"name":"x"}'`).run()
   expect(wallMs).toBeGreaterThan(0)
   expect(events).toBe(42)
   await expect(commandSide('broken', 'exit 3').run()).rejects.toThrow()
 })
 
-test('what was compared is kept as a line of JSON where a file is named', async () => {
+test('a comparison is appended as a line of JSON to the file that is named', async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-bench-'))
   const file = join(folder, 'figures.jsonl')

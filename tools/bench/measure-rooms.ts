@@ -102,7 +102,7 @@ async function measure(count: number, ask: (n: number) => Promise<unknown>, idle
   }
 }
 
-/** A hash runs in a thread beside the loop: what it takes is told apart from what deciding takes. */
+/** A password is hashed in a thread beside the event loop, so its processor time is measured apart. */
 async function measurePassword() {
   const passwords = createPasswords()
   const before = process.cpuUsage()
@@ -111,7 +111,7 @@ async function measurePassword() {
   return Math.round((user + system) / HASHES)
 }
 
-/** What an event costs a follower that is behind, and so takes hundreds at a time: all projections together. */
+/** What an event costs all projections together when they are behind and read hundreds at a time. */
 async function measureBatches(idle: Micros) {
   for (const one of shop.projections) one.signal('SIGSTOP')
   for (let cart = 0; cart < CARTS; cart++) await log.append(`cart-bench-${cart}`, -1, newEvents(EVENTS_A_CART))
@@ -147,7 +147,7 @@ async function idleMicrosPerMs() {
   return Object.fromEntries(perMs) as Micros
 }
 
-/** Processor time that our own children have used so far, of all processes of a room together. */
+/** Processor time that the child processes have used so far, summed by room. */
 function microsNow() {
   const micros = Object.fromEntries(Object.values(rooms).map((room) => [room, 0])) as Micros
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -160,7 +160,7 @@ function microsNow() {
   return micros
 }
 
-/** A process may end while one looks. */
+/** A process may end before its file is read. */
 function readOrNothing(file: string) {
   try {
     return readFileSync(file, 'utf8')

@@ -1,11 +1,11 @@
 import measured from './measured-rooms.json' with { type: 'json' }
 
-/** What a shopper may do that was measured. */
+/** The kinds of request that were measured. */
 export type Kind = keyof typeof measured.kinds
 
 /**
- * How many of each kind stand behind one order. ASSUMED, not measured: forty visits an order (2.5 % buy), a dozen
- * questions each. A shop's own access log has better figures.
+ * How many requests of each kind come with one order. ASSUMED, not measured: forty visits an order (2.5 % buy), a dozen
+ * reads each. A shop's own access log has better figures.
  */
 export const perOrder: Readonly<Record<Kind, number>> = {
   list: 160,
@@ -18,7 +18,7 @@ export const perOrder: Readonly<Record<Kind, number>> = {
   purchase: 1,
 }
 
-/** HTTP requests of one of its kind at the gateway. */
+/** HTTP requests at the gateway for one request of a kind; 1 unless it stands here. */
 const requests: Readonly<Partial<Record<Kind, number>>> = { purchase: 4 }
 export const READS: readonly Kind[] = ['list', 'search', 'detail', 'cart']
 
@@ -30,7 +30,7 @@ export const ordersPerS = (ordersADay: number, peak: number) => (ordersADay / SE
 const kinds = Object.keys(perOrder) as readonly Kind[]
 const sum = (of: (kind: Kind) => number) => kinds.reduce((total, kind) => total + perOrder[kind] * of(kind), 0)
 
-/** Of all that stands behind one order. */
+/** The load that comes with one order: sums over all its requests. */
 export const behindAnOrder = {
   requests: sum((kind) => requests[kind] ?? 1),
   reads: sum((kind) => (READS.includes(kind) ? 1 : 0)),
@@ -38,7 +38,7 @@ export const behindAnOrder = {
   events: sum((kind) => measured.kinds[kind].events),
   eventBytes: sum((kind) => measured.kinds[kind].eventBytes),
   documentBytes: sum((kind) => measured.kinds[kind].documentBytes),
-  /** Passwords hashed: each some twenty-five milliseconds of a core, in threads beside the loop. */
+  /** Passwords hashed: each takes about 25 ms of a core, in threads beside the event loop. */
   passwords: perOrder['sign in'] + perOrder.register,
   micros: (
     room: 'gateway' | 'command-service' | 'query-service' | 'mongodb' | 'redis',

@@ -12,7 +12,7 @@ const station = (changes: Partial<Station> = {}): Station => ({
 })
 
 describe('the plan', () => {
-  test('has as many units as keep each no more than 60 % full', () => {
+  test('adds units until each is utilised to 60 % at most', () => {
     for (const [orders, units] of [
       [1, 1],
       [10, 1],
@@ -23,13 +23,13 @@ describe('the plan', () => {
     expect(needOf(station(), 100).utilisation).toBeCloseTo(0.6)
   })
 
-  test('tells how full the only one is, and when it never answers', () => {
+  test('says how utilised a single unit is, and that it never answers when it is overloaded', () => {
     const only = station({ unit: undefined })
     expect(needOf(only, 10)).toMatchObject({ units: 1, utilisation: 0.6 })
     expect(needOf(only, 20)).toMatchObject({ units: 1, utilisation: 1.2, p50Ms: Infinity, p99Ms: Infinity })
   })
 
-  test('answers in the time of one process that is M/M/1', () => {
+  test('gives one process the response times of an M/M/1 queue', () => {
     const { p50Ms, p99Ms } = needOf(station(), 10)
     expect([p50Ms, p99Ms]).toEqual([
       expect.closeTo((6 / 0.4) * Math.log(2), 6),
@@ -37,7 +37,7 @@ describe('the plan', () => {
     ])
   })
 
-  test('finds each limit where the only one is 60 % full, the nearest first', () => {
+  test('lists the load at which each single unit reaches 60 %, lowest first', () => {
     const found = limits(4)
     expect(found.map(({ ordersADay }) => ordersADay)).toEqual(
       found.map(({ ordersADay }) => ordersADay).toSorted((a, b) => a - b),
@@ -48,14 +48,14 @@ describe('the plan', () => {
     }
   })
 
-  test('is fed with service times that were measured for every station', () => {
+  test('has a measured service time for every station', () => {
     for (const { name, serviceMs, arrivalsAnOrder } of stations) {
       expect(serviceMs, name).toBeGreaterThan(0)
       expect(arrivalsAnOrder, name).toBeGreaterThan(0)
     }
   })
 
-  test('grows with the orders alone', () => {
+  test('predicts storage in proportion to orders', () => {
     expect(growthADay(20_000).logBytes).toBe(2 * growthADay(10_000).logBytes)
     expect(growthADay(1).logBytes).toBeGreaterThan(behindAnOrder.eventBytes)
   })

@@ -2,7 +2,7 @@ import { behindAnOrder, ordersPerS, READS } from './load.ts'
 import measured from './measured-rooms.json' with { type: 'json' }
 import { quantileMs, utilisation } from './queue.ts'
 
-/** As full as a server may be in the busiest second: beyond it waiting grows faster than load. */
+/** The highest utilisation planned for in the busiest second: above it, waiting grows faster than load. */
 const FULL = 0.6
 const CORES = 8
 
@@ -11,18 +11,18 @@ const CORES = 8
  * of 64 writers, each answered after 9.7 ms at the median; 563 bytes on disk for an event of 400. A floor, not a limit of the product.
  */
 const LOG = { appendsPerS: 5_040, appendMs: 9.7, overheadBytes: 163 }
-/** So many query-services ran when they were measured, their processor time told as one. */
+/** Query-services that ran while they were measured; their processor time is summed. */
 const MEASURED_TOGETHER = 2
-/** Of all orders, how many want the one most wanted product. ASSUMED. */
+/** The share of all orders that want the most wanted product. ASSUMED. */
 const HOTTEST_SHARE = 0.05
-/** A purchase reserves a piece and takes it: two appends to the product's one stock stream. */
+/** A purchase reserves stock and commits it: two appends to the product's one stock stream. */
 const STOCK_APPENDS = 2
 
 export type Station = Readonly<{
   name: string
-  /** What there may be more of; undefined where there can be only one. */
+  /** What can be added to carry more load; undefined where there can be only one. */
   unit: string | undefined
-  /** Each unit is a queue of its own, of so many that serve at once. */
+  /** Each unit is a queue of its own with this many servers. */
   servers: number
   arrivalsAnOrder: number
   serviceMs: number
@@ -49,7 +49,7 @@ export const stations: readonly Station[] = [
     serviceMs: millis(micros('query-service', READS)) / reads,
   },
   {
-    // Each process hears of every change: more of them do not share it.
+    // Every process follows every change, so more processes do not share this work.
     name: 'query-service, following',
     unit: undefined,
     servers: 1,
@@ -106,7 +106,7 @@ export type Need = Readonly<{
   p99Ms: number
 }>
 
-/** What a station needs at so many orders a second: units that are not too full, or how full the only one is. */
+/** What a station needs at this many orders a second: how many units below the planned utilisation, or how utilised the only one is. */
 export function needOf({ name, unit, servers, arrivalsAnOrder, serviceMs }: Station, orders: number): Need {
   const arrivalsPerS = arrivalsAnOrder * orders
   const one = { arrivalsPerS, serviceMs, servers }
@@ -124,7 +124,7 @@ export function needOf({ name, unit, servers, arrivalsAnOrder, serviceMs }: Stat
   }
 }
 
-/** The orders a day at which each station of which there is one only is as full as it may be, the first to break first. */
+/** The orders a day at which each station that cannot be added to reaches the planned utilisation, lowest first. */
 export const limits = (peak: number) =>
   stations
     .filter(({ unit }) => unit === undefined)

@@ -33,12 +33,12 @@ describe('the queue', () => {
     expect(meanMs(queue(2, 1))).toBeCloseTo(4 / 3)
   })
 
-  test('that nobody waits in answers in the service time alone', () => {
+  test('without load answers in the service time', () => {
     expect(meanMs(queue(50, 1, 7))).toBeCloseTo(7)
     expect(quantileMs(queue(50, 1, 7), 0.99)).toBeCloseTo(7 * Math.log(100), 3)
   })
 
-  test('with more work than time never answers', () => {
+  test('with more work than its servers can do never answers', () => {
     expect([meanMs(queue(2, 2)), quantileMs(queue(2, 3), 0.5)]).toEqual([Infinity, Infinity])
     expect(chanceToWait(queue(2, 2))).toBe(1)
   })
@@ -59,7 +59,7 @@ describe('the queue', () => {
   })
 })
 
-/** Times to answer of 400,000 arrivals, shortest first; service takes 1 on the mean. */
+/** Simulated response times of 400,000 arrivals, shortest first; the mean service time is 1. */
 function simulated(servers: number, load: number) {
   let seed = 7
   const random = () => {

@@ -9,10 +9,10 @@
  */
 export type Queue = Readonly<{ arrivalsPerS: number; serviceMs: number; servers: number }>
 
-/** Share of the servers' time that is taken. At 1 or above no queue ever empties. */
+/** Share of the servers' time that is in use. At 1 or above the queue grows without end. */
 export const utilisation = ({ arrivalsPerS, serviceMs, servers }: Queue) => (arrivalsPerS * serviceMs) / 1000 / servers
 
-/** The chance that all servers are taken when somebody comes (Erlang's C). */
+/** The chance that an arrival finds all servers busy (Erlang's C). */
 export function chanceToWait(queue: Queue): number {
   const load = utilisation(queue) * queue.servers
   if (load >= queue.servers) return 1
@@ -27,7 +27,7 @@ export function meanMs(queue: Queue): number {
   return queue.serviceMs + (chanceToWait(queue) * queue.serviceMs) / (queue.servers * (1 - utilisation(queue)))
 }
 
-/** The time within which this share of all is answered. */
+/** The time within which this share of all requests is answered. */
 export function quantileMs(queue: Queue, share: number): number {
   if (utilisation(queue) >= 1) return Number.POSITIVE_INFINITY
   let [low, high] = [0, queue.serviceMs]

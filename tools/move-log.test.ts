@@ -59,7 +59,7 @@ const openShop = (name: string) =>
     { web: false },
   )
 
-/** What the shop says to a customer, the admin and everybody. */
+/** What the shop answers to a customer, the admin and everybody. */
 async function toldBy(url: string) {
   const { body } = await callerAt(url).post('/api/users/login', { email, password: PASSWORD })
   const [ada, admin] = [callerAt(url, { token: body.token }), await adminAt(url)]
@@ -94,7 +94,7 @@ const differences = (file: string, other: string) => {
   return events.filter((event, index) => event !== others[index])
 }
 
-/** Every document that is made of this log, with positions told by how many events came before. */
+/** Every document built from this log; each position is replaced by the number of events before it. */
 async function documentsOf(at: string) {
   const store: EventStore = await openEventStore(at)
   const keys = await openKeyStore(`sqlite:${place('old', 'keys.db')}`)
@@ -117,7 +117,7 @@ async function documentsOf(at: string) {
   return JSON.parse(JSON.stringify(documents).replace(/[0-9a-f]{8}\.\d{20}/g, (text) => `event ${positions.get(text)}`))
 }
 
-test('from SQLite to KurrentDB and back every line is the same but for its position, and every read model too', {
+test('a log moved from SQLite to KurrentDB and back keeps every event but its position, and gives the same read models', {
   timeout: 60_000,
 }, async () => {
   await exported(address('old'), 'old.ndjson')
@@ -137,12 +137,12 @@ test('from SQLite to KurrentDB and back every line is the same but for its posit
   expect(await documentsOf(address('new'))).toEqual(before)
 })
 
-test('what is sealed stays sealed in the file', async () => {
+test('sealed fields stay sealed in the exported file', async () => {
   const text = readFileSync(place('old.ndjson'), 'utf8')
   for (const word of ['Weaver', 'Thimble', 'Loom Lane', email]) expect(text).not.toContain(word)
 })
 
-test('the shop opens on the log that came back, says the same, and has built its read models anew', async () => {
+test('a shop on the log that was moved back answers the same and rebuilds its read models', async () => {
   cpSync(place('old'), place('home'), { recursive: true })
   cpSync(place('new', 'events.db'), place('home', 'events.db'))
   const checkpoint = async (name: string) => {
@@ -161,7 +161,9 @@ test('the shop opens on the log that came back, says the same, and has built its
   expect(await checkpoint('home')).toBe(head)
 })
 
-test('a shop that went back to an older backup forgets what it no longer knows', { timeout: 60_000 }, async () => {
+test('a shop restored to an older backup rebuilds its read models without what came later', {
+  timeout: 60_000,
+}, async () => {
   cpSync(place('old'), place('back'), { recursive: true })
   const shop = await openShop('back')
   await listProduct(await adminAt(shop.url), { name: 'Sold after the backup' })
