@@ -2,6 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '@shop/shared/config'
+import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
+import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/shared/events/cart-events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 
@@ -53,6 +55,25 @@ test('every file of the shop lies in its folder', async () => {
       'token-secret',
     ]),
   )
+})
+
+test('a guest’s cart that nobody touched for ninety days is forgotten', async () => {
+  await start({ DEMO: 'off' })
+  await shop?.close()
+  const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
+  const recordedAt = new Date(Date.now() - GUEST_CART_TTL_MS).toISOString()
+  const metadata = { correlationId: 'then', causationId: 'then', actor: { role: 'guest' } as const, recordedAt }
+  const added = {
+    ...ItemAddedToCart({ ownerId: 'guest_1', item }),
+    id: 'added',
+    metadata: { ...metadata, schemaVersion: 1 },
+  }
+  const log = openSqliteEventStore(join(folder, 'events.db'))
+  await log.append(cartStream('guest_1'), -1, [added])
+  await log.close()
+  await start({ DEMO: 'off' })
+  const types = async () => (await Array.fromAsync(shop!.log.readStream(cartStream('guest_1')))).map(({ type }) => type)
+  await expect.poll(types, { timeout: 10_000 }).toEqual(['ItemAddedToCart', 'GuestCartExpired'])
 })
 
 test('DEMO=off begins empty', async () => {

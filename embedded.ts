@@ -12,6 +12,8 @@ import { backedByLog } from '@shop/projections/backed-by-log'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
 import { runProjections } from '@shop/projections/run-projections'
+import { runSweep } from '@shop/projections/run-sweep'
+import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
 import { createCallers } from '@shop/query-service/callers'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import { type Config, readConfig } from '@shop/shared/config'
@@ -99,9 +101,9 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   await Promise.all([built, shown.caughtUp])
 
   const working = new AbortController()
-  const asking = runProcesses(processes, log, jobs, working.signal, {
-    onError: (error) => logFact('error', 'processes', defect(error)),
-  })
+  const onError = (error: unknown) => logFact('error', 'processes', defect(error))
+  const asking = runProcesses(processes, log, jobs, working.signal, { onError })
+  const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError })
   const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
   phase = 'ready'
 
@@ -113,7 +115,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
-      await Promise.all([serving.stop(graceMs), stopWork(), asking])
+      await Promise.all([serving.stop(graceMs), stopWork(), asking, sweeping])
       await open.disposeAsync()
     },
   }

@@ -47,7 +47,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return commands.handle(cartDecider, cartStream(ownerId), close, metadata).then(done)
       }
       case 'ExpireGuestCart':
-        return expireGuestCart(commands, command.guestId, metadata)
+        return expireGuestCart(commands, command.guestId, metadata).then(done)
       case 'FinishErasure':
         return finishErasure(parts, command, metadata).then(done)
     }

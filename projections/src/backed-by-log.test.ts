@@ -18,7 +18,7 @@ const away = async () => {
 
 test('a cart is folded from its stream while the documents cannot be reached', async () => {
   const store = backedByLog({ ...openSqliteReadStore(':memory:'), get: away }, log)
-  expect(await store.get(carts, 'c1')).toEqual({ _id: 'c1', items: [item] })
+  expect(await store.get(carts, 'c1')).toMatchObject({ _id: 'c1', items: [item] })
   expect(await store.get(carts, 'c2')).toBeUndefined()
 })
 

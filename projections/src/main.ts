@@ -10,6 +10,8 @@ import { awaited, projections } from './all.ts'
 import { processes } from './processes/all.ts'
 import { runProcesses } from './run-process-manager.ts'
 import { runProjections } from './run-projections.ts'
+import { runSweep } from './run-sweep.ts'
+import { expireGuestCarts } from './sweeps/expire-guest-carts.ts'
 
 /** The following room as a process of its own; of several one works, the others stand by. */
 await runUntilAsked(async () => {
@@ -22,12 +24,12 @@ await runUntilAsked(async () => {
 
     const stop = new AbortController()
     const shown = runProjections(projections, log, readStore, stop.signal)
-    const asking = runProcesses(processes, log, jobs, stop.signal, {
-      onError: (error) => logFact('error', 'processes', defect(error)),
-    })
+    const onError = (error: unknown) => logFact('error', 'processes', defect(error))
+    const asking = runProcesses(processes, log, jobs, stop.signal, { onError })
+    const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError })
     opening.defer(async () => {
       stop.abort()
-      await Promise.all([shown.done, asking])
+      await Promise.all([shown.done, asking, sweeping])
     })
     const followed = followPosition(readStore, awaited)
     return { checks: checkLogAndReadModels(log.head, async (position) => (followed.now() ?? '') >= position) }

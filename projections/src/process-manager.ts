@@ -15,8 +15,6 @@ export type Ask = Readonly<{
   command: QueuedCommand
   /** Counted from when the event was recorded. */
   delayMs?: number
-  /** The job's own name, where several events ask for one and the same. */
-  jobId?: string
 }>
 
 type Handler = (event: Recorded) => readonly Ask[]

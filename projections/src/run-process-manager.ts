@@ -79,9 +79,9 @@ export async function runProcesses(
   }
 
   /** The same event always asks under the same ids: what was done for it once is not done again. */
-  function jobOf({ name }: ProcessManager, event: Recorded, { command, delayMs = 0, jobId }: Ask, index: number): Job {
+  function jobOf({ name }: ProcessManager, event: Recorded, { command, delayMs = 0 }: Ask, index: number): Job {
     const [family = name] = name.split('@')
     const dueMs = Date.parse(event.metadata.recordedAt) + delayMs
-    return { id: jobId ?? idFrom(family, event.id, String(index)), command, delayMs: Math.max(0, dueMs - now()) }
+    return { id: idFrom(family, event.id, String(index)), command, delayMs: Math.max(0, dueMs - now()) }
   }
 }

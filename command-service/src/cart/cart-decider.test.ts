@@ -203,11 +203,14 @@ describe("a guest's cart", () => {
       .thenNothing()
   })
 
-  test('expires when there is something in it', () => {
+  test('expires when there is something in it, and nobody has changed it since it was looked at', () => {
     given(added(shirts(1)))
-      .when({ type: 'ExpireGuestCart', ownerId })
+      .when({ type: 'ExpireGuestCart', ownerId, changes: 1 })
       .thenEvents(GuestCartExpired({ ownerId }))
-    given().when({ type: 'ExpireGuestCart', ownerId }).thenNothing()
+    given(added(shirts(1)), added(shirts(1)))
+      .when({ type: 'ExpireGuestCart', ownerId, changes: 1 })
+      .thenNothing()
+    given().when({ type: 'ExpireGuestCart', ownerId, changes: 0 }).thenNothing()
   })
 })
 
@@ -286,7 +289,7 @@ const anyCommand: fc.Arbitrary<CartCommand> = fc.oneof(
     availableOf: available.map((left) => new Map([['shirt', left]])),
   }),
   fc.record({ type: fc.constant('CloseGuestCart' as const), ...owned, mergedInto: anyId }),
-  fc.record({ type: fc.constant('ExpireGuestCart' as const), ...owned }),
+  fc.record({ type: fc.constant('ExpireGuestCart' as const), ...owned, changes: fc.nat(5) }),
   fc.record({ type: fc.constant('OpenCheckout' as const), ...owned, checkoutId: anyId }),
   fc.record({
     type: fc.constant('RemovePurchase' as const),

@@ -26,6 +26,8 @@ export type Cart = Readonly<{
   purchases: ReadonlySet<string>
   checkouts: ReadonlySet<string>
   openCheckoutId: string | undefined
+  /** How often it was changed: tells whether it still is as somebody saw it. */
+  changes: number
 }>
 
 /** `available` is what a shopper may still have of the product, this cart's own pieces included. */
@@ -35,7 +37,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'RemoveItem'; line: LineId }
   | { type: 'MergeGuestCart'; guestId: string; items: readonly CartItem[]; availableOf: ReadonlyMap<string, number> }
   | { type: 'CloseGuestCart'; mergedInto: string }
-  | { type: 'ExpireGuestCart' }
+  | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
 )
@@ -50,9 +52,11 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
     purchases: new Set(),
     checkouts: new Set(),
     openCheckoutId: undefined,
+    changes: 0,
   },
 
-  evolve(cart, { type, data }) {
+  evolve(before, { type, data }) {
+    const cart = { ...before, changes: before.changes + 1 }
     const { items } = cart
     switch (type) {
       case 'ItemAddedToCart':
@@ -127,7 +131,8 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           ? []
           : [GuestCartClosed({ ownerId, mergedInto: command.mergedInto })]
       case 'ExpireGuestCart':
-        return items.size > 0 ? [GuestCartExpired({ ownerId })] : []
+        // Whoever saw it unchanged for ninety days may have been overtaken by the guest.
+        return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command
         if (cart.checkouts.has(checkoutId)) return []

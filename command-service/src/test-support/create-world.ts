@@ -55,8 +55,8 @@ export function createWorld({ pass = async (_: Place) => {} } = {}) {
       events.push(event)
       for (const listen of listeners) listen(event)
       for (const process of processes)
-        asksOf(process, event).forEach(({ command, delayMs = 0, jobId }, index) => {
-          const id = jobId ?? `${process.name} ${event.id} ${index}`
+        asksOf(process, event).forEach(({ command, delayMs = 0 }, index) => {
+          const id = `${process.name} ${event.id} ${index}`
           if (!jobs.has(id)) jobs.set(id, { id, command, dueMs: nowMs + delayMs })
         })
     },

@@ -88,16 +88,9 @@ test('a placed order is settled, and a cancelled one gives back what it took', (
   ])
 })
 
-test('a guest’s cart is watched by one job, a customer’s by none', () => {
+test('no cart has a job of its own that waits for it to be forgotten', () => {
   const { sku: _, ...line } = item
-  expect(asksAfter(ItemAddedToCart({ ownerId: 'ada', item: line }))).toEqual([])
-  expect(asksAfter(ItemAddedToCart({ ownerId: 'guest_1', item: line }))).toEqual([
-    {
-      command: { type: 'ExpireGuestCart', guestId: 'guest_1' },
-      delayMs: 90 * 24 * 60 * 60 * 1000,
-      jobId: 'expire-cart-guest_1',
-    },
-  ])
+  for (const ownerId of ['ada', 'guest_1']) expect(asksAfter(ItemAddedToCart({ ownerId, item: line }))).toEqual([])
 })
 
 test('a merged cart is closed, an erased person forgotten', () => {

@@ -20,7 +20,7 @@ const added = ItemAddedToCart({ ownerId, item })
 test('the same product, size and colour added again is one line at the newest price', () => {
   const again = ItemAddedToCart({ ownerId, item: { ...item, priceCents: 5900, quantity: 1 } })
   expect(documentsAfter(cartProjection, added, again)).toEqual({
-    ada: { _id: 'ada', items: [{ ...item, priceCents: 5900, quantity: 3 }] },
+    ada: { _id: 'ada', items: [{ ...item, priceCents: 5900, quantity: 3 }], unchangedSince: null },
   })
 })
 
@@ -53,7 +53,7 @@ test("a guest's cart goes into the customer's and is gone itself", () => {
   const merged = GuestCartMerged({ ownerId, guestId: 'guest_1', items: [item], notices: [] })
   const closed = GuestCartClosed({ ownerId: 'guest_1', mergedInto: ownerId })
   expect(documentsAfter(cartProjection, added, guest, merged, closed)).toEqual({
-    ada: { _id: 'ada', items: [{ ...item, quantity: 4 }] },
+    ada: { _id: 'ada', items: [{ ...item, quantity: 4 }], unchangedSince: null },
   })
 })
 
@@ -62,4 +62,17 @@ test('an expired cart and that of an erased customer are gone', () => {
   const expired = GuestCartExpired({ ownerId: 'guest_1' })
   const erased = AccountErased({ accountId: ownerId, emailKey: 'k' })
   expect(documentsAfter(cartProjection, added, guest, expired, erased)).toEqual({})
+})
+
+test('a guest’s cart that holds something says when it was last changed, no other does', () => {
+  const guestsOwn = { ownerId: 'guest_1' }
+  const guest = ItemAddedToCart({ ...guestsOwn, item })
+  const changed = CartQuantityChanged({ ...guestsOwn, ...line, quantity: 5, priceCents: 7000 })
+  const emptied = ItemRemovedFromCart({ ...guestsOwn, ...line })
+  const since = (...history: Parameters<typeof documentsAfter>[1][]) =>
+    documentsAfter(cartProjection, ...history).guest_1?.unchangedSince
+  expect(since(guest)).toBe('2026-01-01T00:00:00.000Z')
+  expect(since(guest, added, changed)).toBe('2026-01-01T00:00:02.000Z')
+  expect(since(guest, emptied)).toBeNull()
+  expect(documentsAfter(cartProjection, added).ada?.unchangedSince).toBeNull()
 })

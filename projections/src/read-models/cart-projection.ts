@@ -1,23 +1,25 @@
-import type { CartItem } from '@shop/shared/events/cart-events'
+import { type CartItem, isGuest } from '@shop/shared/events/cart-events'
+import type { Recorded } from '@shop/shared/events/event'
 import { type CartDocument, carts } from '@shop/shared/read-models/carts'
-import { type Projection, remove, update, upsert } from '../projection.ts'
+import { type Change, type Projection, remove, update, upsert } from '../projection.ts'
 
 export const cartProjection: Projection<CartDocument> = {
   into: carts,
   failure: 'park',
   on: {
-    ItemAddedToCart: ({ data: { ownerId, item } }) => add(ownerId, [item]),
-    GuestCartMerged: ({ data: { ownerId, items } }) => add(ownerId, items),
-    CartQuantityChanged: ({ data: { ownerId, quantity, priceCents, ...line } }) =>
-      changeItems(ownerId, (items) =>
-        items.map((item) => (isSameLine(item, line) ? { ...item, quantity, priceCents } : item)),
-      ),
-    ItemRemovedFromCart: ({ data: { ownerId, ...line } }) =>
-      changeItems(ownerId, (items) => items.filter((item) => !isSameLine(item, line))),
-    PurchaseLeftCart: ({ data: { ownerId, lines } }) =>
-      changeItems(ownerId, (items) =>
+    ItemAddedToCart: (event) => add(event, [event.data.item]),
+    GuestCartMerged: (event) => add(event, event.data.items),
+    CartQuantityChanged: (event) =>
+      changeItems(event, (items) => {
+        const { quantity, priceCents } = event.data
+        return items.map((item) => (isSameLine(item, event.data) ? { ...item, quantity, priceCents } : item))
+      }),
+    ItemRemovedFromCart: (event) =>
+      changeItems(event, (items) => items.filter((item) => !isSameLine(item, event.data))),
+    PurchaseLeftCart: (event) =>
+      changeItems(event, (items) =>
         items.flatMap((item) => {
-          const bought = lines.filter((line) => isSameLine(item, line))
+          const bought = event.data.lines.filter((line) => isSameLine(item, line))
           const quantity = bought.reduce((left, line) => left - line.quantity, item.quantity)
           return quantity > 0 ? [{ ...item, quantity }] : []
         }),
@@ -29,9 +31,19 @@ export const cartProjection: Projection<CartDocument> = {
 }
 
 type Line = Pick<CartItem, 'productId' | 'size' | 'color'>
+type Owned = Readonly<{ data: { ownerId: string }; metadata: Pick<Recorded['metadata'], 'recordedAt'> }>
 
-const add = (ownerId: string, added: readonly CartItem[]) =>
-  upsert<CartDocument>(ownerId, (cart) => ({ _id: ownerId, items: added.reduce(withItem, cart?.items ?? []) }))
+const add = (event: Owned, added: readonly CartItem[]) =>
+  upsert<CartDocument>(event.data.ownerId, (cart) => cartAfter(event, added.reduce(withItem, cart?.items ?? [])))
+
+const changeItems = (event: Owned, become: (items: readonly CartItem[]) => readonly CartItem[]): Change<CartDocument> =>
+  update(event.data.ownerId, ({ items }) => cartAfter(event, become(items)))
+
+const cartAfter = ({ data: { ownerId }, metadata }: Owned, items: readonly CartItem[]): CartDocument => ({
+  _id: ownerId,
+  items,
+  unchangedSince: isGuest(ownerId) && items.length > 0 ? metadata.recordedAt : null,
+})
 
 /** The same product, size and colour is the same line: quantities add up, name and price are the newest (decisions C4). */
 function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {
@@ -40,9 +52,6 @@ function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem
   const summed = { ...item, quantity: before.quantity + item.quantity }
   return items.map((other) => (other === before ? summed : other))
 }
-
-const changeItems = (ownerId: string, become: (items: readonly CartItem[]) => readonly CartItem[]) =>
-  update<CartDocument>(ownerId, (cart) => ({ ...cart, items: become(cart.items) }))
 
 const isSameLine = (one: Line, other: Line) =>
   one.productId === other.productId && one.size === other.size && one.color === other.color

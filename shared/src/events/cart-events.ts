@@ -48,4 +48,6 @@ export type CartEvent = EventOf<(typeof cartEvents)[number]>
 
 /** `ownerId` is an account's id or a guest's. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
+/** So long without a change, and a guest's cart expires (decisions C16). */
+export const GUEST_CART_TTL_MS = 90 * 24 * 60 * 60 * 1000
 export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

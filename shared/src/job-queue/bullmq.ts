@@ -40,15 +40,20 @@ export async function openBullMqJobQueue(
       log('error', 'Redis may throw jobs away: maxmemory-policy must be noeviction', { policy })
   }
 
+  async function put(jobs: readonly Job[]) {
+    for (let start = 0; start < jobs.length; start += PIECE) {
+      const piece = jobs.slice(start, start + PIECE)
+      await calling(redis, () => queue.addBulk(piece.map(storedJob)))
+    }
+  }
+
   return {
     async add(process, upTo, jobs) {
-      for (let start = 0; start < jobs.length; start += PIECE) {
-        const piece: readonly Job[] = jobs.slice(start, start + PIECE)
-        await calling(redis, () => queue.addBulk(piece.map(storedJob)))
-      }
+      await put(jobs)
       await processes.move(process, upTo)
     },
 
+    put,
     checkpoint: processes.checkpoint,
     lease: processes.take,
     work: (handle, signal) => workOff(url, handle, signal, lockMs),

@@ -88,6 +88,17 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       stop.abort()
     })
 
+    test('a job that no checkpoint stands behind is done too, once while its id is waiting', async () => {
+      const one = newJob(150)
+      await queue.put([one])
+      await queue.put([{ ...newJob(), id: one.id }])
+      await queue.put([])
+      const handle = vi.fn<Handle>(async () => undefined)
+      await worked(1, handle)
+      expect(handle.mock.calls).toEqual([[{ id: one.id, command: one.command }]])
+      await nothingWaits()
+    })
+
     test('a job whose id is already waiting changes nothing', async () => {
       const one = newJob(150)
       await queue.add(process, '1', [one])

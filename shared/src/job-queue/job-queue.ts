@@ -16,6 +16,11 @@ export interface JobQueue {
    * queue has the process's lease, or when jobs and checkpoint were lost together: then read the checkpoint again.
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
+  /**
+   * Takes jobs behind which no checkpoint stands: whoever puts them does so again until what they are for has
+   * happened. A job whose id is already waiting changes nothing.
+   */
+  put(jobs: readonly Job[]): Promise<void>
   /** Makes this queue the one that takes a process's jobs; undefined while another has that right. Ask before `checkpoint`. */
   lease(process: string): Promise<Lease | undefined>
   /** How far a process has read the log; START when it never ran here. */

@@ -4,7 +4,7 @@ import { START } from '../events/event.ts'
 import { soleLease } from '../lease.ts'
 import { defect, log } from '../log.ts'
 import { inTransaction, openSqlite } from '../open-sqlite.ts'
-import type { JobOutcome, JobQueue } from './job-queue.ts'
+import type { Job, JobOutcome, JobQueue } from './job-queue.ts'
 
 const AT_ONCE = 8
 const FIRST_RETRY_MS = 1_000
@@ -41,15 +41,18 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
     return rows.filter(({ id }) => !inHand.has(id)).slice(0, count)
   }
 
+  function put(jobs: readonly Job[], meanwhile = () => {}) {
+    inTransaction(db, () => {
+      for (const { id, command, delayMs = 0 } of jobs)
+        insert.run(id, JSON.stringify(command), Math.ceil(now() + delayMs))
+      meanwhile()
+    })
+    if (jobs.length > 0) woken.emit('woken')
+  }
+
   return {
-    async add(process, upTo, jobs) {
-      inTransaction(db, () => {
-        for (const { id, command, delayMs = 0 } of jobs)
-          insert.run(id, JSON.stringify(command), Math.ceil(now() + delayMs))
-        setCheckpoint.run(process, upTo)
-      })
-      if (jobs.length > 0) woken.emit('woken')
-    },
+    add: async (process, upTo, jobs) => put(jobs, () => setCheckpoint.run(process, upTo)),
+    put: async (jobs) => put(jobs),
 
     lease: async () => soleLease,
 

@@ -30,6 +30,7 @@ export function queryContract(shelf: Shelf) {
       ['asks nothing with no values of all', { allOf: { colors: [] } }, ['a', 'b', 'c', 'd']],
       ['finds a range, ends included', { between: { priceCents: { from: 2000, to: 3000 } } }, ['a', 'b', 'c']],
       ['finds an open range', { between: { priceCents: { to: 1999 } } }, ['d']],
+      ['finds no missing value in a range', { between: { brand: { to: 'Z' } }, sortBy: { field: 'brand' } }, ['a']],
       ['finds a range of text', { between: { gender: { from: 'L', to: 'N' } } }, ['a']],
       [
         'takes all its conditions together',

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobQueue } from '@shop/shared/job-queue/job-queue'
+import type { Document, ReadStore } from '@shop/shared/read-store/read-store'
+import type { Sweep } from './sweep.ts'
+
+/** So many are put on the queue at a time, however much is due: the rest is found once these are done. */
+export const JOBS_OF_A_SWEEP = 100
+const EVERY_MS = 10 * 60 * 1000
+/** After as many as there may be: the next ones are due too. */
+const PAUSE_MS = 1000
+
+type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
+
+/**
+ * Puts on the queue what a sweep finds due, now and every ten minutes until `signal` aborts. It keeps nothing: what was
+ * lost, or failed, is found again. Several processes may sweep at once, since each asks under the same ids.
+ */
+export async function runSweep<D extends Document>(
+  { over, due, jobOf }: Sweep<D>,
+  readStore: Pick<ReadStore, 'find'>,
+  queue: Pick<JobQueue, 'put'>,
+  signal: AbortSignal,
+  { onError, now = Date.now, everyMs = EVERY_MS, pauseMs = PAUSE_MS }: Options,
+): Promise<void> {
+  while (!signal.aborted) {
+    const found = await sweep().catch(onError)
+    await sleep(found === JOBS_OF_A_SWEEP ? pauseMs : everyMs, undefined, { signal }).catch(() => {})
+  }
+
+  async function sweep() {
+    const { documents } = await readStore.find(over, { ...due(now()), limit: JOBS_OF_A_SWEEP })
+    if (documents.length > 0) await queue.put(documents.map(jobOf))
+    return documents.length
+  }
+}

@@ -1,0 +1,17 @@
+import { GUEST_CART_TTL_MS } from '@shop/shared/events/cart-events'
+import { idFrom } from '@shop/shared/events/event-id'
+import { type CartDocument, carts } from '@shop/shared/read-models/carts'
+import type { Sweep } from '../sweep.ts'
+
+/** A guest's cart ends after ninety days without a change (decisions C16); whether they are over is decided on its stream. */
+export const expireGuestCarts: Sweep<CartDocument> = {
+  over: carts,
+  due: (nowMs) => ({
+    between: { unchangedSince: { to: new Date(nowMs - GUEST_CART_TTL_MS).toISOString() } },
+    sortBy: { field: 'unchangedSince' },
+  }),
+  jobOf: ({ _id: guestId, unchangedSince }) => ({
+    id: idFrom('expire-guest-cart', guestId, String(unchangedSince)),
+    command: { type: 'ExpireGuestCart', guestId },
+  }),
+}
