@@ -18,7 +18,8 @@ function Buttons(options = {}) {
   const shownSources = options.fundingSource ? [options.fundingSource] : sources
   const host = document.createElement('div')
   const closed = new AbortController()
-  let [shown, status, buttons] = [undefined, undefined, []]
+  const purchases = createPurchases(options, closed.signal)
+  let [status, buttons] = [undefined, []]
   let [enabled, paying] = [true, false]
 
   function update() {
@@ -30,83 +31,23 @@ function Buttons(options = {}) {
   }
 
   async function onButton(source) {
-    if (paying) return shown?.focus()
+    if (paying) return purchases.focus()
     paying = true
     update()
-    let popup
     try {
-      let allowed = true
-      const verdict = options.onClick?.(
-        { fundingSource: source },
-        {
-          resolve: async () => {},
-          reject: async () => {
-            allowed = false
-          },
-        },
-      )
-      // A browser lets a window open only while it handles the click, so nothing is awaited without need.
-      if (verdict instanceof Promise && (await verdict) === false) allowed = false
-      if (!allowed) return
-      popup = openPopup()
-      const orderId = await options.createOrder({ paymentSource: source }, { order: { create: createOrder } })
-      if (typeof orderId !== 'string' || !orderId) throw new Error('createOrder must return the id of an order')
-      await purchase(orderId, source, popup)
-    } catch (error) {
-      popup?.close()
-      if (options.onError) options.onError(error)
-      else console.error(error)
+      await purchases.begin(source)
     } finally {
       paying = false
-      shown = undefined
       update()
     }
   }
 
-  async function purchase(orderID, source, popup) {
-    if (closed.signal.aborted) return popup?.close()
-    shown = askBuyer(orderID, source, popup, closed.signal)
-    const { decision, payerID } = await shown.answer
-    const redirect = (url) => location.assign(url)
-    if (decision === 'cancel') await options.onCancel?.({ orderID }, { redirect })
-    if (decision !== 'approve') return
-    let restarted
-    const order = {
-      capture: () => call('POST', `sdk/orders/${orderID}/capture`),
-      get: () => call('GET', `sdk/orders/${orderID}`),
-    }
-    const restart = () => {
-      restarted ??= purchase(orderID, source, openPopup())
-      return restarted
-    }
-    const data = { orderID, payerID, paymentID: null, paymentSource: source }
-    await options.onApprove?.(data, { order, redirect, restart })
-    await restarted
-  }
-
-  const isEligible = () => shownSources.every((source) => sources.includes(source))
-
   async function render(container) {
     const element = typeof container === 'string' ? document.querySelector(container) : container
     if (!element) throw new Error(`Document is ready and element ${container} does not exist`)
-    const { height = 48, shape = 'rect', layout } = options.style ?? {}
-    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-    root.adoptedStyleSheets = [buttonSheet]
-    const list = document.createElement('div')
-    list.className = layout === 'horizontal' ? 'buttons horizontal' : 'buttons'
-    buttons = shownSources.map((source) => {
-      const button = list.appendChild(document.createElement('button'))
-      button.type = 'button'
-      button.className = source
-      button.textContent = labels[source]
-      button.style.height = `${height}px`
-      button.style.borderRadius = { pill: '99px', sharp: '0' }[shape] ?? '4px'
-      button.addEventListener('click', () => onButton(source))
-      return button
-    })
-    status = document.createElement('p')
-    status.setAttribute('role', 'status')
-    root.replaceChildren(list, status)
+    const drawn = drawButtons(host, shownSources, options.style, onButton)
+    status = drawn.status
+    buttons = drawn.buttons
     element.append(host)
     const enable = (value) => async () => {
       enabled = value
@@ -117,7 +58,7 @@ function Buttons(options = {}) {
 
   return {
     render,
-    isEligible,
+    isEligible: () => shownSources.every((source) => sources.includes(source)),
     async close() {
       closed.abort()
       host.remove()
@@ -128,6 +69,90 @@ function Buttons(options = {}) {
     hasReturned: () => false,
     resume() {},
   }
+}
+
+/** One purchase after another: the page makes the order, the buyer decides, the page is told. */
+function createPurchases(options, closed) {
+  let shown
+
+  async function begin(source) {
+    let popup
+    try {
+      const verdict = mayBegin(options.onClick, source)
+      // A browser lets a window open only while it handles the click, so nothing is awaited without need.
+      if (verdict === false || (verdict instanceof Promise && !(await verdict))) return
+      popup = openPopup()
+      const orderId = await options.createOrder({ paymentSource: source }, { order: { create: createOrder } })
+      if (typeof orderId !== 'string' || !orderId) throw new Error('createOrder must return the id of an order')
+      await purchase(orderId, source, popup)
+    } catch (error) {
+      popup?.close()
+      if (options.onError) options.onError(error)
+      else console.error(error)
+    } finally {
+      shown = undefined
+    }
+  }
+
+  async function purchase(orderID, source, popup) {
+    if (closed.aborted) return popup?.close()
+    shown = askBuyer(orderID, source, popup, closed)
+    const { decision, payerID } = await shown.answer
+    const redirect = (url) => location.assign(url)
+    if (decision === 'cancel') await options.onCancel?.({ orderID }, { redirect })
+    if (decision !== 'approve') return
+    let restarted
+    const restart = () => {
+      restarted ??= purchase(orderID, source, openPopup())
+      return restarted
+    }
+    const data = { orderID, payerID, paymentID: null, paymentSource: source }
+    await options.onApprove?.(data, { order: actsOn(orderID), redirect, restart })
+    await restarted
+  }
+
+  return { begin, focus: () => shown?.focus() }
+}
+
+/** What a page may do with an approved order. */
+const actsOn = (orderID) => ({
+  capture: () => call('POST', `sdk/orders/${orderID}/capture`),
+  get: () => call('GET', `sdk/orders/${orderID}`),
+})
+
+/** What the page says to a click on a button: whether the payment may begin, or a promise of it. */
+function mayBegin(onClick, source) {
+  let allowed = true
+  const actions = {
+    resolve: async () => {},
+    reject: async () => {
+      allowed = false
+    },
+  }
+  const verdict = onClick?.({ fundingSource: source }, actions)
+  return verdict instanceof Promise ? verdict.then((word) => word !== false && allowed) : allowed
+}
+
+/** Draws the buttons into the host's shadow, in the style that the page asks for. */
+function drawButtons(host, shownSources, { height = 48, shape = 'rect', layout } = {}, onButton) {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [buttonSheet]
+  const list = document.createElement('div')
+  list.className = layout === 'horizontal' ? 'buttons horizontal' : 'buttons'
+  const buttons = shownSources.map((source) => {
+    const button = list.appendChild(document.createElement('button'))
+    button.type = 'button'
+    button.className = source
+    button.textContent = labels[source]
+    button.style.height = `${height}px`
+    button.style.borderRadius = { pill: '99px', sharp: '0' }[shape] ?? '4px'
+    button.addEventListener('click', () => onButton(source))
+    return button
+  })
+  const status = document.createElement('p')
+  status.setAttribute('role', 'status')
+  root.replaceChildren(list, status)
+  return { buttons, status }
 }
 
 window[script.dataset.namespace || 'paypal'] = {

@@ -1,30 +1,23 @@
-import { isShopError, ShopError } from '@shop/shared/errors'
+import { isShopError } from '@shop/shared/errors'
 import { idFrom } from '@shop/shared/events/event-id'
-import type * as z from 'zod'
 import { createBreaker } from './breaker.ts'
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
-import { CreatedShape, decimalText, OrderShape, orderFrom, RefusalShape, TokenShape } from './paypal-shapes.ts'
+import { type Answer, type Call, type Credentials, createPaypalCalls, read, unavailable } from './paypal-calls.ts'
+import { CreatedShape, decimalText, OrderShape, orderFrom, RefusalShape } from './paypal-shapes.ts'
 import { notVerified } from './verify-payment.ts'
 
 const TIMEOUT_MS = 5_000
-const TOKEN_RESERVE_MS = 60_000
 
-export type PaypalOptions = Readonly<{
-  /** PayPal's own, its sandbox's or the simulator's. */
-  baseUrl: string
-  clientId: string
-  clientSecret: string
-  /** Who must be paid; without it PayPal is asked whose credentials these are. */
-  merchantId?: string | undefined
-}>
-
-type Answer = { status: number; body: unknown }
-type Call = { method: 'GET' | 'POST'; path: string; body?: object; requestId?: string }
+export type PaypalOptions = Credentials &
+  Readonly<{
+    /** Who must be paid; without it PayPal is asked whose credentials these are. */
+    merchantId?: string | undefined
+  }>
 
 /** PayPal's Orders v2 over HTTP. Every POST carries an id made from what it is for, so that a repeat happens once. */
 export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: PaypalOptions): PaymentProvider {
   const guarded = createBreaker(() => unavailable('PayPal has not answered for a while'))
-  let token: { text: string; untilMs: number } | undefined
+  const call = createPaypalCalls({ baseUrl, clientId, clientSecret })
   let payee = merchantId
 
   return {
@@ -87,39 +80,6 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
     }
     return guarded(attempt, (error) => isShopError(error, 'PROVIDER_UNAVAILABLE'))
   }
-
-  async function call(request: Call, signal: AbortSignal): Promise<Answer> {
-    const answer = await send(request, await bearer(signal), signal)
-    if (answer.status !== 401) return answer
-    token = undefined
-    return send(request, await bearer(signal), signal)
-  }
-
-  async function bearer(signal: AbortSignal): Promise<string> {
-    if (token && token.untilMs > Date.now()) return `Bearer ${token.text}`
-    const response = await fetch(`${baseUrl}/v1/oauth2/token`, {
-      method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
-      body: new URLSearchParams({ grant_type: 'client_credentials' }),
-      redirect: 'error',
-      signal,
-    })
-    const { access_token, expires_in } = read(TokenShape, { status: response.status, body: await response.json() })
-    token = { text: access_token, untilMs: Date.now() + expires_in * 1000 - TOKEN_RESERVE_MS }
-    return `Bearer ${access_token}`
-  }
-
-  async function send({ method, path, body, requestId }: Call, authorization: string, signal: AbortSignal) {
-    const headers = {
-      authorization,
-      'content-type': 'application/json',
-      prefer: 'return=representation',
-      ...(requestId && { 'paypal-request-id': requestId }),
-    }
-    const text = body && { body: JSON.stringify(body) }
-    const response = await fetch(`${baseUrl}${path}`, { method, headers, ...text, redirect: 'error', signal })
-    return { status: response.status, body: await response.json() }
-  }
 }
 
 const pathOf = (providerOrderId: string) => `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`
@@ -141,18 +101,7 @@ const creation = (checkoutId: string, totalCents: number, merchantId: string | u
   },
 })
 
-/** What a success says. Everything else, garbage included, counts as no answer. */
-function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
-  if (status >= 300) throw unavailable(`PayPal answered ${status}`)
-  return schema.parse(body)
-}
-
 function issueOf({ status, body }: Answer): string | undefined {
   if (status !== 422) return undefined
   return RefusalShape.safeParse(body).data?.details?.[0]?.issue
 }
-
-const unavailable = (why: string, cause?: unknown) =>
-  new ShopError('PROVIDER_UNAVAILABLE', 'The payment provider does not answer right now. Try again in a moment', {
-    cause: new Error(why, { cause }),
-  })
