@@ -73,6 +73,10 @@ describe('citations of the documents', () => {
     expect(broken('As C99 and R14 say.', citedDocuments.decisions)).toHaveLength(2)
   })
 
+  test('a section of an RFC is no citation of the documents', () => {
+    expect(broken('/** A UUID (RFC 9562 §5.5). */')).toEqual([])
+  })
+
   test('a mark that stands twice in a document is refused', () => {
     expect(() => marksOf('docs/x.md', '<a id="C8">C8</a> <a id="C8">C8</a>')).toThrow('two marks C8')
   })

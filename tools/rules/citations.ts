@@ -20,6 +20,8 @@ const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisati
 /** A mark, or a number after a document's name, that stands in no citation: nobody can tell where it leads. */
 const STRAY =
   /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?/g
+/** A section of a document of the internet's own. */
+const RFC = /\bRFC \d+(?: §[\d.]+)?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
 
 /** The anchors of a document: `<a id="C8">`. Throws when two have one name. */
@@ -46,6 +48,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
   const stray = [
     ...prose
       .replace(CITATION, '')
+      .replace(RFC, '')
       .replace(/`[^`]*`/g, '')
       .matchAll(STRAY),
   ]
@@ -53,7 +56,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
     // A document's own marks need no name in front.
     .filter((mark) => !(own && marks.get(own)?.has(mark.replace('§', ''))))
   return [
-    ...lost.map((citation) => `${file.path} cites ${citation}, which is no mark of it`),
+    ...lost.map((citation) => `${file.path} cites ${citation}, but there is no such mark`),
     ...stray.map((mark) => `${file.path} mentions ${mark} without the name of a document before it`),
   ]
 }
