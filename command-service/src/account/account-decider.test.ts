@@ -17,7 +17,7 @@ const ada = { name: 'Ada', email: 'ada@x.test', emailKey: 'k1' }
 const registered = [AccountRegistered({ accountId, ...ada }), PasswordSet({ accountId, passwordHash: 'h1' })] as const
 const erased = AccountErased({ accountId, emailKey: 'k1' })
 
-test('somebody registers with a password', () => {
+test('an account is registered with a password', () => {
   given()
     .when({ type: 'Register', accountId, ...ada, passwordHash: 'h1' })
     .thenEvents(...registered)
@@ -29,14 +29,14 @@ test('an account is registered once', () => {
     .thenRefused('CONFLICT')
 })
 
-test('an account is edited as a whole', () => {
+test('an edit replaces name and e-mail', () => {
   const married = { name: 'Ada King', email: 'king@x.test', emailKey: 'k2' }
   given(...registered)
     .when({ type: 'Edit', accountId, ...married })
     .thenEvents(AccountEdited({ accountId, ...married }))
 })
 
-test('nobody edits an account that is not there, or is erased', () => {
+test('an unknown or erased account cannot be edited', () => {
   given()
     .when({ type: 'Edit', accountId, ...ada })
     .thenRefused('NOT_FOUND')
@@ -54,12 +54,12 @@ test('an account is erased once', () => {
     .thenNothing()
 })
 
-test('nothing personal is left of an erased account', () => {
+test('the state of an erased account has no personal fields', () => {
   const account = [...registered, erased].reduce(accountDecider.evolve, accountDecider.initialState)
   expect(account).toEqual({ status: 'erased', name: '', email: '', emailKey: 'k1', passwordHash: '' })
 })
 
-test('an account whose key is gone still reads', () => {
+test('an account whose key was destroyed can still be folded', () => {
   const unreadable = AccountRegistered({ accountId, name: null, email: null, emailKey: 'k1' })
   expect(accountDecider.evolve(accountDecider.initialState, unreadable)).toMatchObject({ status: 'active', name: '' })
 })
@@ -77,9 +77,9 @@ const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.record({ type: fc.constant('Erase' as const), accountId: person.accountId }),
 )
 
-test('an account command handled twice happens once', () => aRetryChangesNothing(accountDecider, anyCommand))
+test('an account command that is handled twice happens once', () => aRetryChangesNothing(accountDecider, anyCommand))
 
-test('only of an erased account the key is noted as gone', () => {
+test('the destruction of a key is recorded only for an erased account', () => {
   given(...registered, erased)
     .when({ type: 'NoteKeyDestroyed', accountId })
     .thenEvents(AccountKeyDestroyed({ accountId }))

@@ -9,7 +9,7 @@ import {
 } from '@shop/shared/events/account-events'
 import type { Decider } from '../decider.ts'
 
-/** Personal facts are empty where the person's key is gone. */
+/** Personal fields are empty where the person's key was destroyed. */
 export type Account = Readonly<{
   status: 'none' | 'active' | 'erased'
   name: string

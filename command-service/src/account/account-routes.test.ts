@@ -27,7 +27,7 @@ describe('registering', () => {
     expect(await room.parts.tokens.verify(body.token)).toBe(body.user._id)
   })
 
-  test('drops fields nobody asked for, a role above all', async () => {
+  test('drops unknown fields and the role', async () => {
     const { body } = await register({
       name: 'Eve',
       email: newEmail(),
@@ -40,7 +40,7 @@ describe('registering', () => {
     expect(body.user._id).not.toBe(room.adminId)
   })
 
-  test('with an e-mail that is taken is refused, whatever its case and space', async () => {
+  test('with a taken e-mail is refused, whatever its case and spaces', async () => {
     const email = newEmail()
     await register({ name: 'Ada', email, password: PASSWORD })
     const before = await room.log.head()
@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(await room.log.head()).toBe(before)
   })
 
-  test('ten at once with one e-mail makes one account', async () => {
+  test('ten times concurrently with one e-mail makes one account', async () => {
     const body = { name: 'Ada', email: newEmail(), password: PASSWORD }
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => register(body)))).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, ...Array(9).fill(400)])
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(await room.parts.tokens.verify(body.token)).toBe(id)
   })
 
-  test('tells an admin apart by state', async () => {
+  test('answers the role from state', async () => {
     expect((await login(ADMIN.email, ADMIN.password)).body.user.role).toBe('admin')
   })
 
@@ -128,7 +128,7 @@ describe('an admin', () => {
     expect((await asAdmin('POST', '/users', { body })).status).toBe(400)
   })
 
-  test('changes name, e-mail and role, and the old e-mail is free', async () => {
+  test('changes name, e-mail and role, which frees the old e-mail', async () => {
     const { id, email, token } = await room.register('renamed')
     const fresh = newEmail()
     const { status, body } = await asAdmin('PUT', `/users/${id}`, {
@@ -144,7 +144,7 @@ describe('an admin', () => {
     expect((await room.ask('POST', '/products', { token, body: {} })).status).toBe(403)
   })
 
-  test('cannot give an e-mail that is taken, and then nothing of the edit happens', async () => {
+  test('cannot give a taken e-mail, and then nothing of the edit happens', async () => {
     const one = await room.register('edit-one')
     const two = await room.register('edit-two')
     const body = { name: 'Changed', email: one.email, role: 'admin' }
@@ -155,7 +155,7 @@ describe('an admin', () => {
     expect((await login(two.email)).body.user).toMatchObject({ name: 'edit-two', role: 'customer' })
   })
 
-  test('is refused to demote or delete themselves, and the e-mail of that edit stays free', async () => {
+  test('cannot demote or delete themselves, and the e-mail of the refused edit stays free', async () => {
     const email = newEmail()
     const demoted = await asAdmin('PUT', `/users/${room.adminId}`, { body: { role: 'customer', email } })
     expect(demoted).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
@@ -164,7 +164,7 @@ describe('an admin', () => {
     expect(deleted).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
   })
 
-  test('a repeated edit answers as it did, and undoes nothing that came after', async () => {
+  test('a repeated edit gets the first answer and does not undo later edits', async () => {
     const { id } = await room.register('repeated')
     const edit = { body: { role: 'admin' }, key: 'edit-1' }
     const first = await asAdmin('PUT', `/users/${id}`, edit)
@@ -173,7 +173,7 @@ describe('an admin', () => {
     expect(await callerOf(room.parts.commands, id)).toMatchObject({ role: 'customer' })
   })
 
-  test('a repeated edit that left the role as it was leaves it as it is', async () => {
+  test('a repeated edit without a change of role does not change the role', async () => {
     const { id } = await room.register('unmoved')
     const edit = { body: { role: 'customer' }, key: 'edit-2' }
     await asAdmin('PUT', `/users/${id}`, edit)
@@ -182,7 +182,7 @@ describe('an admin', () => {
     expect(await callerOf(room.parts.commands, id)).toMatchObject({ role: 'admin' })
   })
 
-  test('two who demote each other at once leave one', async () => {
+  test('of two admins who demote each other at the same time one stays admin', async () => {
     const one = await room.register('rival-one')
     const two = await room.register('rival-two')
     for (const { id } of [one, two]) await asAdmin('PUT', `/users/${id}`, { body: { role: 'admin' } })
@@ -196,7 +196,7 @@ describe('an admin', () => {
     expect(state.has(room.adminId)).toBe(true)
   })
 
-  test('an unknown user is 404, to edit and to delete', async () => {
+  test('editing or deleting an unknown user answers 404', async () => {
     expect((await asAdmin('PUT', '/users/unknown', { body: { name: 'X' } })).status).toBe(404)
     expect((await asAdmin('DELETE', '/users/unknown')).status).toBe(404)
   })
@@ -229,8 +229,8 @@ test('only an admin manages users', async () => {
   }
 })
 
-describe('who guesses', () => {
-  test('has to wait after ten failures, even with the right password then, and even all at once', async () => {
+describe('guessing', () => {
+  test('is refused after ten failures, also with the right password and also when all come at once', async () => {
     const limited = await startRoom({ rateLimits: true })
     const { email } = await limited.register('guessed')
     const guess = (password: string) => limited.ask('POST', '/users/login', { body: { email, password } })
@@ -243,7 +243,7 @@ describe('who guesses', () => {
     await limited.stop()
   })
 
-  test('nobody makes more than twenty accounts from one address', async () => {
+  test('is limited to twenty new accounts from one address', async () => {
     const limited = await startRoom({ rateLimits: true })
     const statuses = []
     for (let n = 0; n < 21; n++) {

@@ -28,7 +28,7 @@ export function accountRoutes(parts: Parts): Router {
     const { email, password } = parse(LoginBody, ctx.request.body)
     const emailKey = await emailKeyOf(keys, email)
     await limits.refuseGuesser(ctx.ip, emailKey)
-    // A log that is away for a while keeps nobody out who was here lately.
+    // While the log is unreachable, recent callers can still sign in, by the state in memory.
     const known = { ...commands, load: commands.lastKnown }
     const found = await accountBy(known, emailKey)
     const right = await passwords.matches(password, found?.account.passwordHash, () =>
@@ -81,7 +81,7 @@ export function accountRoutes(parts: Parts): Router {
   router.delete('/users/:id', async (ctx) => {
     const { id: adminId } = adminOf(ctx)
     const accountId = parse(Id, ctx.params.id)
-    if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Nobody can delete themselves')
+    if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
     const metadata = metadataOf(ctx, digestSecret)
     const { account, admins, forgotten } = await eraseAccount(parts, accountId, metadata)
     answer(ctx, { message: 'User deleted' }, account.position, admins.position, forgotten.position)

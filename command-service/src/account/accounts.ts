@@ -19,7 +19,7 @@ export async function callerOf(commands: CommandHandler, accountId: string): Pro
 export const accountOf = async (commands: CommandHandler, accountId: string): Promise<Account> =>
   (await commands.load(accountDecider, accountStream(accountId))).state
 
-/** The account that goes by an e-mail's key, if any; an account that is only about to be made is none. */
+/** The account that has this e-mail key, if any; a claim whose account does not exist yet does not count. */
 export async function accountBy(commands: CommandHandler, emailKey: string) {
   const accountId = await ownerOf(commands, 'email', emailKey)
   if (accountId === undefined) return undefined
@@ -27,7 +27,7 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
   return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
 }
 
-/** Keyed digest of an e-mail address: names its claim, and tells nothing to whoever reads the log. */
+/** Keyed digest of an e-mail address: names its claim, and reveals nothing to a reader of the log. */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))
     .update(email)

@@ -20,11 +20,11 @@ test('an admin is demoted by another', () => {
     .thenEvents(AdminRevoked({ accountId: 'ada' }))
 })
 
-test('nobody demotes themselves', () => {
+test('an admin cannot demote themselves', () => {
   given(root, ada).when({ type: 'Revoke', accountId: 'ada', by: 'ada' }).thenRefused('LAST_ADMIN')
 })
 
-test('the last admin stays, whoever asks', () => {
+test('the last admin cannot be demoted by anybody', () => {
   given(root).when({ type: 'Revoke', accountId: 'root', by: undefined }).thenRefused('LAST_ADMIN')
 })
 
@@ -54,4 +54,4 @@ test('a shop that has an admin never loses the last one', () => {
   )
 })
 
-test('a change of role handled twice happens once', () => aRetryChangesNothing(adminsDecider, anyCommand))
+test('a change of role that is handled twice happens once', () => aRetryChangesNothing(adminsDecider, anyCommand))

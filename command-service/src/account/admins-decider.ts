@@ -7,7 +7,7 @@ export type Admins = ReadonlySet<string>
 
 export type AdminCommand =
   | { type: 'Grant'; accountId: string }
-  /** `by` is who asks: nobody demotes themselves (decisions C13). */
+  /** `by` is the admin who asks: they cannot demote themselves (decisions C13). */
   | { type: 'Revoke'; accountId: string; by: string | undefined }
 
 export const adminsDecider: Decider<Admins, AdminCommand, AdminEvent> = {
@@ -29,7 +29,7 @@ export const adminsDecider: Decider<Admins, AdminCommand, AdminEvent> = {
         return admins.has(accountId) ? [] : [AdminGranted({ accountId })]
       case 'Revoke':
         if (!admins.has(accountId)) return []
-        if (command.by === accountId) throw new ShopError('LAST_ADMIN', 'Nobody can take this from themselves')
+        if (command.by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
         if (admins.size === 1) throw new ShopError('LAST_ADMIN', 'The last admin stays')
         return [AdminRevoked({ accountId })]
     }

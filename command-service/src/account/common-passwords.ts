@@ -2,7 +2,7 @@ import { ShopError } from '@shop/shared/errors'
 
 let known: Promise<ReadonlySet<string>> | undefined
 
-/** Throws VALIDATION_FAILED for a password that everybody tries first (decisions C11). */
+/** Throws VALIDATION_FAILED for one of the most common passwords (decisions C11). */
 export async function refuseCommon(password: string) {
   known ??= load()
   if (!(await known).has(password.toLowerCase())) return
@@ -10,7 +10,7 @@ export async function refuseCommon(password: string) {
   throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path: 'password', message }] } })
 }
 
-/** Read at the first registration only: the list would slow every start. */
+/** Loaded at the first registration: the list would slow down every start. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

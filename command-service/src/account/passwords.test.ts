@@ -14,19 +14,19 @@ test('the same password hashes differently each time', async () => {
   expect(await passwords.hash('correct horse')).not.toBe(await passwords.hash('correct horse'))
 })
 
-test('nothing matches nobody', async () => {
+test('no password matches an unknown user', async () => {
   expect(await passwords.matches('', undefined)).toBe(false)
   expect(await passwords.matches('anything', '')).toBe(false)
 })
 
-test('a refusal that comes while a password waits for its turn is passed on', async () => {
+test('a refusal that comes while a password waits in the queue is passed on', async () => {
   const refuse = async () => {
     throw new Error('enough')
   }
   await expect(passwords.matches('x', undefined, refuse)).rejects.toThrow('enough')
 })
 
-test('who comes when very many wait is asked to come back, and nobody waits for it', async () => {
+test('a full queue refuses the next password without delaying the others', async () => {
   const many = Array.from({ length: 57 }, () => passwords.matches('x', undefined))
   await expect(many.at(-1)).rejects.toMatchObject({ code: 'OVERLOADED' })
   expect(await Promise.all(many.slice(0, 56))).not.toContain(true)

@@ -8,7 +8,7 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 const SALT_BYTES = 16
 
 const LANES = 2
-/** Fewer than the writes the gateway lets in at once: a flood of sign-ins leaves room for everybody else's. */
+/** Fewer than the writes that the gateway lets in at once, so that a flood of sign-ins leaves room for other writes. */
 const MOST_WAITING = 56
 
 const derive = promisify(argon2)
@@ -36,14 +36,14 @@ export function createPasswords() {
   }
 
   return {
-    /** In the PHC string format, so that other parameters may be told apart one day. */
+    /** In the PHC string format, which records the parameters, so that they can change. */
     async hash(password: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       return `${PREFIX}${base64(salt)}$${base64(await hashed(password, salt))}`
     },
 
     /**
-     * Takes as long for somebody unknown as for a wrong password (decisions C11). `before` is asked when its turn has
+     * Takes as long for an unknown user as for a wrong password (decisions C11). `before` is called when its turn has
      * come: a hundred guesses at once are then refused like a hundred in a row.
      */
     async matches(password: string, hash: string | undefined, before?: () => Promise<void>): Promise<boolean> {

@@ -14,7 +14,7 @@ type Saver = Pick<Parts, 'commands' | 'keys'>
 type Person = Readonly<{ name: string; email: string }>
 type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
 
-/** Registers an account under an id that the same command always gives. `taken` refuses an e-mail that another has. */
+/** Registers an account under an id derived from the command, so that a retry gives the same. `taken` refuses an e-mail that another account has. */
 export async function registerAccount(
   { commands, keys }: Saver,
   accountId: string,
@@ -25,7 +25,7 @@ export async function registerAccount(
 ) {
   const emailKey = await emailKeyOf(keys, email)
   if (await accountBy(commands, emailKey)) throw taken()
-  // Before the claim: who is told to come back later must still find the e-mail free.
+  // Before the claim: after OVERLOADED the e-mail must still be free.
   const passwordHash = await hash()
   await claimEmail(commands, accountId, emailKey, taken, metadata)
   const command: AccountCommand = { type: 'Register', accountId, name, email, emailKey, passwordHash }
@@ -33,7 +33,7 @@ export async function registerAccount(
 }
 
 /**
- * Edits an account; what is absent stays. A changed e-mail claims the new one before it frees the old, and what may be
+ * Edits an account; absent fields stay. A changed e-mail claims the new one before it frees the old, and what may be
  * refused comes first, so that a refusal leaves nothing half done.
  */
 export async function editAccount(
@@ -61,7 +61,7 @@ export async function editAccount(
   }
 }
 
-/** Erases an account for good: nobody can read its personal data again (decisions C14). Each step may be repeated. */
+/** Erases an account: its personal data can never be read again (decisions C14). Each step may be repeated. */
 export async function eraseAccount({ commands, keys }: Saver, accountId: string, metadata: CommandMetadata) {
   const stream = accountStream(accountId)
   const earlier = await commands.answered(accountDecider, stream, metadata)
@@ -72,7 +72,7 @@ export async function eraseAccount({ commands, keys }: Saver, accountId: string,
   return { account, admins, forgotten }
 }
 
-/** What an erasure leaves to be done outside the account's own stream; a process asks for it once more. */
+/** What an erasure does outside the account's own stream; a process manager asks for it again. */
 export async function finishErasure(
   { commands, keys }: Saver,
   { accountId, emailKey }: { accountId: string; emailKey: string },
@@ -81,7 +81,7 @@ export async function finishErasure(
   await release(commands, { kind: 'email', key: emailKey, ownerId: accountId }, metadata)
   await keys.destroy(accountId)
   commands.forgetFolded()
-  // An order that was placed since the erasure has shown its address: whoever shows it is told to forget that too.
+  // An order that was placed since the erasure has its address in the documents: this event removes it there too.
   const noted = await commands.handle(
     accountDecider,
     accountStream(accountId),
@@ -92,7 +92,7 @@ export async function finishErasure(
   return noted
 }
 
-/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last one, and for oneself. */
+/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last admin, and for the caller's own role. */
 export function setRole(
   commands: Parts['commands'],
   accountId: string,
@@ -108,7 +108,7 @@ export function setRole(
   )
 }
 
-/** The roles that an earlier run of this command left. */
+/** The roles after an earlier run of this command. */
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
   (await commands.answered(adminsDecider, ADMINS_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(adminsDecider, ADMINS_STREAM)
@@ -129,7 +129,7 @@ async function claimEmail(
   }
 }
 
-/** Lets go of each e-mail the account does not go by now, be it after a change or after a refused one. */
+/** Releases each e-mail that the account does not have now, after a change as after a refused one. */
 async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

@@ -11,7 +11,7 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
-test('a guessed account is locked for the network of the guesser only', async () => {
+test('too many failures refuse sign-ins to that account from that network only', async () => {
   const limits = createSignInLimits(true)
   for (let n = 0; n < 10; n++) await limits.countTry('203.0.113.7', 'ada')
   await expect(limits.refuseGuesser('203.0.113.99', 'ada')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -19,13 +19,13 @@ test('a guessed account is locked for the network of the guesser only', async ()
   await limits.refuseGuesser('203.0.113.7', 'bob')
 })
 
-test('a network that guesses at many accounts is refused after a hundred failures', async () => {
+test('a hundred failures from one network refuse sign-ins to all accounts from it', async () => {
   const limits = createSignInLimits(true)
   for (let n = 0; n < 100; n++) await limits.countTry('203.0.113.7', `account ${n}`)
   await expect(limits.refuseGuesser('203.0.113.7', 'fresh')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })
 
-test('who signs in has a clean sheet', async () => {
+test('a successful sign-in resets the count of failures', async () => {
   const limits = createSignInLimits(true)
   for (let n = 0; n < 9; n++) await limits.countTry('203.0.113.7', 'ada')
   await limits.forgiveTry('203.0.113.7', 'ada')

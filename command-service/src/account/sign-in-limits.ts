@@ -6,7 +6,7 @@ const QUARTER_HOUR_SECONDS = 15 * 60
 const FOUR_HOURS_SECONDS = 4 * 60 * 60
 
 /**
- * Slows down whoever guesses: ten failures a quarter of an hour for an account from one network, a hundred for the
+ * Limits guessing: ten failures in a quarter of an hour for an account from one network, a hundred for the
  * network. An account is never locked: its owner signs in from elsewhere.
  */
 export function createSignInLimits(on: boolean) {
@@ -26,7 +26,7 @@ export function createSignInLimits(on: boolean) {
       await refuseIfUsedUp(perAccount, account)
     },
 
-    /** Counts a try as failed before it is made, so that many at once are no way around. Throws RATE_LIMITED. */
+    /** Counts a try as failed before it is made, so that concurrent tries do not evade the limit. Throws RATE_LIMITED. */
     async countTry(address: string, emailKey: string) {
       if (!on) return
       const { network, account } = keysFor(address, emailKey)
@@ -34,7 +34,7 @@ export function createSignInLimits(on: boolean) {
       await take(perAccount, account)
     },
 
-    /** The try was right after all. */
+    /** Takes the count back: the try has succeeded. */
     async forgiveTry(address: string, emailKey: string) {
       if (!on) return
       const { network, account } = keysFor(address, emailKey)

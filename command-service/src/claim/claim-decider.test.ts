@@ -40,4 +40,4 @@ const anyCommand: fc.Arbitrary<ClaimCommand> = fc.record({
   ownerId: fc.constantFrom('shirt', 'skirt'),
 })
 
-test('a claim handled twice happens once', () => aRetryChangesNothing(claimDecider, anyCommand))
+test('a claim command that is handled twice happens once', () => aRetryChangesNothing(claimDecider, anyCommand))

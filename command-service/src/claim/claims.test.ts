@@ -23,27 +23,27 @@ const living = async () => true
 const nobody = async () => false
 const owner = () => ownerOf(commands, 'sku', 's-1')
 
-test('a key that another has is refused, for as long as that one goes by it', async () => {
+test('a key is refused for as long as its owner uses it', async () => {
   await claim(commands, sku('shirt'), living, asking())
   nowMs += 61_000
   await expect(claim(commands, sku('skirt'), living, asking())).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await owner()).toBe('shirt')
 })
 
-test('a young claim is believed, even before its owner is there', async () => {
+test('a recent claim counts, even before its owner exists', async () => {
   await claim(commands, sku('shirt'), nobody, asking())
   nowMs += 59_000
   await expect(claim(commands, sku('skirt'), nobody, asking())).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a claim that its owner never used is taken over after a minute', async () => {
+test('a claim whose owner was never created can be taken over after a minute', async () => {
   await claim(commands, sku('shirt'), nobody, asking())
   nowMs += 61_000
   await claim(commands, sku('skirt'), nobody, asking())
   expect(await owner()).toBe('skirt')
 })
 
-test('a late retry of the request that died finds its key gone', async () => {
+test('a late retry of the request that died is refused its lost key', async () => {
   const died = asking()
   await claim(commands, sku('shirt'), nobody, died)
   nowMs += 61_000
@@ -51,7 +51,7 @@ test('a late retry of the request that died finds its key gone', async () => {
   await expect(claim(commands, sku('shirt'), living, died)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('a released key is free at once, and may be claimed again by the same request', async () => {
+test('a released key is free at once, and the same request can claim it again', async () => {
   const request = asking()
   await claim(commands, sku('shirt'), living, request)
   await release(commands, sku('shirt'), request)
@@ -60,7 +60,7 @@ test('a released key is free at once, and may be claimed again by the same reque
   expect(await owner()).toBe('shirt')
 })
 
-test('of many who claim at once, one gets it', async () => {
+test('of many concurrent claims one succeeds', async () => {
   const claims = Array.from({ length: 20 }, (_, index) => claim(commands, sku(`p${index}`), living, asking()))
   const outcomes = await Promise.allSettled(claims)
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -4,16 +4,16 @@ import type { CommandMetadata } from '@shop/shared/http/request-metadata'
 import { type CommandHandler, furtherCommand } from '../handle-command.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** Longer than any request lives: a claim that its owner does not use by then was left by a request that died. */
+/** Longer than any request takes: a claim that its owner does not use by then was left by a request that died. */
 const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>
 
-/** Does this owner exist and go by the key? A claim is believed only for its first minute. */
+/** Whether this owner exists and uses the key. Without an owner a claim counts for its first minute only. */
 export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
- * Takes a key for an owner, before the owner itself is written; again by the same owner it is fine. Throws CONFLICT
+ * Claims a key for an owner before the owner itself is created; the same owner may claim it again. Throws CONFLICT
  * when another has it, unless that one's claim is an orphan: then it is taken over.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
@@ -27,17 +27,17 @@ export async function claim(commands: CommandHandler, wanted: Key, holds: Holds,
   }
 }
 
-/** Lets a key go, if this owner has it. */
+/** Releases a key, if this owner has it. */
 export const release = (commands: CommandHandler, key: Key, metadata: CommandMetadata) =>
   ask(commands, 'Release', key, metadata)
 
-/** Who has this key, if anybody. */
+/** The owner of this key, if it has one. */
 export const ownerOf = async (commands: CommandHandler, kind: ClaimKind, key: string) =>
   (await commands.load(claimDecider, claimStream(kind, key))).state.ownerId
 
 /**
- * Both commands ask for a state, not for a change, so each version of the claim makes a new command: the same request,
- * coming back after somebody else had the key, has to ask again.
+ * Both commands name the wanted state rather than a change, so the claim's version is part of the command's id: a request
+ * that comes back after another owner had the key must not count as handled.
  */
 async function ask(
   commands: CommandHandler,

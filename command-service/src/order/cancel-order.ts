@@ -8,10 +8,10 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { orderDecider } from './order-decider.ts'
 import { loadOrder, settleOrder } from './place-order.ts'
 
-/** A cancelled order gives its pieces back once, however often it is cancelled, and opens its refund case (decisions S5). */
+/** Returns a cancelled order's stock once, however often it is cancelled, and opens its refund case (decisions S5). */
 export async function returnStock(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const order = await loadOrder(commands, orderId).catch((refusal) => {
-    // Deleted meanwhile: a deletion moves no stock, and neither does what comes after it.
+    // Deleted meanwhile: neither a deletion nor anything after it moves stock.
     if (!isShopError(refusal, 'NOT_FOUND')) throw refusal
   })
   if (order?.status !== 'Cancelled') return

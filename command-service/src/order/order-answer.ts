@@ -17,6 +17,6 @@ const factsOf = ({ facts, status, refundDue }: Order) => ({
   ...facts,
   _id: facts.orderId,
   status,
-  // A cancelled order's case is opened right after its status: whoever sees the one is told of the other.
+  // A cancelled order's case is opened right after its status, so the answer shows both at once.
   refundDue: refundDue || status === 'Cancelled',
 })

@@ -68,23 +68,23 @@ test('a cancelled order opens one refund case', () => {
 })
 
 describe('a deleted order', () => {
-  test('is gone', () => {
+  test('is unknown to every command but Restore', () => {
     given(placed).when({ type: 'Delete' }).thenEvents(deleted)
     given(placed, deleted).when({ type: 'Delete' }).thenRefused('NOT_FOUND')
     given(placed, deleted).when({ type: 'ChangeStatus', status: 'Shipped' }).thenRefused('NOT_FOUND')
   })
-  test('comes back as it was', () => {
+  test('is restored as it was', () => {
     given(placed, deleted).when({ type: 'Restore' }).thenEvents(restored)
     given(placed, cancelled, refundCase, OrderDeleted({ ...deleted.data, status: 'Cancelled' }))
       .when({ type: 'Restore' })
       .thenEvents(restoredWhenCancelled)
   })
-  test('that came back takes a status again, and may go again', () => {
+  test('can be changed and deleted again after it was restored', () => {
     given(placed, deleted, restored).when({ type: 'ChangeStatus', status: 'Cancelled' }).thenEvents(cancelled)
     given(placed, deleted, restored).when({ type: 'Delete' }).thenEvents(deleted)
     given(placed, deleted, restoredWhenCancelled).when({ type: 'OpenRefundCase' }).thenNothing()
   })
-  test('that is there needs no restoring', () => {
+  test('that was restored already is not restored again', () => {
     given(placed).when({ type: 'Restore' }).thenNothing()
     given().when({ type: 'Restore' }).thenRefused('NOT_FOUND')
   })

@@ -26,7 +26,7 @@ type Facts = Readonly<{
 export type Order = Readonly<{
   facts: Facts
   status: OrderStatus
-  /** Its money waits to be given back by an admin. */
+  /** An admin has to refund its payment. */
   refundDue: boolean
   deleted: boolean
 }>
@@ -34,7 +34,7 @@ export type Order = Readonly<{
 export type OrderCommand =
   | { type: 'Place'; facts: Facts }
   | { type: 'ChangeStatus'; status: OrderStatus }
-  /** For a cancelled order: its money goes back by hand (decisions S5). */
+  /** For a cancelled order: an admin refunds it (decisions S5). */
   | { type: 'OpenRefundCase' }
   | { type: 'Delete' }
   | { type: 'Restore' }

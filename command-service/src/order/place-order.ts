@@ -11,7 +11,7 @@ import { type CommandHandler, onceOnly } from '../handle-command.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { type Order, orderDecider, unknownOrder } from './order-decider.ts'
 
-/** A paid checkout becomes its one order, whoever asks and however often. Throws CHECKOUT_NOT_PAID when it is not. */
+/** Places the one order of a paid checkout, once, however often it is called. Throws CHECKOUT_NOT_PAID. */
 export async function placeOrder(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const checkout = await holdForLateMoney(commands, checkoutId, metadata)
   requirePaid(checkout)
@@ -32,13 +32,13 @@ export async function placeOrder(commands: CommandHandler, checkoutId: string, m
   return loadOrder(commands, checkoutId)
 }
 
-/** As placeOrder, for a process that asks: what went back instead needs no order. */
+/** As placeOrder, for the process manager: a payment that was refunded instead needs no order. */
 export async function placePaid(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const { status } = await holdForLateMoney(commands, checkoutId, metadata)
   if (status === 'paid') await placeOrder(commands, checkoutId, metadata)
 }
 
-/** What follows from a placed order: the pieces leave the hand and the cart, the checkout is done. */
+/** What follows from a placed order: its pieces leave stock and cart, and the checkout is completed. */
 export async function settleOrder(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const checkout = await loadCheckout(commands, orderId)
   if (checkout.status === 'finalized') return
@@ -54,7 +54,7 @@ export async function settleOrder(commands: CommandHandler, orderId: string, met
   await commands.handle(checkoutDecider, checkoutStream(orderId), finalize, onceOnly(metadata, 'finalize', orderId))
 }
 
-/** An order as it stands; throws NOT_FOUND for an unknown or a deleted one. */
+/** Loads an order. Throws NOT_FOUND for an unknown or deleted one. */
 export async function loadOrder(commands: CommandHandler, orderId: string): Promise<Order> {
   const { state } = await commands.load(orderDecider, orderStream(orderId))
   if (!state || state.deleted) throw unknownOrder()

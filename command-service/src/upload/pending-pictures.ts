@@ -1,18 +1,18 @@
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Every picture of ours exists in these widths; `url` names the widest (decisions P19). */
+/** Every uploaded picture exists in these widths; `url` names the widest (decisions P19). */
 export const WIDTHS = [240, 480, 800, 1200] as const
 
 const ONE_HOUR_MS = 60 * 60 * 1000
 
-/** Where pictures wait that no product refers to yet. */
+/** The folder of pictures that no product refers to yet. */
 export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pending')
 
 /** File name of a picture in one width; its number stands where `url` has the widest. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
-/** A product refers to these pictures: from now on they stay. Any other address is left alone. */
+/** Keeps pictures that a product refers to. Other addresses are ignored. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
   const files = names.flatMap((name) => WIDTHS.map((width) => fileOf(name, width)))
@@ -27,7 +27,7 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
     if (now.getTime() - modifiedMs > ONE_HOUR_MS) await ifThere(unlink(path))
 }
 
-/** How many bytes wait in all. */
+/** The size in bytes of all pending pictures. */
 export const pendingBytes = async (uploadsFolder: string) =>
   (await pendingFiles(uploadsFolder)).reduce((sum, { bytes }) => sum + bytes, 0)
 
@@ -44,7 +44,7 @@ async function pendingFiles(uploadsFolder: string) {
   return found.filter((file) => file !== undefined)
 }
 
-/** A file may be kept or swept by somebody else at the same moment. */
+/** Another request may move or delete the file at the same moment: undefined if it is gone. */
 async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

@@ -42,12 +42,12 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   return picture
 }
 
-/** What formidable hands out, as far as it is used here. */
+/** A part as formidable passes it, with the fields that are used here. */
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**
  * Takes the part's bytes itself. Formidable's own handling would make a temporary file, and an odd
- * Content-Transfer-Encoding makes it throw where nobody can catch it.
+ * Content-Transfer-Encoding makes it throw outside of any promise.
  */
 function collect(part: Part, pictures: Buffer[], refuse: (error: ShopError) => void) {
   if (part.name !== FIELD || !part.originalFilename) return refuse(broken())
@@ -79,7 +79,7 @@ async function stalled(ctx: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** What is still on its way is not worth waiting for. Elsewhere it is read and forgotten: most senders read an answer only when they have sent all. */
+/** The error for a sender that is gone or stalls: the rest of the body is not read. After other errors it is, since most senders read an answer only after sending everything. */
 function gone(ctx: Context) {
   ctx.set('Connection', 'close')
   return broken()

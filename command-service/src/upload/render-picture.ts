@@ -12,8 +12,8 @@ const QUALITY = 82
 export type Rendered = Readonly<Record<(typeof WIDTHS)[number], Buffer>>
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it anew in each width, so that nothing but its pixels is left. A width beyond
- * the picture's own holds it as it is. Throws UNSUPPORTED_MEDIA_TYPE, or TOO_LARGE by its header alone.
+ * Decodes a PNG, JPEG or WebP and encodes it anew in each width, so that only its pixels are left. A width beyond
+ * the picture's own has the picture in its own size. Throws UNSUPPORTED_MEDIA_TYPE, or TOO_LARGE by its header alone.
  */
 export function createRenderer() {
   const inTurn = createTurns()
@@ -52,7 +52,7 @@ async function render(picture: Buffer): Promise<Rendered> {
 const narrow = (picture: Sharp, width: number) =>
   picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
 
-/** Loaded at the first picture: it would slow every start. */
+/** Loaded at the first picture: it would slow down every start. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)

@@ -7,7 +7,7 @@ const ATTEMPTED = 60
 const AT_ONCE = 12
 
 /**
- * Ten pictures a minute from one address, sixty attempts, and a dozen in hand over all: each holds at most one picture
+ * Ten pictures a minute from one address, sixty attempts, and a dozen in progress in all: each holds at most one picture
  * in memory. Throws RATE_LIMITED or OVERLOADED.
  */
 export function createUploadLimits(on: boolean) {

@@ -61,7 +61,7 @@ describe('a picture', () => {
     expect((await sharp(stored).metadata()).exif).toBeUndefined()
   })
 
-  test('stands upright, however the camera was held', async () => {
+  test('is rotated as its EXIF orientation says', async () => {
     const { body } = await upload(await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer())
     expect(await sharp(pathOf(body.url, 480)).metadata()).toMatchObject({ width: 480, height: 384 })
   })
@@ -96,7 +96,7 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
   test.each(files)('%s', async (_, make, status) => {
     const { status: answered, body, tookMs } = await upload(await make())
     expect(answered).toBe(status)
-    // Compared within one run: what a machine can do in a time depends on what else it does.
+    // Compared within one run, since the machine's speed varies with its other work.
     const { tookMs: photoMs } = await upload(photo)
     expect(tookMs).toBeLessThan(10 * photoMs)
     if (status === 200) expect(readFileSync(pathOf(body.url, 1200)).includes('canary')).toBe(false)
@@ -117,7 +117,7 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
     expect([413, undefined]).toContain(answer?.status)
   })
 
-  test('more than 5 MiB, from one who reads the answer only after sending all', async () => {
+  test('more than 5 MiB, from a client that reads the answer only after sending everything', async () => {
     const bytes = 8 * 1024 * 1024
     const { port, hostname } = new URL(room.url)
     const socket = connect(Number(port), hostname)
@@ -133,7 +133,7 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
   })
 })
 
-describe('a form that is not right is 400', () => {
+describe('a malformed form is answered with 400', () => {
   const part = (headers: string, content = 'x') => `--b\r\n${headers}\r\n\r\n${content}`
   const named = (name: string, more = '; filename="x.png"') => `Content-Disposition: form-data; name="${name}"${more}`
   const forms: [string, string][] = [
@@ -163,7 +163,7 @@ describe('a form that is not right is 400', () => {
     expect((await upload('x', { 'content-type': 'multipart/form-data' })).status).toBe(400)
   })
 
-  test('that announces JSON besides', async () => {
+  test('whose body is JSON', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=json' }
     expect((await upload('{', headers)).status).toBe(400)
   })
@@ -182,7 +182,7 @@ describe('a form that is not right is 400', () => {
     expect(performance.now() - beganMs).toBeLessThan(5000)
   })
 
-  test('whose sender hangs up', async () => {
+  test('whose sender disconnects', async () => {
     const { port, hostname } = new URL(room.url)
     const socket = connect(Number(port), hostname)
     socket.write('POST /uploads HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n')
@@ -194,11 +194,11 @@ describe('a form that is not right is 400', () => {
 })
 
 describe('the drop box', () => {
-  test('takes nothing that is no form', async () => {
+  test('refuses a body that is not a form', async () => {
     expect((await upload('{}', { 'content-type': 'application/json' })).status).toBe(415)
   })
 
-  test('takes nothing from pages of other sites', async () => {
+  test('refuses uploads from pages of other sites', async () => {
     const foreign: NonNullable<RequestInit['headers']>[] = [
       { origin: 'https://evil.test' },
       { origin: 'null' },
@@ -208,13 +208,13 @@ describe('the drop box', () => {
     expect((await upload(formOf(photo), { origin: room.url })).status).toBe(200)
   })
 
-  test('takes what comes from a page of an allowed origin', async () => {
+  test('takes uploads from pages of an allowed origin', async () => {
     const partner = { origin: 'https://partner.test', 'sec-fetch-site': 'cross-site' }
     expect((await upload(formOf(photo), partner)).status).toBe(200)
     expect((await upload(formOf(photo), { origin: 'https://partner.test.evil.test' })).status).toBe(403)
   })
 
-  test('forgets after an hour what nobody refers to', async () => {
+  test('deletes after an hour what no product refers to', async () => {
     const [old, fresh] = [(await upload(photo)).body.url, (await upload(photo)).body.url]
     const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000)
     for (const width of [240, 480, 800, 1200]) utimesSync(pathOf(old, width), twoHoursAgo, twoHoursAgo)
@@ -223,7 +223,7 @@ describe('the drop box', () => {
     expect(existsSync(pathOf(fresh, 240))).toBe(true)
   })
 
-  test('is full at 200 MiB, and says so', async () => {
+  test('refuses uploads when 200 MiB are pending', async () => {
     const full = await startRoom()
     mkdirSync(pendingFolder(full.uploadsFolder), { recursive: true })
     writeFileSync(join(pendingFolder(full.uploadsFolder), 'x'), Buffer.alloc(200 * 1024 * 1024))
@@ -231,7 +231,7 @@ describe('the drop box', () => {
     await full.stop()
   })
 
-  test('that cannot write says so, and leaves no half picture', async () => {
+  test('answers 503 when it cannot write, and leaves no partial picture', async () => {
     const broken = await startRoom()
     writeFileSync(pendingFolder(broken.uploadsFolder), 'a file where the folder belongs')
     expect(await upload(photo, {}, broken)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
@@ -239,7 +239,7 @@ describe('the drop box', () => {
     await broken.stop()
   })
 
-  test('takes ten pictures a minute from one address', async () => {
+  test('refuses an eleventh picture in a minute from one address', async () => {
     const limited = await startRoom({ rateLimits: true })
     const small = flatPng(8, 8)
     await upload('{}', { 'content-type': 'application/json' }, limited)

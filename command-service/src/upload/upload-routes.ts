@@ -15,7 +15,7 @@ const MOST_PENDING_BYTES = 200 * 1024 * 1024
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'rateLimits' | 'corsOrigins'>
 
-/** A drop box, not a host (decisions P17): what nobody's product refers to is gone after an hour. Reads its own body. */
+/** A drop box, not a host (decisions P17): a picture that no product refers to is deleted after an hour. Reads its own body. */
 export function uploadRoutes({ uploadsFolder, rateLimits, corsOrigins }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
@@ -50,7 +50,7 @@ export function uploadRoutes({ uploadsFolder, rateLimits, corsOrigins }: Needed)
 const full = (cause?: unknown) =>
   new ShopError('UNAVAILABLE', 'There is no room for pictures right now. Try again later', { cause })
 
-/** A form on somebody else's page must not fill our disk through a visitor's browser. */
+/** A form on another site's page must not fill the disk through its visitors' browsers. */
 function refuseOtherSites(ctx: Context) {
   const origin = ctx.get('origin')
   const sameSite = origin === '' || (URL.canParse(origin) && new URL(origin).host === ctx.host)

@@ -17,12 +17,12 @@ const facts = {
   placedAt: z.string(),
 }
 
-/** An order keeps its checkout's id: placing it twice names the same stream. */
+/** An order has its checkout's id, so placing it twice names the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
   schema: z.object(facts),
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** What the books need is on the event, so that sums are folded without looking anything up. */
+/** Sums and the day of the order are on the event, so that the dashboard is folded without lookups. */
 const booked = { totalCents: z.int().nonnegative(), placedAt: z.string() }
 
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
@@ -30,16 +30,16 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   schema: z.object({ orderId, from: OrderStatus, to: OrderStatus, ...booked }),
 })
-/** `lines` are the order's: what was sold counts no longer. */
+/** `lines` are the order's lines, which no longer count as sold. */
 export const OrderDeleted = defineEvent('OrderDeleted', {
   schema: z.object({ orderId, status: OrderStatus, lines: z.array(SoldLine), ...booked }),
 })
-/** A deletion was undone: the order is as it was, and all of it is told again for whoever has forgotten it. */
+/** A deletion was undone. Carries the whole order, for read models that have removed it. */
 export const OrderRestored = defineEvent('OrderRestored', {
   schema: z.object({ ...facts, status: OrderStatus, refundDue: z.boolean() }),
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** A paid order was cancelled: an admin gives the money back (decisions S5). */
+/** A paid order was cancelled: an admin refunds it (decisions S5). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),
 })
