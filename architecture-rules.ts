@@ -5,29 +5,36 @@ export type Source = Readonly<{ path: string; text: string }>
 export type Rule = (source: Source) => readonly string[]
 
 /** Who may import whom. Only the composition roots are above this. */
+const ports = ['language', 'logger', 'stores']
 const mayImport: Readonly<Record<string, readonly string[]>> = {
-  shared: [],
-  'command-service': ['shared'],
-  projections: ['shared'],
-  'query-service': ['shared'],
-  gateway: ['shared'],
+  'shared/language': [],
+  'shared/logger': [],
+  'shared/stores': ['language', 'logger'],
+  'shared/kurrentdb': ports,
+  'shared/mongodb': ports,
+  'shared/redis': ports,
+  'shared/server': [...ports, 'kurrentdb', 'mongodb', 'redis'],
+  'command-service': [...ports, 'server'],
+  projections: [...ports, 'server'],
+  'query-service': [...ports, 'server'],
+  gateway: [...ports, 'server'],
   'paypal-simulator': [],
-  tools: ['shared'],
-  web: ['shared/api'],
+  tools: [...ports, 'server'],
+  web: ['language/api'],
 }
 
-/** Parts of shared that a room may never see, though it may import the rest. */
+/** Parts that a room may never see, though it may import the rest. */
 const mayNot: Readonly<Record<string, readonly string[]>> = {
-  'command-service': ['shared/read-store', 'shared/read-models', 'shared/log-file'],
-  projections: ['shared/log-file'],
-  'query-service': ['shared/log-file'],
-  gateway: ['shared/read-models', 'shared/views', 'shared/log-file'],
-  tools: ['shared/read-store', 'shared/read-models', 'shared/key-store'],
+  'command-service': ['stores/read-store', 'language/read-models', 'stores/log-file'],
+  projections: ['stores/log-file'],
+  'query-service': ['stores/log-file'],
+  gateway: ['language/read-models', 'language/views', 'stores/log-file'],
+  tools: ['stores/read-store', 'language/read-models', 'stores/key-store'],
 }
 
-const roomOf = ({ path }: Source) => path.split('/')[0] ?? ''
+const roomOf = ({ path }: Source) => /^(shared\/)?[^/]+/.exec(path)?.[0] ?? ''
 const isTest = ({ path }: Source) =>
-  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|lighthouse|test-support)\//.test(path)
+  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|contract|lighthouse|test-support)\//.test(path)
 const isRoot = ({ path }: Source) => path === 'embedded.ts' || path.endsWith('/main.ts')
 const importsOf = ({ text }: Source) =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => target)
@@ -49,7 +56,7 @@ export const importsOnlyItsNeighbours: Rule = (source) => {
 }
 
 export const staysInItsRoom: Rule = (source) => {
-  const depth = source.path.split('/').length - 2
+  const depth = source.path.split('/').length - roomOf(source).split('/').length - 1
   if (!(roomOf(source) in mayImport) || isTest(source)) return []
   return importsOf(source)
     .filter((target) => (target.match(/\.\.\//g) ?? []).length > depth)
@@ -58,17 +65,20 @@ export const staysInItsRoom: Rule = (source) => {
 }
 
 export const namesNoAdapter: Rule = (source) =>
-  isRoot(source) || isTest(source) || source.path === 'shared/src/open-adapters.ts'
+  isRoot(source) ||
+  isTest(source) ||
+  source.path === 'shared/server/src/open-adapters.ts' ||
+  /^shared\/(kurrentdb|mongodb|redis)\//.test(source.path)
     ? []
     : importsOf(source)
-        .filter((target) => /\/(sqlite|kurrentdb|mongodb|bullmq|paypal)(\.ts)?$/.test(target))
+        .filter((target) => /^@shop\/(kurrentdb|mongodb|redis)\/|\/(sqlite-[a-z-]+|paypal)(\.ts)?$/.test(target))
         .map((target) => named(source, `names the adapter ${target}`))
 
 /** The servers' clients, and which files alone may import each. */
 const clients: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(@eventstore\/|@grpc\/|google-protobuf)/, /\/kurrentdb[a-z-]*(\.test)?\.ts$/],
-  [/^mongodb$/, /^shared\/src\/(open-mongodb|[a-z-]+\/mongodb[a-z-]*(\.infra\.test)?)\.ts$/],
-  [/^(bullmq|ioredis)$/, /^shared\/src\/job-queue\/bullmq[a-z-]*(\.infra\.test)?\.ts$/],
+  [/^(@eventstore\/|@grpc\/|google-protobuf)/, /^shared\/kurrentdb\//],
+  [/^mongodb$/, /^shared\/mongodb\//],
+  [/^(bullmq|ioredis)$/, /^shared\/redis\//],
 ]
 
 export const leavesTheServersClientToItsAdapter: Rule = (source) =>
@@ -99,26 +109,29 @@ export const decidesWithoutTheWorld: Rule = (source) => {
 }
 
 export const appendsOnlyInTheCommandService: Rule = (source) =>
-  isRoot(source) || isTest(source) || ['command-service', 'shared'].includes(roomOf(source))
+  isRoot(source) || isTest(source) || roomOf(source) === 'command-service' || roomOf(source).startsWith('shared/')
     ? []
     : [...source.text.matchAll(/\bEventStore\b|\blog\.append\(/g)].map(([word]) =>
         named(source, `can write to the log: ${word}`),
       )
 
 export const leavesThePublicPathsToTheGateway: Rule = (source) =>
-  isTest(source) || !['command-service', 'query-service', 'projections', 'shared'].includes(roomOf(source))
+  isTest(source) ||
+  !(
+    ['command-service', 'query-service', 'projections'].includes(roomOf(source)) || roomOf(source).startsWith('shared/')
+  )
     ? []
     : [...source.text.matchAll(/['"`]\/api\//g)].map(() => named(source, "names '/api/'"))
 
 export const readsNoEnvironment: Rule = (source) =>
-  source.path === 'shared/src/config.ts' || isTest(source)
+  source.path === 'shared/server/src/config.ts' || isTest(source)
     ? []
     : [...source.text.matchAll(/process\.env|import\.meta\.env/g)].map(([word]) => named(source, `reads ${word}`))
 
 export const takesTypesOnlyIntoTheBrowser: Rule = (source) =>
   roomOf(source) !== 'web'
     ? []
-    : [...source.text.matchAll(/^\s*import (?!type\b)[^\n]*'@shop\/shared\/[^\n]*/gm)].map(([line]) =>
+    : [...source.text.matchAll(/^\s*import (?!type\b)[^\n]*'@shop\/language\/[^\n]*/gm)].map(([line]) =>
         named(source, `runs ${line.trim()} in the browser`),
       )
 

@@ -15,26 +15,29 @@ const offenders: Readonly<Record<keyof typeof rules, rules.Source | readonly rul
   importsOnlyItsNeighbours: [
     {
       path: 'command-service/src/cart/cart-routes.ts',
-      text: "import { carts } from '@shop/shared/read-models/carts'",
+      text: "import { carts } from '@shop/language/read-models/carts'",
     },
-    { path: 'tools/export-log.ts', text: "import { openKeyStore } from '@shop/shared/key-store/sqlite'" },
+    {
+      path: 'tools/export-log.ts',
+      text: "import { openKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'",
+    },
     { path: 'tools/import-log.ts', text: "import { cartDecider } from '@shop/command-service/cart/cart-decider'" },
     {
       path: 'command-service/src/first-start.ts',
-      text: "import { importLog } from '@shop/shared/log-file/import-log'",
+      text: "import { importLog } from '@shop/stores/log-file/import-log'",
     },
   ],
-  staysInItsRoom: { path: 'gateway/src/api-table.ts', text: "import { x } from '../../shared/src/errors.ts'" },
+  staysInItsRoom: { path: 'gateway/src/api-table.ts', text: "import { x } from '../../shared/language/src/errors.ts'" },
   namesNoAdapter: {
     path: 'query-service/src/order-routes.ts',
-    text: "import { x } from '@shop/shared/read-store/sqlite'",
+    text: "import { x } from '@shop/stores/read-store/sqlite/sqlite-read-store'",
   },
   leavesTheServersClientToItsAdapter: {
-    path: 'shared/src/event-store/event-store.ts',
+    path: 'shared/stores/src/event-store/event-store.ts',
     text: "import { EventStoreDBClient } from '@eventstore/db-client'",
   },
   knowsNoDouble: {
-    path: 'shared/src/open-adapters.ts',
+    path: 'shared/server/src/open-adapters.ts',
     text: "import { startEventStoreDouble } from '../test-support/eventstore-double.ts'",
   },
   decidesWithoutTheWorld: { path: 'command-service/src/cart/cart-decider.ts', text: 'const now = Date.now()' },
@@ -46,10 +49,10 @@ const offenders: Readonly<Record<keyof typeof rules, rules.Source | readonly rul
   readsNoEnvironment: { path: 'gateway/src/create-gateway.ts', text: 'process.env.PORT' },
   takesTypesOnlyIntoTheBrowser: {
     path: 'web/src/cart/cart-api.ts',
-    text: "import { AddToCartBody } from '@shop/shared/api/cart'",
+    text: "import { AddToCartBody } from '@shop/language/api/cart'",
   },
   isNotTooLong: { path: 'gateway/src/create-gateway.ts', text: 'line\n'.repeat(201) },
-  isNamedAfterWhatItHolds: { path: 'shared/src/utils.ts', text: '' },
+  isNamedAfterWhatItHolds: { path: 'shared/stores/src/utils.ts', text: '' },
 }
 
 describe('the architecture', () => {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '@shop/shared/config'
+import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-support/mongo-server'
+import { hasRedis, type RedisServer, startRedis } from '@shop/redis/test-support/redis-server'
+import { readConfig } from '@shop/server/config'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
-import { startEventStoreDouble } from './shared/test-support/eventstore-double.ts'
-import { hasMongod, type MongoServer, startMongo } from './shared/test-support/mongo-server.ts'
-import { hasRedis, type RedisServer, startRedis } from './shared/test-support/redis-server.ts'
 
 describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () => {
   let mongo: MongoServer

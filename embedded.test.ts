@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, readConfig } from '@shop/shared/config'
-import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
-import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/shared/events/cart-events'
+import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/events/cart-events'
+import { type Config, readConfig } from '@shop/server/config'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './embedded.ts'
 

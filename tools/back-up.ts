@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { verifyLog } from '@shop/shared/event-store/verify-log'
-import { LogFileError } from '@shop/shared/log-file/log-file'
+import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
+import { LogFileError } from '@shop/stores/log-file/log-file'
 import { runTool } from './run-tool.ts'
 
 /** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { exportLog } from '@shop/shared/log-file/export-log'
-import { LogFileError } from '@shop/shared/log-file/log-file'
-import { openEventStore } from '@shop/shared/open-adapters'
+import { openEventStore } from '@shop/server/open-adapters'
+import { exportLog } from '@shop/stores/log-file/export-log'
+import { LogFileError } from '@shop/stores/log-file/log-file'
 import { progressLines, runTool } from './run-tool.ts'
 
 await runTool('npm run export-log -- <address> <file>', async (argument) => {

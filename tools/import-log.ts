@@ -1,6 +1,6 @@
-import { importLog } from '@shop/shared/log-file/import-log'
-import { openLogFile } from '@shop/shared/log-file/read-log-file'
-import { openEventStore } from '@shop/shared/open-adapters'
+import { openEventStore } from '@shop/server/open-adapters'
+import { importLog } from '@shop/stores/log-file/import-log'
+import { openLogFile } from '@shop/stores/log-file/read-log-file'
 import { progressLines, runTool } from './run-tool.ts'
 
 await runTool('npm run import-log -- <file> <address>', async (argument) => {

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newEvents } from '@shop/shared/event-store/contract-place'
-import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
-import { verifyLog } from '@shop/shared/event-store/verify-log'
+import { newEvents } from '@shop/stores/event-store/contract/place'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 let folder: string

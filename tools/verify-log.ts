@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { verifyLog } from '@shop/shared/event-store/verify-log'
-import { LogFileError } from '@shop/shared/log-file/log-file'
+import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
+import { LogFileError } from '@shop/stores/log-file/log-file'
 import { runTool } from './run-tool.ts'
 
 await runTool('npm run verify-log -- <file>', async (argument) => {

@@ -66,7 +66,7 @@ const sources = [
   join(root, 'vite.config.ts'),
   join(root, 'compress-assets.ts'),
   join(root, 'package.json'),
-  join(root, '..', 'shared', 'src', 'api'),
+  join(root, '..', 'shared', 'language', 'src', 'api'),
 ]
 
 const isBuiltFrom = async (stamp: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { Position } from '@shop/shared/events/event'
+import type { Position } from '@shop/language/events/event'
 import type { Context } from 'koa'
 
 /** Answers a write: its body, and how far in the log a reader must be to see all of it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobQueue } from '@shop/shared/job-queue/job-queue'
-import { defect, log } from '@shop/shared/log'
+import { defect, logFact } from '@shop/logger/logger'
+import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { createCommandService } from './create-command-service.ts'
 import { sweepPending } from './upload/pending-pictures.ts'
 
@@ -28,10 +28,10 @@ async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signa
     try {
       await jobs.work(handleQueued, signal)
     } catch (error) {
-      log('error', 'The job queue has failed and is worked on again', defect(error))
+      logFact('error', 'The job queue has failed and is worked on again', defect(error))
       await sleep(PAUSE_MS, undefined, { signal }).catch(() => {})
     }
   }
 }
 
-const unswept = (error: unknown) => log('error', 'Forgotten pictures could not be swept away', defect(error))
+const unswept = (error: unknown) => logFact('error', 'Forgotten pictures could not be swept away', defect(error))

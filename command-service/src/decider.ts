@@ -1,4 +1,4 @@
-import type { Event } from '@shop/shared/events/event'
+import type { Event } from '@shop/language/events/event'
 
 /** The rules of one kind of stream, as three pure pieces: no clock, no database, no promise. */
 export type Decider<State, Command, E extends Event> = Readonly<{

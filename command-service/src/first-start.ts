@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CreateProductBody } from '@shop/shared/api/catalog'
-import { isShopError } from '@shop/shared/errors'
-import { accountStream } from '@shop/shared/events/account-events'
-import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
-import { idFrom } from '@shop/shared/events/event-id'
-import type { CommandMetadata } from '@shop/shared/http/request-metadata'
-import { log } from '@shop/shared/log'
+import type { CreateProductBody } from '@shop/language/api/catalog'
+import { isShopError } from '@shop/language/errors'
+import { accountStream } from '@shop/language/events/account-events'
+import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { idFrom } from '@shop/language/events/event-id'
+import { logFact } from '@shop/logger/logger'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type AccountCommand, accountDecider } from './account/account-decider.ts'
 import { accountOf } from './account/accounts.ts'
 import { adminsDecider } from './account/admins-decider.ts'
@@ -45,7 +45,7 @@ export async function firstStart(parts: Starter, opening: Opening) {
       return await openNew(parts, opening)
     } catch (error) {
       if (!isShopError(error, 'UNAVAILABLE') || performance.now() >= giveUpMs) throw error
-      log('warn', 'The first start is begun again', { reason: error.message })
+      logFact('warn', 'The first start is begun again', { reason: error.message })
       await sleep(PAUSE_MS)
     }
   }

@@ -1,5 +1,5 @@
-import type { EventReader } from '@shop/shared/event-store/event-store'
-import { type Event, type Position, type Recorded, START } from '@shop/shared/events/event'
+import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
+import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Decider } from './decider.ts'
 
 /** A stream folded to some version: its state, when it began, and where and when its last event was recorded. */

@@ -1,6 +1,6 @@
-import type { Config } from '@shop/shared/config'
-import type { EventStore } from '@shop/shared/event-store/event-store'
-import { createTokens } from '@shop/shared/http/tokens'
+import type { Config } from '@shop/server/config'
+import { createTokens } from '@shop/server/http/tokens'
+import type { EventStore } from '@shop/stores/event-store/event-store'
 import { createCommandHandler } from './handle-command.ts'
 import type { Parts } from './parts.ts'
 

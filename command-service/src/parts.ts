@@ -1,5 +1,5 @@
-import type { Tokens } from '@shop/shared/http/tokens'
-import type { KeyStore } from '@shop/shared/key-store/key-store'
+import type { Tokens } from '@shop/server/http/tokens'
+import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { PaymentProvider } from './checkout/payment-provider.ts'
 import type { CommandHandler } from './handle-command.ts'
 

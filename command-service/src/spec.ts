@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@shop/shared/errors'
-import type { Event } from '@shop/shared/events/event'
+import type { ErrorCode } from '@shop/language/errors'
+import type { Event } from '@shop/language/events/event'
 import { expect } from 'vitest'
 import type { Decider } from './decider.ts'
 

@@ -1,4 +1,4 @@
-import { type Position, START } from '@shop/shared/events/event'
+import { type Position, START } from '@shop/language/events/event'
 import type { CommandHandler } from './handle-command.ts'
 import type { Parts } from './parts.ts'
 

@@ -1,6 +1,6 @@
+import { type FaultProxy, startFaultProxy } from '@shop/stores/test-support/fault-proxy'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FaultProxy, startFaultProxy } from '../../shared/test-support/fault-proxy.ts'
 import { hasBrowser, launch, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
 import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'

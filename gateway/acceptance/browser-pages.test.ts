@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasBrowser, launch } from './browser.ts'

@@ -1,6 +1,6 @@
+import { type FaultProxy, startFaultProxy } from '@shop/stores/test-support/fault-proxy'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FaultProxy, startFaultProxy } from '../../shared/test-support/fault-proxy.ts'
 import { hasBrowser, launch, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@shop/shared/api/live'
+import type { LiveMessage } from '@shop/language/api/live'
 
 /** A listener to the live updates that come after an event. */
 export async function listenAt(address: string, { token, lastEventId }: { token?: string; lastEventId?: string } = {}) {

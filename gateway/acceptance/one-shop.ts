@@ -1,4 +1,4 @@
-import requireEmptyServer from '../../shared/test-support/require-empty-server.ts'
+import requireEmptyServer from '@shop/kurrentdb/test-support/require-empty-server'
 import { startDistributedShop } from './distributed-shop.ts'
 import { PARTNER, startShop } from './shop.ts'
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@shop/shared/errors'
-import type { Fault } from '../../shared/test-support/fault-proxy.ts'
+import type { ErrorCode } from '@shop/language/errors'
+import type { Fault } from '@shop/stores/test-support/fault-proxy'
 
 /** Succeeded; succeeded with data from before the failure; or the code of a refusal in time and in the one shape. */
 export type Outcome = 'done' | 'stale' | ErrorCode

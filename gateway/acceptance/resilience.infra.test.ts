@@ -1,6 +1,6 @@
+import { hasMongod } from '@shop/mongodb/test-support/mongo-server'
+import { hasRedis } from '@shop/redis/test-support/redis-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasMongod } from '../../shared/test-support/mongo-server.ts'
-import { hasRedis } from '../../shared/test-support/redis-server.ts'
 import { type Cast, gather, prepare, tryEverything } from './resilience-journeys.ts'
 import { type Columns, healthy, matrix } from './resilience-table.ts'
 import { openWorld, type World } from './resilience-world.ts'

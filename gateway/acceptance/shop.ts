@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '@shop/shared/config'
+import { readConfig } from '@shop/server/config'
 import { startEmbedded } from '../../embedded.ts'
 
 /** The one other origin whose pages may call the shop. */

@@ -1,15 +1,21 @@
-import { AddUserBody, EditUserBody, LoginBody, RegisterBody } from '@shop/shared/api/account'
-import { AddToCartBody, CartQuery, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/shared/api/cart'
+import { AddUserBody, EditUserBody, LoginBody, RegisterBody } from '@shop/language/api/account'
+import {
+  AddToCartBody,
+  CartQuery,
+  ChangeQuantityBody,
+  MergeCartBody,
+  RemoveFromCartBody,
+} from '@shop/language/api/cart'
 import {
   AdminProductQuery,
   CreateProductBody,
   EditProductBody,
   ListQuery,
   ProductQuery,
-} from '@shop/shared/api/catalog'
-import { PayBody, StartCheckoutBody } from '@shop/shared/api/checkout'
-import { LiveQuery } from '@shop/shared/api/live'
-import { AdminOrderQuery, ChangeStatusBody } from '@shop/shared/api/orders'
+} from '@shop/language/api/catalog'
+import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
+import { LiveQuery } from '@shop/language/api/live'
+import { AdminOrderQuery, ChangeStatusBody } from '@shop/language/api/orders'
 import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -25,7 +31,7 @@ export type ApiRow = Readonly<{
   /** Told here for the documentation; the rooms enforce it. */
   who: 'anyone' | 'cart owner' | 'customer' | 'admin'
   summary: string
-  /** What a success answers, by its name in shared/src/api. */
+  /** What a success answers, by its name in shared/language/src/api. */
   answer: string
   status: 200 | 201
   query?: z.ZodObject

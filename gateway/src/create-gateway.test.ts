@@ -1,5 +1,5 @@
-import { ShopError } from '@shop/shared/errors'
-import { checkLogAndReadModels } from '@shop/shared/http/health'
+import { ShopError } from '@shop/language/errors'
+import { checkLogAndReadModels } from '@shop/server/http/health'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiTable } from './api-table.ts'
 import type { GatewayParts } from './create-gateway.ts'

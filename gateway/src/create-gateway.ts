@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
-import type { ShopConfig } from '@shop/shared/api/shop-config'
-import { ShopError } from '@shop/shared/errors'
-import { answerErrors } from '@shop/shared/http/answer-errors'
-import { isCallerGone } from '@shop/shared/http/caller-gone'
-import { type Health, healthRoutes } from '@shop/shared/http/health'
-import { requestIdOf } from '@shop/shared/http/request-metadata'
-import { defect, log } from '@shop/shared/log'
-import type { Reached } from '@shop/shared/read-store/wait-until-reached'
+import type { ShopConfig } from '@shop/language/api/shop-config'
+import { ShopError } from '@shop/language/errors'
+import { defect, logFact } from '@shop/logger/logger'
+import { answerErrors } from '@shop/server/http/answer-errors'
+import { isCallerGone } from '@shop/server/http/caller-gone'
+import { type Health, healthRoutes } from '@shop/server/http/health'
+import { requestIdOf } from '@shop/server/http/request-metadata'
+import type { Reached } from '@shop/stores/read-store/wait-until-reached'
 import Koa, { type Context, type Middleware } from 'koa'
 import { type ApiRow, apiTable } from './api-table.ts'
 import { askThrough } from './ask-api.ts'
@@ -44,7 +44,7 @@ const MAX_QUERY_LENGTH = 4096
 export function createGateway(parts: GatewayParts): Koa {
   // Only the nearest proxy's word about the caller's address counts; what stands before it anybody can write.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
-  app.on('error', (error) => isCallerGone(error) || log('error', 'An answer broke off', defect(error)))
+  app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
   app.use(nameRequest)
   app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
@@ -78,7 +78,13 @@ const nameRequest: Middleware = async (ctx, next) => {
   // Whoever probes a start is told 503 many times; that is no news.
   if (ctx.status < 400 || ctx.path === '/readyz') return
   const ms = Math.round(performance.now() - startedMs)
-  log('info', 'refused', { requestId, method: ctx.method, route: ctx.state.route ?? 'none', status: ctx.status, ms })
+  logFact('info', 'refused', {
+    requestId,
+    method: ctx.method,
+    route: ctx.state.route ?? 'none',
+    status: ctx.status,
+    ms,
+  })
 }
 
 function apiRouter(parts: GatewayParts): Router {

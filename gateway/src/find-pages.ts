@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import type { Product } from '@shop/shared/api/catalog'
-import { ShopError } from '@shop/shared/errors'
+import type { Product } from '@shop/language/api/catalog'
+import { ShopError } from '@shop/language/errors'
 import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 

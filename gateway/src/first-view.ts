@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { defect, log } from '@shop/shared/log'
+import { defect, logFact } from '@shop/logger/logger'
 import { LRUCache } from 'lru-cache'
 
 /**
@@ -47,6 +47,6 @@ export async function openFirstView(folder: string, builtMs: number): Promise<Fi
 }
 
 function toNothing(error: unknown) {
-  log('warn', 'A first view could not be drawn, and is left to the client', defect(error))
+  logFact('warn', 'A first view could not be drawn, and is left to the client', defect(error))
   return ''
 }

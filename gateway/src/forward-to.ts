@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { ShopError } from '@shop/shared/errors'
-import { log } from '@shop/shared/log'
+import { ShopError } from '@shop/language/errors'
+import { logFact } from '@shop/logger/logger'
 import type { Context, Middleware } from 'koa'
 import { endToEnd, forwardedCall } from './forwarded-call.ts'
 import { type RoomInstances, watchInstances } from './room-instances.ts'
@@ -44,7 +44,7 @@ export function forwardTo(origins: readonly string[]): RemoteRoom {
         if (gone.aborted) return giveUp(ctx)
         cause = error
         const { requestId } = ctx.state
-        log('warn', 'A room did not answer', { requestId, origin, try: index + 1, error: String(error) })
+        logFact('warn', 'A room did not answer', { requestId, origin, try: index + 1, error: String(error) })
         if (index > 0 || !isStale(error)) instances.lost(origin)
         if (!maySendAgain) break
       }

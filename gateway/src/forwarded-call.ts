@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { ShopError } from '@shop/shared/errors'
-import { requestIdOf } from '@shop/shared/http/request-metadata'
+import { ShopError } from '@shop/language/errors'
+import { requestIdOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import type { OutgoingCall } from './send-on.ts'
 

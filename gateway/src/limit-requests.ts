@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible'
 

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import type { PageShell } from './page-shell.ts'
 import type { FirstPicture, PageHead } from './page-table.ts'
 

@@ -1,4 +1,4 @@
-import { type Product, ProductQuery } from '@shop/shared/api/catalog'
+import { type Product, ProductQuery } from '@shop/language/api/catalog'
 
 /** What was asked for: the names in braces of a row's path, and the query. */
 export type PageAddress = Readonly<{ params: Readonly<Record<string, string>>; query: URLSearchParams }>

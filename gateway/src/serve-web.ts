@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { send } from '@koa/send'
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type { Context, Middleware } from 'koa'
 
 type Folders = Readonly<{ web: string; pictures: string; uploads: string }>

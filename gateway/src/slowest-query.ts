@@ -1,5 +1,5 @@
-import type { Position } from '@shop/shared/events/event'
-import type { Reached } from '@shop/shared/read-store/wait-until-reached'
+import type { Position } from '@shop/language/events/event'
+import type { Reached } from '@shop/stores/read-store/wait-until-reached'
 import type { RoomInstances } from './room-instances.ts'
 
 type Waiting = Readonly<{ position: Position; tell: (isThere: boolean) => void }>

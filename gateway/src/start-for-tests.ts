@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { serve } from '@shop/shared/http/serve'
+import { serve } from '@shop/server/http/serve'
 import { createGateway, type GatewayParts } from './create-gateway.ts'
 
 /** A gateway with rooms that only say what they were asked, over a folder with one file of each kind. */

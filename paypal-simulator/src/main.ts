@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { ConfigError } from '@shop/shared/config'
-import { writableFolder } from '@shop/shared/data-folder'
-import { serveRoom } from '@shop/shared/http/serve-room'
-import { SIMULATOR_PATH, simulatorCredentials } from '@shop/shared/payments-config'
-import { readRoomConfig } from '@shop/shared/room-config'
-import { runUntilAsked } from '@shop/shared/run-until-asked'
+import { ConfigError } from '@shop/server/config'
+import { writableFolder } from '@shop/server/data-folder'
+import { serveRoom } from '@shop/server/http/serve-room'
+import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
+import { readRoomConfig } from '@shop/server/room-config'
+import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
 /** Test payments as a process of its own, reached by command-services directly and by browsers through the gateway. */

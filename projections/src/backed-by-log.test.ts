@@ -1,8 +1,8 @@
-import { ShopError } from '@shop/shared/errors'
-import type { EventReader } from '@shop/shared/event-store/event-store'
-import { carts } from '@shop/shared/read-models/carts'
-import { users } from '@shop/shared/read-models/users'
-import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
+import { ShopError } from '@shop/language/errors'
+import { carts } from '@shop/language/read-models/carts'
+import { users } from '@shop/language/read-models/users'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { expect, test } from 'vitest'
 import { backedByLog } from './backed-by-log.ts'
 

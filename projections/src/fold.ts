@@ -1,5 +1,5 @@
-import type { Position, Recorded } from '@shop/shared/events/event'
-import type { Document } from '@shop/shared/read-store/read-store'
+import type { Position, Recorded } from '@shop/language/events/event'
+import type { Document } from '@shop/language/read-models/collection'
 import { type AnyProjection, type Change, changesOf } from './projection.ts'
 
 /** The documents a fold works on, by id, and which of them it has changed or removed. */

@@ -1,4 +1,4 @@
-import type { Lease } from '@shop/shared/lease'
+import type { Lease } from '@shop/stores/lease'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLeases } from './leases.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Lease } from '@shop/shared/lease'
-import { defect, log } from '@shop/shared/log'
+import { defect, logFact } from '@shop/logger/logger'
+import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 1_000
 
@@ -29,7 +29,7 @@ export function keepLeases(
   async function keep(name: string, settled: () => void) {
     for (let failures = 0; !signal.aborted; ) {
       const lease = await take(name).catch((error) => {
-        if (failures++ === 0) log('warn', 'A lease cannot be asked for', { name, ...defect(error) })
+        if (failures++ === 0) logFact('warn', 'A lease cannot be asked for', { name, ...defect(error) })
         return 'not answered' as const
       })
       if (lease !== 'not answered') failures = 0
@@ -39,7 +39,7 @@ export function keepLeases(
         settled()
         await untilAborted(AbortSignal.any([signal, lease.lost]))
         if (signal.aborted) return
-        log('warn', 'A lease was lost', { name })
+        logFact('warn', 'A lease was lost', { name })
         held.delete(name)
         onChange()
       } else {

@@ -1,33 +1,33 @@
-import type { EventReader } from '@shop/shared/event-store/event-store'
-import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
 import {
   AccountEdited,
   AccountErased,
   AccountKeyDestroyed,
   AccountRegistered,
-} from '@shop/shared/events/account-events'
-import { AdminGranted } from '@shop/shared/events/admin-events'
-import { definitionOf } from '@shop/shared/events/all'
-import { GuestCartMerged, ItemAddedToCart, PurchaseLeftCart } from '@shop/shared/events/cart-events'
-import type { Event, Recorded } from '@shop/shared/events/event'
+} from '@shop/language/events/account-events'
+import { AdminGranted } from '@shop/language/events/admin-events'
+import { definitionOf } from '@shop/language/events/all'
+import { GuestCartMerged, ItemAddedToCart, PurchaseLeftCart } from '@shop/language/events/cart-events'
+import type { Event, Recorded } from '@shop/language/events/event'
 import {
   OrderDeleted,
   OrderPlaced,
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
-} from '@shop/shared/events/order-events'
+} from '@shop/language/events/order-events'
 import {
   ProductDeleted,
   type ProductDetails,
   ProductEdited,
   ProductListed,
   ProductRestored,
-} from '@shop/shared/events/product-events'
-import { StockCounted, StockReserved, StockTaken } from '@shop/shared/events/stock-events'
-import type { ReadStore } from '@shop/shared/read-store/read-store'
-import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
-import { waitUntilReached } from '@shop/shared/read-store/wait-until-reached'
+} from '@shop/language/events/product-events'
+import { StockCounted, StockReserved, StockTaken } from '@shop/language/events/stock-events'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { waitUntilReached } from '@shop/stores/read-store/wait-until-reached'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { projections } from './all.ts'

@@ -1,6 +1,6 @@
-import type { QueuedCommand } from '@shop/shared/commands'
-import type { ShopEvent } from '@shop/shared/events/all'
-import type { Recorded } from '@shop/shared/events/event'
+import type { QueuedCommand } from '@shop/language/commands'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
 
 /** Reacts to what happened by asking for what should happen next. Pure: it decides, the queue delivers. */
 export type ProcessManager = Readonly<{

@@ -1,5 +1,5 @@
-import type { Position } from '@shop/shared/events/event'
-import { defect, log } from '@shop/shared/log'
+import type { Position } from '@shop/language/events/event'
+import { defect, logFact } from '@shop/logger/logger'
 import type { Folded } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 
@@ -45,7 +45,7 @@ export const statusOf = ({ name, position, halted, failures }: Progress): Status
 export function advance(progress: Progress, to: Position, { failures, haltsAt }: Folded): readonly Failure[] {
   const noted = failures.map(({ event, error }) => {
     const facts = { projection: progress.name, position: event.position, type: event.type, eventId: event.id }
-    log('error', haltsAt ? 'A projection has halted' : 'A projection has left out an event', {
+    logFact('error', haltsAt ? 'A projection has halted' : 'A projection has left out an event', {
       ...facts,
       ...defect(error),
     })

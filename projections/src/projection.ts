@@ -1,6 +1,7 @@
-import type { ShopEvent } from '@shop/shared/events/all'
-import type { Recorded } from '@shop/shared/events/event'
-import type { Collection, Document, Value } from '@shop/shared/read-store/read-store'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Value } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = Change<D> | readonly Change<D>[]
 

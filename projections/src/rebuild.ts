@@ -1,6 +1,7 @@
-import type { EventReader } from '@shop/shared/event-store/event-store'
-import { type Position, START } from '@shop/shared/events/event'
-import type { Document, ReadStore } from '@shop/shared/read-store/read-store'
+import { type Position, START } from '@shop/language/events/event'
+import type { Document } from '@shop/language/read-models/collection'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { type Folded, fold, plan, positionBefore } from './fold.ts'
 import { advance, type Failure, type Progress } from './progress.ts'
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Batch, EventReader } from '@shop/shared/event-store/event-store'
-import { type Position, type Recorded, START } from '@shop/shared/events/event'
-import { idFrom } from '@shop/shared/events/event-id'
-import type { Job, JobQueue } from '@shop/shared/job-queue/job-queue'
+import { type Position, type Recorded, START } from '@shop/language/events/event'
+import { idFrom } from '@shop/language/events/event-id'
+import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
+import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { keepLeases } from './leases.ts'
 import { type Ask, asksOf, type ProcessManager } from './process-manager.ts'
 

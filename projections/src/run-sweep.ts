@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobQueue } from '@shop/shared/job-queue/job-queue'
-import type { Document, ReadStore } from '@shop/shared/read-store/read-store'
+import type { Document } from '@shop/language/read-models/collection'
+import type { JobQueue } from '@shop/stores/job-queue/job-queue'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Sweep } from './sweep.ts'
 
 /** So many are put on the queue at a time, however much is due: the rest is found once these are done. */

@@ -1,6 +1,6 @@
-import type { EventStore } from '@shop/shared/event-store/event-store'
-import type { Actor, Event, NewEvent } from '@shop/shared/events/event'
-import type { Document } from '@shop/shared/read-store/read-store'
+import type { Actor, Event, NewEvent } from '@shop/language/events/event'
+import type { Document } from '@shop/language/read-models/collection'
+import type { EventStore } from '@shop/stores/event-store/event-store'
 import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'
 

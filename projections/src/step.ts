@@ -1,6 +1,7 @@
-import type { Batch } from '@shop/shared/event-store/event-store'
-import type { Position } from '@shop/shared/events/event'
-import type { Collection, Document, ReadStore, Step } from '@shop/shared/read-store/read-store'
+import type { Position } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Batch } from '@shop/stores/event-store/event-store'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 

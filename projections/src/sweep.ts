@@ -1,5 +1,6 @@
-import type { Job } from '@shop/shared/job-queue/job-queue'
-import type { Collection, Document, Query } from '@shop/shared/read-store/read-store'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Job } from '@shop/stores/job-queue/job-queue'
+import type { Query } from '@shop/stores/read-store/read-store'
 
 /**
  * Asks for what falls due long after anything happened: the documents say when, so that nothing has to wait in the

@@ -1,4 +1,4 @@
-import type { ProductDocument } from '@shop/shared/read-models/products'
+import type { ProductDocument } from '@shop/language/read-models/products'
 import { CatalogueIndex } from '../src/catalogue/catalogue-index.ts'
 import { countFacets } from '../src/catalogue/count-facets.ts'
 import { type Sort, search, type Wanted } from '../src/catalogue/search.ts'

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMongo } from '../../shared/test-support/mongo-server.ts'
+import { startMongo } from '@shop/mongodb/test-support/mongo-server'
 import { type From, fillShop, questions } from './queries-shop.ts'
 
 /**

@@ -1,10 +1,10 @@
-import type { EventReader } from '@shop/shared/event-store/event-store'
-import { accountStream } from '@shop/shared/events/account-events'
-import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
-import { type Event, START } from '@shop/shared/events/event'
-import type { Caller } from '@shop/shared/http/authenticate'
-import { users } from '@shop/shared/read-models/users'
-import type { ReadStore } from '@shop/shared/read-store/read-store'
+import { accountStream } from '@shop/language/events/account-events'
+import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { type Event, START } from '@shop/language/events/event'
+import { users } from '@shop/language/read-models/users'
+import type { Caller } from '@shop/server/http/authenticate'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT = 50_000

@@ -1,5 +1,5 @@
-import { GuestCartExpired, ItemAddedToCart } from '@shop/shared/events/cart-events'
-import { ProductDeleted, ProductEdited } from '@shop/shared/events/product-events'
+import { GuestCartExpired, ItemAddedToCart } from '@shop/language/events/cart-events'
+import { ProductDeleted, ProductEdited } from '@shop/language/events/product-events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 

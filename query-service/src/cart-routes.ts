@@ -1,10 +1,10 @@
 import Router from '@koa/router'
-import { CartQuery } from '@shop/shared/api/cart'
-import { cartReaderOf, createGuestGuard, isBare } from '@shop/shared/http/cart-owner'
-import { parseQuery } from '@shop/shared/http/parse'
-import { carts } from '@shop/shared/read-models/carts'
-import type { ReadStore } from '@shop/shared/read-store/read-store'
-import { cartView } from '@shop/shared/views/cart-view'
+import { CartQuery } from '@shop/language/api/cart'
+import { carts } from '@shop/language/read-models/carts'
+import { cartView } from '@shop/language/views/cart-view'
+import { cartReaderOf, createGuestGuard, isBare } from '@shop/server/http/cart-owner'
+import { parseQuery } from '@shop/server/http/parse'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Catalogue } from './catalogue/catalogue.ts'
 
 export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, rateLimits: boolean): Router {

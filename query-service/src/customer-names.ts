@@ -1,5 +1,5 @@
-import { users } from '@shop/shared/read-models/users'
-import type { ReadStore } from '@shop/shared/read-store/read-store'
+import { users } from '@shop/language/read-models/users'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 
 /** Names by account id; an erased customer has none. */
 export async function namesOf(

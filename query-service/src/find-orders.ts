@@ -1,8 +1,8 @@
-import { type OrderDocument, orders } from '@shop/shared/read-models/orders'
-import { tokensOf } from '@shop/shared/read-models/tokens'
-import { users } from '@shop/shared/read-models/users'
-import { cursorOf } from '@shop/shared/read-store/cursor'
-import type { Page, Query, ReadStore } from '@shop/shared/read-store/read-store'
+import { type OrderDocument, orders } from '@shop/language/read-models/orders'
+import { tokensOf } from '@shop/language/read-models/tokens'
+import { users } from '@shop/language/read-models/users'
+import { cursorOf } from '@shop/stores/read-store/cursor'
+import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 
 /** Of a name that more people have, the orders of so many are found. */
 const MOST_CUSTOMERS = 1000

@@ -1,8 +1,8 @@
-import { toDecimal } from '@shop/shared/api/money'
-import type { HistoryEntry } from '@shop/shared/api/orders'
-import type { ShopEvent } from '@shop/shared/events/all'
-import type { PricedItem } from '@shop/shared/events/checkout-events'
-import type { Recorded } from '@shop/shared/events/event'
+import { toDecimal } from '@shop/language/api/money'
+import type { HistoryEntry } from '@shop/language/api/orders'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { PricedItem } from '@shop/language/events/checkout-events'
+import type { Recorded } from '@shop/language/events/event'
 
 type Facts = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 
 /** Without a limit a list has at most so many (decisions P3). */

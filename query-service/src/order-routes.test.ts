@@ -1,12 +1,12 @@
-import { AccountErased } from '@shop/shared/events/account-events'
-import { CheckoutPaid, CheckoutStarted } from '@shop/shared/events/checkout-events'
+import { AccountErased } from '@shop/language/events/account-events'
+import { CheckoutPaid, CheckoutStarted } from '@shop/language/events/checkout-events'
 import {
   OrderDeleted,
   OrderPlaced,
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
-} from '@shop/shared/events/order-events'
+} from '@shop/language/events/order-events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 

@@ -1,6 +1,6 @@
-import { OrderPlaced } from '@shop/shared/events/order-events'
-import { ProductDeleted, ProductEdited } from '@shop/shared/events/product-events'
-import { StockReserved } from '@shop/shared/events/stock-events'
+import { OrderPlaced } from '@shop/language/events/order-events'
+import { ProductDeleted, ProductEdited } from '@shop/language/events/product-events'
+import { StockReserved } from '@shop/language/events/stock-events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import type { FollowedPosition } from '@shop/shared/read-store/follow-position'
+import type { FollowedPosition } from '@shop/stores/read-store/follow-position'
 import type { Middleware } from 'koa'
 
 const LONGEST_WAIT_MS = 1500

@@ -1,11 +1,11 @@
 import Router from '@koa/router'
-import { ListQuery } from '@shop/shared/api/catalog'
-import { adminOf } from '@shop/shared/http/authenticate'
-import { parseQuery } from '@shop/shared/http/parse'
-import { tokensOf } from '@shop/shared/read-models/tokens'
-import { type UserDocument, users } from '@shop/shared/read-models/users'
-import type { Query, ReadStore } from '@shop/shared/read-store/read-store'
-import { userView } from '@shop/shared/views/user-view'
+import { ListQuery } from '@shop/language/api/catalog'
+import { tokensOf } from '@shop/language/read-models/tokens'
+import { type UserDocument, users } from '@shop/language/read-models/users'
+import { userView } from '@shop/language/views/user-view'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parseQuery } from '@shop/server/http/parse'
+import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
 
 const sorts: Readonly<Record<string, NonNullable<Query<UserDocument>['sortBy']>>> = {

@@ -4,7 +4,7 @@ import {
   AccountKeyDestroyed,
   AccountRegistered,
   PasswordSet,
-} from '@shop/shared/events/account-events'
+} from '@shop/language/events/account-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import {
   AccountEdited,
   AccountErased,
@@ -6,7 +6,7 @@ import {
   AccountKeyDestroyed,
   AccountRegistered,
   PasswordSet,
-} from '@shop/shared/events/account-events'
+} from '@shop/language/events/account-events'
 import type { Decider } from '../decider.ts'
 
 /** Personal fields are empty where the person's key was destroyed. */

@@ -1,4 +1,4 @@
-import { ADMINS_STREAM } from '@shop/shared/events/admin-events'
+import { ADMINS_STREAM } from '@shop/language/events/admin-events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'
 import { callerOf } from './accounts.ts'

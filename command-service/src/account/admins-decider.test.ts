@@ -1,4 +1,4 @@
-import { AdminGranted, AdminRevoked } from '@shop/shared/events/admin-events'
+import { AdminGranted, AdminRevoked } from '@shop/language/events/admin-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

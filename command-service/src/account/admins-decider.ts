@@ -1,5 +1,5 @@
-import { ShopError } from '@shop/shared/errors'
-import { type AdminEvent, AdminGranted, AdminRevoked } from '@shop/shared/events/admin-events'
+import { ShopError } from '@shop/language/errors'
+import { type AdminEvent, AdminGranted, AdminRevoked } from '@shop/language/events/admin-events'
 import type { Decider } from '../decider.ts'
 
 /** The accounts that are admins. */

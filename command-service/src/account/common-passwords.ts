@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 
 let known: Promise<ReadonlySet<string>> | undefined
 

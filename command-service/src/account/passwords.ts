@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import { createTurns } from '../turns.ts'
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */

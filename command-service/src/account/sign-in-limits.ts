@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 const QUARTER_HOUR_SECONDS = 15 * 60

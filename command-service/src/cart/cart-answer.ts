@@ -1,6 +1,6 @@
-import type { Cart } from '@shop/shared/api/cart'
-import type { CartItem } from '@shop/shared/events/cart-events'
-import { cartView } from '@shop/shared/views/cart-view'
+import type { Cart } from '@shop/language/api/cart'
+import type { CartItem } from '@shop/language/events/cart-events'
+import { cartView } from '@shop/language/views/cart-view'
 import type { CommandHandler } from '../handle-command.ts'
 import { detailsOfAll } from '../product/offers.ts'
 

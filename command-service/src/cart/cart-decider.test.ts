@@ -8,7 +8,7 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
-} from '@shop/shared/events/cart-events'
+} from '@shop/language/events/cart-events'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

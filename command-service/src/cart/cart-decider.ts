@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '@shop/shared/api/cart'
-import { ShopError } from '@shop/shared/errors'
+import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/cart'
+import { ShopError } from '@shop/language/errors'
 import {
   type CartEvent,
   type CartItem,
@@ -11,7 +11,7 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
-} from '@shop/shared/events/cart-events'
+} from '@shop/language/events/cart-events'
 import type { Decider } from '../decider.ts'
 import { outOfStock } from '../stock/stock-decider.ts'
 import { cutAtStock } from './cut-at-stock.ts'

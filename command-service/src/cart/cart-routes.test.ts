@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/shared/api/cart'
-import { cartStream } from '@shop/shared/events/cart-events'
+import type { Cart } from '@shop/language/api/cart'
+import { cartStream } from '@shop/language/events/cart-events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 import { cartDecider } from './cart-decider.ts'

@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '@shop/shared/api/cart'
-import type { CartItem } from '@shop/shared/events/cart-events'
+import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/cart'
+import type { CartItem } from '@shop/language/events/cart-events'
 import { keyOfLine, type Lines, piecesOf, plus, quantityOf } from './lines.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { cartStream } from '@shop/shared/events/cart-events'
+import { cartStream } from '@shop/language/events/cart-events'
 import { beforeEach, expect, test } from 'vitest'
 import { type CommandHandler, createCommandHandler } from '../handle-command.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'

@@ -1,5 +1,5 @@
-import { cartStream, GUEST_CART_TTL_MS } from '@shop/shared/events/cart-events'
-import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { cartStream, GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type CommandHandler, furtherCommand } from '../handle-command.ts'
 import { cartDecider } from './cart-decider.ts'
 

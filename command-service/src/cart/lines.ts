@@ -1,4 +1,4 @@
-import type { CartItem } from '@shop/shared/events/cart-events'
+import type { CartItem } from '@shop/language/events/cart-events'
 
 /** One line of a cart is one product in one size and colour. */
 export type LineId = Readonly<{ productId: string; size: string; color: string }>

@@ -1,8 +1,8 @@
-import { isShopError, type ShopError } from '@shop/shared/errors'
-import { checkoutStream } from '@shop/shared/events/checkout-events'
-import type { CommandMetadata } from '@shop/shared/http/request-metadata'
-import type { JobOutcome } from '@shop/shared/job-queue/job-queue'
-import { log } from '@shop/shared/log'
+import { isShopError, type ShopError } from '@shop/language/errors'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { logFact } from '@shop/logger/logger'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { furtherCommand } from '../handle-command.ts'
 import { placePaid } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
@@ -67,7 +67,7 @@ async function sendBack({ commands, payments }: Parts, checkout: Checkout, metad
     const found = order && stateOf(order)
     if (found?.is !== 'taken' || found.capture.customId !== checkoutId || !found.capture.paysUs) continue
     const { id: captureId, amountCents } = found.capture
-    log('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
+    logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
     const reason = 'It was not the amount of the checkout'
     const refund = { type: 'RequestRefund', checkoutId, captureId, amountCents, reason } as const
     const own = furtherCommand(metadata, 'send back', captureId)

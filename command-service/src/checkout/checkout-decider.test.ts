@@ -10,7 +10,7 @@ import {
   PaymentStarted,
   RefundRequested,
   StockHeldAgain,
-} from '@shop/shared/events/checkout-events'
+} from '@shop/language/events/checkout-events'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,5 +1,5 @@
-import type { Checkout as CheckoutView } from '@shop/shared/api/checkout'
-import { ShopError } from '@shop/shared/errors'
+import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
+import { ShopError } from '@shop/language/errors'
 import {
   type Address,
   CheckoutAbandoned,
@@ -15,7 +15,7 @@ import {
   type PricedItem,
   RefundRequested,
   StockHeldAgain,
-} from '@shop/shared/events/checkout-events'
+} from '@shop/language/events/checkout-events'
 import type { Decider } from '../decider.ts'
 
 type Capture = Readonly<{ captureId: string; amountCents: number }>

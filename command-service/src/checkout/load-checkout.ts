@@ -1,8 +1,8 @@
-import type { Checkout as CheckoutView } from '@shop/shared/api/checkout'
-import { toDecimal } from '@shop/shared/api/money'
-import { ShopError } from '@shop/shared/errors'
-import { checkoutStream } from '@shop/shared/events/checkout-events'
-import { itemView, NO_ADDRESS } from '@shop/shared/views/order-view'
+import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
+import { toDecimal } from '@shop/language/api/money'
+import { ShopError } from '@shop/language/errors'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { itemView, NO_ADDRESS } from '@shop/language/views/order-view'
 import type { CommandHandler } from '../handle-command.ts'
 import { type Checkout, checkoutDecider } from './checkout-decider.ts'
 

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type * as z from 'zod'
 import { TokenShape } from './paypal-shapes.ts'
 

@@ -1,5 +1,5 @@
-import { isShopError } from '@shop/shared/errors'
-import { idFrom } from '@shop/shared/events/event-id'
+import { isShopError } from '@shop/language/errors'
+import { idFrom } from '@shop/language/events/event-id'
 import { createBreaker } from './breaker.ts'
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
 import { type Answer, type Call, type Credentials, createPaypalCalls, read, unavailable } from './paypal-calls.ts'

@@ -1,4 +1,4 @@
-import { isShopError } from '@shop/shared/errors'
+import { isShopError } from '@shop/language/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceItems } from './price-items.ts'

@@ -1,10 +1,10 @@
-import type { StartCheckoutBody } from '@shop/shared/api/checkout'
-import type { ErrorBody } from '@shop/shared/api/error-body'
-import { toCents, toDecimal } from '@shop/shared/api/money'
-import { ShopError } from '@shop/shared/errors'
-import type { PricedItem } from '@shop/shared/events/checkout-events'
-import type { ProductDetails } from '@shop/shared/events/product-events'
-import { isOffered } from '@shop/shared/views/cart-view'
+import type { StartCheckoutBody } from '@shop/language/api/checkout'
+import type { ErrorBody } from '@shop/language/api/error-body'
+import { toCents, toDecimal } from '@shop/language/api/money'
+import { ShopError } from '@shop/language/errors'
+import type { PricedItem } from '@shop/language/events/checkout-events'
+import type { ProductDetails } from '@shop/language/events/product-events'
+import { isOffered } from '@shop/language/views/cart-view'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 

@@ -1,5 +1,5 @@
-import { checkoutStream } from '@shop/shared/events/checkout-events'
-import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { Parts } from '../parts.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { releaseLapsed } from './hold-stock.ts'

@@ -1,5 +1,5 @@
-import { ShopError } from '@shop/shared/errors'
-import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { ShopError } from '@shop/language/errors'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { Parts } from '../parts.ts'
 import { notOpen } from './checkout-decider.ts'
 import { holdStock } from './hold-stock.ts'

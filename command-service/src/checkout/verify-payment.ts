@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type { Checkout } from './checkout-decider.ts'
 import type { Capture, PaymentFacts, ProviderOrder } from './payment-provider.ts'
 

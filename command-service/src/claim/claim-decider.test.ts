@@ -1,4 +1,4 @@
-import { KeyClaimed, KeyReleased } from '@shop/shared/events/claim-events'
+import { KeyClaimed, KeyReleased } from '@shop/language/events/claim-events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,5 +1,5 @@
-import { ShopError } from '@shop/shared/errors'
-import { type ClaimEvent, type ClaimKind, KeyClaimed, KeyReleased } from '@shop/shared/events/claim-events'
+import { ShopError } from '@shop/language/errors'
+import { type ClaimEvent, type ClaimKind, KeyClaimed, KeyReleased } from '@shop/language/events/claim-events'
 import type { Decider } from '../decider.ts'
 
 /** One key belongs to at most one owner. */

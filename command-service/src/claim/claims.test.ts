@@ -1,5 +1,5 @@
-import { openSqliteEventStore } from '@shop/shared/event-store/sqlite'
-import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { beforeEach, expect, test } from 'vitest'
 import { type CommandHandler, createCommandHandler } from '../handle-command.ts'
 import { claim, ownerOf, release } from './claims.ts'

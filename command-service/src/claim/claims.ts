@@ -1,6 +1,6 @@
-import { isShopError } from '@shop/shared/errors'
-import { type ClaimKind, claimStream } from '@shop/shared/events/claim-events'
-import type { CommandMetadata } from '@shop/shared/http/request-metadata'
+import { isShopError } from '@shop/language/errors'
+import { type ClaimKind, claimStream } from '@shop/language/events/claim-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type CommandHandler, furtherCommand } from '../handle-command.ts'
 import { claimDecider } from './claim-decider.ts'
 

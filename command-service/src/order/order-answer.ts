@@ -1,5 +1,5 @@
-import type { Order as OrderView } from '@shop/shared/api/orders'
-import { adminOrderView, orderView } from '@shop/shared/views/order-view'
+import type { Order as OrderView } from '@shop/language/api/orders'
+import { adminOrderView, orderView } from '@shop/language/views/order-view'
 import { accountOf } from '../account/accounts.ts'
 import type { CommandHandler } from '../handle-command.ts'
 import type { Order } from './order-decider.ts'

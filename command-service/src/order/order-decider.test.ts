@@ -4,7 +4,7 @@ import {
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
-} from '@shop/shared/events/order-events'
+} from '@shop/language/events/order-events'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'

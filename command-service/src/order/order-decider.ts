@@ -1,6 +1,6 @@
-import type { OrderStatus } from '@shop/shared/api/orders'
-import { ShopError } from '@shop/shared/errors'
-import type { Address, PricedItem } from '@shop/shared/events/checkout-events'
+import type { OrderStatus } from '@shop/language/api/orders'
+import { ShopError } from '@shop/language/errors'
+import type { Address, PricedItem } from '@shop/language/events/checkout-events'
 import {
   OrderDeleted,
   type OrderEvent,
@@ -8,7 +8,7 @@ import {
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
-} from '@shop/shared/events/order-events'
+} from '@shop/language/events/order-events'
 import type { Decider } from '../decider.ts'
 
 type Facts = Readonly<{

@@ -1,5 +1,5 @@
-import { type ProductDetails, productStream } from '@shop/shared/events/product-events'
-import { stockStream } from '@shop/shared/events/stock-events'
+import { type ProductDetails, productStream } from '@shop/language/events/product-events'
+import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandHandler } from '../handle-command.ts'
 import { availableOf, stockDecider } from '../stock/stock-decider.ts'
 import { productDecider } from './product-decider.ts'

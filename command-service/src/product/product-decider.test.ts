@@ -4,7 +4,7 @@ import {
   ProductEdited,
   ProductListed,
   ProductRestored,
-} from '@shop/shared/events/product-events'
+} from '@shop/language/events/product-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import {
   ProductDeleted,
   type ProductDetails,
@@ -6,7 +6,7 @@ import {
   type ProductEvent,
   ProductListed,
   ProductRestored,
-} from '@shop/shared/events/product-events'
+} from '@shop/language/events/product-events'
 import type { Decider } from '../decider.ts'
 
 /**

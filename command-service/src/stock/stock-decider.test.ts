@@ -5,7 +5,7 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/shared/events/stock-events'
+} from '@shop/language/events/stock-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

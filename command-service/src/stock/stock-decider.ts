@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import {
   ReservationReleased,
   StockAdjusted,
@@ -7,7 +7,7 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/shared/events/stock-events'
+} from '@shop/language/events/stock-events'
 import type { Decider } from '../decider.ts'
 
 /** `reserved` is by hold: a checkout's id, with `~n` behind it when it holds anew; `counts` tells how often somebody counted or adjusted. */

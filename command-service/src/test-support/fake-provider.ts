@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type { PaymentProvider, ProviderOrder } from '../checkout/payment-provider.ts'
 import { notVerified } from '../checkout/verify-payment.ts'
 

@@ -1,5 +1,5 @@
-import { type EventStore, VersionConflict } from '@shop/shared/event-store/event-store'
-import { type Position, type Recorded, START } from '@shop/shared/events/event'
+import { type Position, type Recorded, START } from '@shop/language/events/event'
+import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
 
 type Options = {
   /** Tells of each event at the moment it is stored. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 

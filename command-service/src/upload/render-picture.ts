@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import type { Sharp } from 'sharp'
 import { createTurns } from '../turns.ts'
 import { WIDTHS } from './pending-pictures.ts'

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/shared/errors'
+import { ShopError } from '@shop/language/errors'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
 const ONE_MINUTE_SECONDS = 60

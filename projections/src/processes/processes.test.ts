@@ -1,5 +1,5 @@
-import { AccountErased } from '@shop/shared/events/account-events'
-import { CheckoutOpened, GuestCartMerged, ItemAddedToCart } from '@shop/shared/events/cart-events'
+import { AccountErased } from '@shop/language/events/account-events'
+import { CheckoutOpened, GuestCartMerged, ItemAddedToCart } from '@shop/language/events/cart-events'
 import {
   CheckoutAbandoned,
   CheckoutExpired,
@@ -9,9 +9,9 @@ import {
   CheckoutSuperseded,
   PaymentStarted,
   RefundRequested,
-} from '@shop/shared/events/checkout-events'
-import type { Event, Recorded } from '@shop/shared/events/event'
-import { OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/shared/events/order-events'
+} from '@shop/language/events/checkout-events'
+import type { Event, Recorded } from '@shop/language/events/event'
+import { OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
 import { processes } from './all.ts'

@@ -1,4 +1,4 @@
-import { AccountErased } from '@shop/shared/events/account-events'
+import { AccountErased } from '@shop/language/events/account-events'
 import {
   CartQuantityChanged,
   GuestCartClosed,
@@ -7,7 +7,7 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
-} from '@shop/shared/events/cart-events'
+} from '@shop/language/events/cart-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { cartProjection } from './cart-projection.ts'

@@ -1,6 +1,6 @@
-import { type CartItem, isGuest } from '@shop/shared/events/cart-events'
-import type { Recorded } from '@shop/shared/events/event'
-import { type CartDocument, carts } from '@shop/shared/read-models/carts'
+import { type CartItem, isGuest } from '@shop/language/events/cart-events'
+import type { Recorded } from '@shop/language/events/event'
+import { type CartDocument, carts } from '@shop/language/read-models/carts'
 import { type Change, type Projection, remove, update, upsert } from '../projection.ts'
 
 export const cartProjection: Projection<CartDocument> = {

@@ -1,4 +1,4 @@
-import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/shared/events/order-events'
+import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { dashboardProjection } from './dashboard-projection.ts'

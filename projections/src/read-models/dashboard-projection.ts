@@ -1,4 +1,4 @@
-import { type DashboardDocument, dashboard, TOTALS } from '@shop/shared/read-models/dashboard'
+import { type DashboardDocument, dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type Projection, upsert } from '../projection.ts'
 
 export const dashboardProjection: Projection<DashboardDocument> = {

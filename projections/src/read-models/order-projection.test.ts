@@ -1,12 +1,12 @@
-import { AccountErased, AccountKeyDestroyed } from '@shop/shared/events/account-events'
-import { PaymentRefunded } from '@shop/shared/events/checkout-events'
+import { AccountErased, AccountKeyDestroyed } from '@shop/language/events/account-events'
+import { PaymentRefunded } from '@shop/language/events/checkout-events'
 import {
   OrderDeleted,
   OrderPlaced,
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
-} from '@shop/shared/events/order-events'
+} from '@shop/language/events/order-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { orderProjection } from './order-projection.ts'

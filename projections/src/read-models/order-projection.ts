@@ -1,6 +1,6 @@
-import type { OrderRestored } from '@shop/shared/events/order-events'
-import { type OrderDocument, orders } from '@shop/shared/read-models/orders'
-import { searchTokensOf } from '@shop/shared/read-models/tokens'
+import type { OrderRestored } from '@shop/language/events/order-events'
+import { type OrderDocument, orders } from '@shop/language/read-models/orders'
+import { searchTokensOf } from '@shop/language/read-models/tokens'
 import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
 
 export const orderProjection: Projection<OrderDocument> = {

@@ -1,5 +1,5 @@
-import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/shared/events/order-events'
-import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/shared/events/product-events'
+import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/events/order-events'
+import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/events/product-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { productProjection } from './product-projection.ts'

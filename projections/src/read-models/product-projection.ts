@@ -1,5 +1,5 @@
-import type { ProductDetails } from '@shop/shared/events/product-events'
-import { type ProductDocument, products } from '@shop/shared/read-models/products'
+import type { ProductDetails } from '@shop/language/events/product-events'
+import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { insert, type Projection, update } from '../projection.ts'
 
 export const productProjection: Projection<ProductDocument> = {

@@ -5,7 +5,7 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/shared/events/stock-events'
+} from '@shop/language/events/stock-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { stockProjection } from './stock-projection.ts'

@@ -1,4 +1,4 @@
-import { type StockDocument, stock } from '@shop/shared/read-models/stock'
+import { type StockDocument, stock } from '@shop/language/read-models/stock'
 import { type Projection, upsert } from '../projection.ts'
 
 export const stockProjection: Projection<StockDocument> = {

@@ -1,5 +1,5 @@
-import { AccountEdited, AccountErased, AccountRegistered } from '@shop/shared/events/account-events'
-import { AdminGranted, AdminRevoked } from '@shop/shared/events/admin-events'
+import { AccountEdited, AccountErased, AccountRegistered } from '@shop/language/events/account-events'
+import { AdminGranted, AdminRevoked } from '@shop/language/events/admin-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { userProjection } from './user-projection.ts'

@@ -1,6 +1,6 @@
-import type { Role } from '@shop/shared/api/account'
-import { searchTokensOf } from '@shop/shared/read-models/tokens'
-import { type UserDocument, users } from '@shop/shared/read-models/users'
+import type { Role } from '@shop/language/api/account'
+import { searchTokensOf } from '@shop/language/read-models/tokens'
+import { type UserDocument, users } from '@shop/language/read-models/users'
 import { insert, type Projection, remove, update } from '../projection.ts'
 
 export const userProjection: Projection<UserDocument> = {

@@ -1,8 +1,8 @@
-import { openBullMqJobQueue } from '@shop/shared/job-queue/bullmq'
-import { openMongoReadStore } from '@shop/shared/read-store/mongodb'
+import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
+import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-support/mongo-server'
+import { openBullMqJobQueue } from '@shop/redis/bullmq-job-queue'
+import { hasRedis, type RedisServer, startRedis } from '@shop/redis/test-support/redis-server'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
-import { hasMongod, type MongoServer, startMongo } from '../../../shared/test-support/mongo-server.ts'
-import { hasRedis, type RedisServer, startRedis } from '../../../shared/test-support/redis-server.ts'
 import { guestCartContract } from './contract.ts'
 
 describe.runIf(hasMongod && hasRedis)('on real servers', () => {

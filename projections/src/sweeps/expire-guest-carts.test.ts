@@ -1,5 +1,5 @@
-import { openSqliteJobQueue } from '@shop/shared/job-queue/sqlite'
-import { openSqliteReadStore } from '@shop/shared/read-store/sqlite'
+import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-queue'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { guestCartContract } from './contract.ts'
 
 guestCartContract('in files', 2_500, async () => ({

@@ -1,6 +1,6 @@
-import { GUEST_CART_TTL_MS } from '@shop/shared/events/cart-events'
-import { idFrom } from '@shop/shared/events/event-id'
-import { type CartDocument, carts } from '@shop/shared/read-models/carts'
+import { GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
+import { idFrom } from '@shop/language/events/event-id'
+import { type CartDocument, carts } from '@shop/language/read-models/carts'
 import type { Sweep } from '../sweep.ts'
 
 /** A guest's cart ends after ninety days without a change (decisions C16); whether they are over is decided on its stream. */

@@ -1,7 +1,8 @@
-import { START } from '@shop/shared/events/event'
-import { type ProductDocument, products } from '@shop/shared/read-models/products'
-import { type StockDocument, stock } from '@shop/shared/read-models/stock'
-import type { Collection, Document, ReadStore, Step } from '@shop/shared/read-store/read-store'
+import { START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { type ProductDocument, products } from '@shop/language/read-models/products'
+import { type StockDocument, stock } from '@shop/language/read-models/stock'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { CatalogueIndex, type Listed } from './catalogue-index.ts'
 import { createTrust } from './trust.ts'
 

@@ -1,5 +1,5 @@
-import type { Facets } from '@shop/shared/api/catalog'
-import { toDecimal } from '@shop/shared/api/money'
+import type { Facets } from '@shop/language/api/catalog'
+import { toDecimal } from '@shop/language/api/money'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { type Facet, facets } from './entry.ts'
 import { keepPrices, matching, type Wanted } from './search.ts'

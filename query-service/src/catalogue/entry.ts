@@ -1,6 +1,6 @@
-import type { ProductDetails } from '@shop/shared/events/product-events'
-import type { ProductDocument } from '@shop/shared/read-models/products'
-import { tokensOf } from '@shop/shared/read-models/tokens'
+import type { ProductDetails } from '@shop/language/events/product-events'
+import type { ProductDocument } from '@shop/language/read-models/products'
+import { tokensOf } from '@shop/language/read-models/tokens'
 
 /** One product as the catalogue knows it. Never changed in place: a change is another entry in the same slot. */
 export type Entry = Readonly<{ slot: number; product: ProductDocument; available: number; counts: number }>

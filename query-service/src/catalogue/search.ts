@@ -1,5 +1,5 @@
-import { ShopError } from '@shop/shared/errors'
-import { tokensOf } from '@shop/shared/read-models/tokens'
+import { ShopError } from '@shop/language/errors'
+import { tokensOf } from '@shop/language/read-models/tokens'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import {
   compareEntries,

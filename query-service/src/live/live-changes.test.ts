@@ -1,7 +1,7 @@
-import { orders } from '@shop/shared/read-models/orders'
-import { products } from '@shop/shared/read-models/products'
-import { stock } from '@shop/shared/read-models/stock'
-import type { ReadStore, Step } from '@shop/shared/read-store/read-store'
+import { orders } from '@shop/language/read-models/orders'
+import { products } from '@shop/language/read-models/products'
+import { stock } from '@shop/language/read-models/stock'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Change, watchChanges } from './live-changes.ts'
 

@@ -1,11 +1,11 @@
-import type { LiveKind } from '@shop/shared/api/live'
-import { START } from '@shop/shared/events/event'
-import { dashboard, TOTALS } from '@shop/shared/read-models/dashboard'
-import { type OrderDocument, orders } from '@shop/shared/read-models/orders'
-import { products } from '@shop/shared/read-models/products'
-import { stock } from '@shop/shared/read-models/stock'
-import { users } from '@shop/shared/read-models/users'
-import type { ReadStore, Step } from '@shop/shared/read-store/read-store'
+import type { LiveKind } from '@shop/language/api/live'
+import { START } from '@shop/language/events/event'
+import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
+import { type OrderDocument, orders } from '@shop/language/read-models/orders'
+import { products } from '@shop/language/read-models/products'
+import { stock } from '@shop/language/read-models/stock'
+import { users } from '@shop/language/read-models/users'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
 /** `customerId` is whose order it is; undefined where it is nobody's, or nobody knows. */
 export type Change = Readonly<{

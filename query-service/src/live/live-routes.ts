@@ -1,9 +1,9 @@
 import { PassThrough, type Readable } from 'node:stream'
 import Router from '@koa/router'
-import { type LiveMessage, LiveQuery } from '@shop/shared/api/live'
-import { ShopError } from '@shop/shared/errors'
-import { type Caller, callerOf } from '@shop/shared/http/authenticate'
-import { parse } from '@shop/shared/http/parse'
+import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
+import { ShopError } from '@shop/language/errors'
+import { type Caller, callerOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
 import type { Change, LiveChanges } from './live-changes.ts'
 
 const MOST_OPEN = 1000

@@ -1,5 +1,5 @@
-import type { EventReader } from '@shop/shared/event-store/event-store'
-import { type OrderPlaced, orderStream } from '@shop/shared/events/order-events'
+import { type OrderPlaced, orderStream } from '@shop/language/events/order-events'
+import type { EventReader } from '@shop/stores/event-store/event-store'
 
 /** Whose an order is, by its own first event: a deleted one has no document that could tell. */
 export async function customerOfOrder(log: EventReader, orderId: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type { Session, User } from '@shop/shared/api/account'
+import type { Session, User } from '@shop/language/api/account'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
 import { inBrowser } from '../lib/in-browser.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/shared/api/cart'
+import type { Cart } from '@shop/language/api/cart'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSession } from '../account/session-store.ts'
 import { ApiError } from '../lib/api.ts'

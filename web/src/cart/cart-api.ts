@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/shared/api/cart'
-import type { ShopConfig } from '@shop/shared/api/shop-config'
+import type { Cart } from '@shop/language/api/cart'
+import type { ShopConfig } from '@shop/language/api/shop-config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSession } from '../account/session-store.ts'
 import { api } from '../lib/api.ts'

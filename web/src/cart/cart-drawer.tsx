@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/shared/api/cart'
+import type { Cart } from '@shop/language/api/cart'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
 import { formatMoney } from '../lib/money.ts'

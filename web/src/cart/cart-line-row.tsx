@@ -1,4 +1,4 @@
-import type { CartLine } from '@shop/shared/api/cart'
+import type { CartLine } from '@shop/language/api/cart'
 import { formatMoney } from '../lib/money.ts'
 import { Trash } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'

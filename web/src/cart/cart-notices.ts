@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/shared/api/cart'
+import type { Cart } from '@shop/language/api/cart'
 import { create } from 'zustand'
 
 /** What the shop has cut from the cart, in words; kept until the shopper has read it (decisions C6). */

@@ -1,4 +1,4 @@
-import type { CartLine } from '@shop/shared/api/cart'
+import type { CartLine } from '@shop/language/api/cart'
 import { useQuery } from '@tanstack/react-query'
 import { catalogQueries } from '../catalog/catalog-api.ts'
 import { FEW_LEFT, Stitches } from '../catalog/stitches.tsx'

@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/shared/api/cart'
+import type { Cart } from '@shop/language/api/cart'
 import { inBrowser } from '../lib/in-browser.ts'
 
 /** The browser's copy of the last cart the server sent, under the documented key `cart`; of an empty one there is none. */

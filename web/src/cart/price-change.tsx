@@ -1,4 +1,4 @@
-import type { CartLine } from '@shop/shared/api/cart'
+import type { CartLine } from '@shop/language/api/cart'
 import { formatMoney } from '../lib/money.ts'
 import { useCartSymbol } from './cart-api.ts'
 import { useChangeQuantity } from './change-cart.ts'

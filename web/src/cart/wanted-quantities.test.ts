@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/shared/api/cart'
+import type { Cart } from '@shop/language/api/cart'
 import { beforeEach, expect, test } from 'vitest'
 import { forgetWishes, fulfil, keyOf, refuse, useWishes, want, wantedOf, withWishes } from './wanted-quantities.ts'
 

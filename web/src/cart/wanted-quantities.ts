@@ -1,4 +1,4 @@
-import type { Cart, CartLine } from '@shop/shared/api/cart'
+import type { Cart, CartLine } from '@shop/language/api/cart'
 import { create } from 'zustand'
 
 /*

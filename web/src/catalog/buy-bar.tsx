@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'

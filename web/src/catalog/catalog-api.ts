@@ -1,4 +1,4 @@
-import type { Facets, Product } from '@shop/shared/api/catalog'
+import type { Facets, Product } from '@shop/language/api/catalog'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, listIn, type Page } from '../lib/api.ts'
 import { firstAnswer, firstAnsweredAtMs, firstPage } from '../lib/first-answers.ts'

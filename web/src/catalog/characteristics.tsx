@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import { Globe, Undo } from '../ui/icons/icons.tsx'
 
 export function Characteristics({ product: { brand, material } }: { product: Product }) {

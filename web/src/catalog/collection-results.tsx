@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from '../ui/button.tsx'
 import { PAGE_SIZE } from './catalog-api.ts'

@@ -1,4 +1,4 @@
-import type { Facets } from '@shop/shared/api/catalog'
+import type { Facets } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { SizeButton } from '../ui/size-button.tsx'

@@ -1,4 +1,4 @@
-import type { Image, Product } from '@shop/shared/api/catalog'
+import type { Image, Product } from '@shop/language/api/catalog'
 import { useState } from 'react'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '../lib/money.ts'
 import { Picture } from '../ui/picture.tsx'

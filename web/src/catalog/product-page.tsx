@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Quantity } from '../ui/quantity.tsx'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/shared/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
 import { useState } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { messageOf } from '../lib/api.ts'

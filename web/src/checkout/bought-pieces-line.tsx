@@ -1,4 +1,4 @@
-import type { OrderItem } from '@shop/shared/api/checkout'
+import type { OrderItem } from '@shop/language/api/checkout'
 import { useQuery } from '@tanstack/react-query'
 import { ClothesLine } from '../ui/clothes-line.tsx'
 import { type Cutout, cutOut } from './cut-out.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'

@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/shared/api/cart'
-import type { Checkout, ShippingAddress } from '@shop/shared/api/checkout'
+import type { Cart } from '@shop/language/api/cart'
+import type { Checkout, ShippingAddress } from '@shop/language/api/checkout'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { fieldError } from '../account/entry-failure.ts'

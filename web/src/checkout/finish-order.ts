@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { ApiError } from '../lib/api.ts'
 import { type Approval, finalizeCheckout, findOrder, recordPayment } from './checkout-api.ts'
 

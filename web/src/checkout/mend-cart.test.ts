@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/shared/api/cart'
-import type { Checkout } from '@shop/shared/api/checkout'
+import type { Cart } from '@shop/language/api/cart'
+import type { Checkout } from '@shop/language/api/checkout'
 import { expect, test } from 'vitest'
 import { atCurrentPrices, hasLeftCart, withinStock } from './mend-cart.ts'
 

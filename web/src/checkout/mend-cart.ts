@@ -1,6 +1,6 @@
-import type { Cart, CartLine } from '@shop/shared/api/cart'
-import type { Checkout } from '@shop/shared/api/checkout'
-import type { ErrorBody } from '@shop/shared/api/error-body'
+import type { Cart, CartLine } from '@shop/language/api/cart'
+import type { Checkout } from '@shop/language/api/checkout'
+import type { ErrorBody } from '@shop/language/api/error-body'
 
 /** The cart with the prices and the total the server has named (decisions M1). */
 export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPrice }: Partial<ErrorBody>): Cart {

@@ -1,5 +1,5 @@
-import type { Cart, CartLine } from '@shop/shared/api/cart'
-import type { Checkout, OrderItem } from '@shop/shared/api/checkout'
+import type { Cart, CartLine } from '@shop/language/api/cart'
+import type { Checkout, OrderItem } from '@shop/language/api/checkout'
 import type { ReactNode } from 'react'
 import { choiceOf } from '../cart/choice.ts'
 import { PriceChange } from '../cart/price-change.tsx'

@@ -1,5 +1,5 @@
-import type { Checkout } from '@shop/shared/api/checkout'
-import type { Order } from '@shop/shared/api/orders'
+import type { Checkout } from '@shop/language/api/checkout'
+import type { Order } from '@shop/language/api/orders'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { type Approval, startPayment } from './checkout-api.ts'

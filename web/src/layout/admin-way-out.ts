@@ -1,4 +1,4 @@
-import type { User } from '@shop/shared/api/account'
+import type { User } from '@shop/language/api/account'
 
 /** Where the admin area sends somebody who is no admin (spec §2, §6). */
 export function wayOut(pathname: string, user: User | null): string {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@shop/shared/api/error-body'
+import type { ErrorBody } from '@shop/language/api/error-body'
 
 export const api = {
   get: <T>(path: string, options?: Options) => call<T>('GET', path, options),

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@shop/shared/api/live'
+import type { LiveMessage } from '@shop/language/api/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { serverSentEvents } from './server-sent-events.ts'

@@ -1,4 +1,4 @@
-import type { LiveKind, LiveMessage } from '@shop/shared/api/live'
+import type { LiveKind, LiveMessage } from '@shop/language/api/live'
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /** To look through what is known for each of more than these takes longer than to ask for all of it again. */

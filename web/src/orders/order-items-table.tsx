@@ -1,4 +1,4 @@
-import type { OrderItem } from '@shop/shared/api/checkout'
+import type { OrderItem } from '@shop/language/api/checkout'
 import { Link } from 'react-router-dom'
 import { choiceOf } from '../cart/choice.ts'
 import { formatMoney } from '../lib/money.ts'

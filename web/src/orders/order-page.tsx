@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'

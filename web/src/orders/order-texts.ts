@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 
 /** The beginning of an id is enough to tell one's own orders apart; the order page shows all of it. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { expect, test } from 'vitest'
 import { stepsOf } from './story-steps.ts'
 

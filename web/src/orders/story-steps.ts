@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../lib/money.ts'
 import { shortDate, shortDateTime } from './order-dates.ts'
 

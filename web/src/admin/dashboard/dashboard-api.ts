@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/shared/api/dashboard'
+import type { Dashboard } from '@shop/language/api/dashboard'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

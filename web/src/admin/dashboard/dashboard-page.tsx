@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/shared/api/dashboard'
+import type { Dashboard } from '@shop/language/api/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { Failure } from '../parts/failure.tsx'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/shared/api/dashboard'
+import type { Dashboard } from '@shop/language/api/dashboard'
 import { formatMoney } from '../../lib/money.ts'
 import { Panel } from '../parts/panel.tsx'
 import { Bars } from '../plot/bars.tsx'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/shared/api/dashboard'
+import type { Dashboard } from '@shop/language/api/dashboard'
 import { formatMoney } from '../../lib/money.ts'
 import { dayOf } from './plot-days.ts'
 

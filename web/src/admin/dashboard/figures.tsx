@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/shared/api/dashboard'
+import type { Dashboard } from '@shop/language/api/dashboard'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { OrderLink } from '../parts/order-link.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/shared/api/dashboard'
+import type { Dashboard } from '@shop/language/api/dashboard'
 import { StockLeft } from '../parts/stock-left.tsx'
 import { ProductLine } from './product-line.tsx'
 

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/shared/api/checkout'
+import type { ShippingAddress } from '@shop/language/api/checkout'
 
 /** An address as it is written on a parcel. */
 export function addressLines(address: ShippingAddress): readonly string[] {

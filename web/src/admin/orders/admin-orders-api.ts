@@ -1,4 +1,4 @@
-import type { HistoryEntry, Order, OrderStatus } from '@shop/shared/api/orders'
+import type { HistoryEntry, Order, OrderStatus } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/shared/api/orders'
+import type { HistoryEntry } from '@shop/language/api/orders'
 import { useId } from 'react'
 import { factInWords, factName, factsAfter } from './history-words.ts'
 

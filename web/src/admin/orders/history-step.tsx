@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/shared/api/orders'
+import type { HistoryEntry } from '@shop/language/api/orders'
 import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
 
 /** A knot in the thread: square for what people did, round for what the shop did itself. */

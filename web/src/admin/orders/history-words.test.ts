@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/shared/api/orders'
+import type { HistoryEntry } from '@shop/language/api/orders'
 import { expect, test } from 'vitest'
 import { factInWords, factName, factsAfter, whoInWords } from './history-words.ts'
 

@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '@shop/shared/api/checkout'
-import type { HistoryEntry } from '@shop/shared/api/orders'
+import type { ShippingAddress } from '@shop/language/api/checkout'
+import type { HistoryEntry } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { addressLines } from './address-lines.ts'
 

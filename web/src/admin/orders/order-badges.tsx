@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { Badge } from '../../ui/badge.tsx'
 
 /** Paid or not, and what somebody has to look after. */

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { choiceOf } from '../../cart/choice.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/shared/api/orders'
+import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'

@@ -1,4 +1,4 @@
-import type { Order, OrderStatus } from '@shop/shared/api/orders'
+import type { Order, OrderStatus } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { AdminButton, DeleteButton } from '../parts/admin-button.tsx'

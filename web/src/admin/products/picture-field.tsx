@@ -1,4 +1,4 @@
-import type { Image } from '@shop/shared/api/catalog'
+import type { Image } from '@shop/language/api/catalog'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../../ui/icons/icons.tsx'

@@ -1,4 +1,4 @@
-import type { Image, Product } from '@shop/shared/api/catalog'
+import type { Image, Product } from '@shop/language/api/catalog'
 
 /** A product as its form holds it: what is typed, lists as comma-separated text. */
 export type Draft = {

@@ -1,4 +1,4 @@
-import type { Product, StockLevel } from '@shop/shared/api/catalog'
+import type { Product, StockLevel } from '@shop/language/api/catalog'
 import { useState } from 'react'
 import { choices } from '../../catalog/filters.ts'
 import { Plus } from '../../ui/icons/icons.tsx'

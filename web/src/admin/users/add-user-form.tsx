@@ -1,4 +1,4 @@
-import type { Role } from '@shop/shared/api/account'
+import type { Role } from '@shop/language/api/account'
 import { type FormEvent, useId, useRef } from 'react'
 import { fieldError } from '../../account/entry-failure.ts'
 import { ApiError } from '../../lib/api.ts'

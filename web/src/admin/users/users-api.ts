@@ -1,4 +1,4 @@
-import type { Role, User } from '@shop/shared/api/account'
+import type { Role, User } from '@shop/language/api/account'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@shop/shared/api/account'
+import type { User } from '@shop/language/api/account'
 import { useState } from 'react'
 import { useSession } from '../../account/session-store.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Role, User } from '@shop/shared/api/account'
+import type { Role, User } from '@shop/language/api/account'
 import { DeleteButton } from '../parts/admin-button.tsx'
 import { SelectBox } from '../parts/select-box.tsx'
 import { SortHead } from '../parts/sort-head.tsx'

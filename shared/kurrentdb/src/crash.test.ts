@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Recorded, START } from '@shop/language/events/event'
+import { newEvents, newStream } from '@shop/stores/event-store/contract/place'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { appendUntilIn } from '../test-support/append-until-in.ts'
+import { type EventStoreProcess, startEventStoreProcess } from '../test-support/eventstore-process.ts'
+import { openKurrentEventStore } from './kurrentdb-event-store.ts'
+
+describe('the log on a server whose process fails', () => {
+  let folder: string
+  let server: EventStoreProcess
+  let store: EventStore
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'selvedge-kurrentdb-'))
+    server = await startEventStoreProcess({ folder })
+    store = openKurrentEventStore(server.url, { appendMs: 500, readMs: 500 })
+  })
+  afterEach(async () => {
+    await store.close()
+    await server.end('SIGKILL')
+    await rm(folder, { recursive: true })
+  })
+  const startAgain = async () => {
+    server = await startEventStoreProcess({ folder, port: server.port })
+  }
+
+  test('nothing acknowledged is lost when it is killed under 16 writers', { timeout: 120_000 }, async () => {
+    const stop = new AbortController()
+    const followed: Recorded[] = []
+    const following = (async () => {
+      for await (const { events } of store.follow(START, stop.signal)) followed.push(...events)
+    })()
+    const load = new AbortController()
+    const writing = appendUntilIn(store, { writers: 16, events: 1_000_000, signal: load.signal })
+    for (let kills = 0; kills < 3; kills += 1) {
+      await sleep(1_000)
+      await server.end('SIGKILL')
+      await sleep(100)
+      await startAgain()
+    }
+    await sleep(1_000)
+    load.abort()
+    const acknowledged = await writing
+    const last = await store.append(newStream(), -1, newEvents(1))
+    await expect.poll(() => followed.at(-1)?.position ?? '', { timeout: 20_000 }).toBe(last.position)
+    stop.abort()
+    await following
+
+    expect(acknowledged.length).toBeGreaterThan(100)
+    const seen = new Set(followed.map(({ id }) => id))
+    expect(seen.size).toBe(followed.length)
+    expect(acknowledged.filter((id) => !seen.has(id))).toEqual([])
+  })
+
+  test('while it hangs every call is unavailable within its time limits, and afterwards the store works', async () => {
+    const stream = newStream()
+    await store.append(stream, -1, newEvents(1))
+    server.signal('SIGSTOP')
+    const start = performance.now()
+    const calls = [
+      store.append(stream, 0, newEvents(1)),
+      store.append(newStream(), -1, newEvents(1)),
+      store.head(),
+      Array.fromAsync(store.readStream(stream)),
+    ]
+    for (const answer of await Promise.allSettled(calls))
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
+    expect(performance.now() - start).toBeLessThan(2_000)
+    server.signal('SIGCONT')
+    await expect.poll(() => store.readStream(stream)[Symbol.asyncIterator]().next()).toMatchObject({ done: false })
+  })
+
+  test('more than the connection can hold, when it hangs and is killed, fails and does not end this process', async () => {
+    await store.append(newStream(), -1, newEvents(1))
+    server.signal('SIGSTOP')
+    const appends = Array.from({ length: 300 }, () => store.append(newStream(), -1, newEvents(20)))
+    for (const answer of await Promise.allSettled(appends))
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
+    await server.end('SIGKILL')
+    await startAgain()
+    const stream = newStream()
+    await expect.poll(() => store.append(stream, -1, newEvents(1)).catch(() => undefined)).toMatchObject({ version: 0 })
+  })
+})

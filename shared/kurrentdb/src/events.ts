@@ -1,0 +1,48 @@
+import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } from '@eventstore/db-client'
+import { accountStream } from '@shop/language/events/account-events'
+import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { cartStream } from '@shop/language/events/cart-events'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { claimKinds, claimStream } from '@shop/language/events/claim-events'
+import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
+import { orderStream } from '@shop/language/events/order-events'
+import { productStream } from '@shop/language/events/product-events'
+import { stockStream } from '@shop/language/events/stock-events'
+
+/** TABLE: how the names of the shop's streams begin. The server holds others, its own above all; followers never see those. */
+export const streamPrefixes: readonly string[] = [
+  ...[productStream, stockStream, cartStream, checkoutStream, orderStream, accountStream].map((name) => name('')),
+  ...claimKinds.map((kind) => claimStream(kind, '')),
+  ADMINS_STREAM,
+]
+
+export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
+
+/** What the server writes about itself, and about others' streams. */
+export const isServers = (stream: string) => stream.startsWith('$')
+
+/** What a follower would never see must not be written either. */
+export function assertOurs(stream: string) {
+  if (!isOurs(stream)) throw new TypeError(`${stream} begins like no stream of the shop: no follower would see it`)
+}
+
+export type Proposed = EventData<JSONEventType>
+export const proposed = ({ id, type, data, metadata }: NewEvent): Proposed =>
+  jsonEvent<JSONEventType>({ id, type, data: data as JSONEventType['data'], metadata })
+
+export const recorded = (event: RecordedEvent & Placed): Recorded => ({
+  id: event.id,
+  type: event.type,
+  data: event.data,
+  metadata: event.metadata as Metadata,
+  stream: event.streamId,
+  version: Number(event.revision),
+  position: positionOf(event),
+})
+
+type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
+
+/** Commit alone orders the log: prepare is the same since transactions are gone. Padded, so that text compares as numbers do. */
+export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)
+export const textOf = (commit: bigint): Position => String(commit).padStart(20, '0')
+export const pointOf = (position: Position) => ({ commit: BigInt(position), prepare: BigInt(position) })

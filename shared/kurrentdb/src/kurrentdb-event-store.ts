@@ -1,0 +1,88 @@
+import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { ShopError } from '@shop/language/errors'
+import { START } from '@shop/language/events/event'
+import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import { type Limits, trying } from './calls.ts'
+import { connect } from './client.ts'
+import { assertOurs, isOurs, positionOf, proposed } from './events.ts'
+import { follow } from './follow.ts'
+import { logId } from './log-id.ts'
+import { BATCH, newestOf, readAllBackwards, readStreamFrom } from './reads.ts'
+
+/** Two tries of two seconds: whoever waits for an append is answered within five. */
+const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2 }
+
+/**
+ * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; open one in each.
+ * Every call has a time limit of ours, since the client keeps none; an append whose outcome is unknown is tried
+ * again under the same ids at the same revision, which the server takes for the same append.
+ */
+export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
+  const { appendMs, readMs, tries } = { ...LIMITS, ...limits }
+  let id: string | undefined
+  const client = connect(connectionString)
+  const closed = new AbortController()
+
+  async function reading<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
+    return trying('be read', readMs, tries, read)
+  }
+  const page = (stream: string, fromVersion: number, count: number) =>
+    reading((signal) => readStreamFrom(client, stream, fromVersion, count, signal))
+
+  return {
+    async append(stream, expectedVersion, events) {
+      // The server would report success and make no stream.
+      if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
+      assertOurs(stream)
+      if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
+      const expectedRevision = expectedVersion < 0 ? NO_STREAM : BigInt(expectedVersion)
+      const batch = events.map(proposed)
+      try {
+        const result = await trying('be written', appendMs, tries, () =>
+          client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs }),
+        )
+        const version = Number(result.nextExpectedRevision)
+        // A retry may be answered without the position of what is there.
+        const position = result.position ? positionOf(result) : (await page(stream, version, 1))[0]?.position
+        return { version, position: position ?? START }
+      } catch (cause) {
+        if (cause instanceof WrongExpectedVersionError) throw new VersionConflict(stream, expectedVersion, { cause })
+        throw cause
+      }
+    },
+
+    async *readStream(stream, fromVersion = 0) {
+      for (let version = fromVersion; ; version += BATCH) {
+        const events = await page(stream, version, BATCH)
+        yield* events
+        if (events.length < BATCH) return
+      }
+    },
+
+    follow: (after, signal) => follow(client, after, AbortSignal.any([signal, closed.signal]), readMs),
+
+    async head() {
+      // What the server writes about itself passes no follower's filter: nobody would ever reach it.
+      const newest = await newestOf(client, reading, isOurs)
+      return newest ? positionOf(newest) : START
+    },
+
+    async id() {
+      if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
+      id ??= await logId(client, { appendMs, readMs, tries })
+      return id
+    },
+
+    async has(position) {
+      // A checkpoint may be at an event of the server's own.
+      const [newest] = await reading((signal) => readAllBackwards(client, undefined, 1, signal))
+      return position <= (newest ? positionOf(newest) : START)
+    },
+
+    async close() {
+      closed.abort()
+      await client.dispose()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
+import { newEvents, newStream } from '@shop/stores/event-store/contract/place'
+import { ForeignLog } from '@shop/stores/event-store/event-store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type EventStoreDouble, startEventStoreDouble } from '../test-support/eventstore-double.ts'
+import { openKurrentEventStore } from './kurrentdb-event-store.ts'
+
+let server: EventStoreDouble
+beforeEach(async () => {
+  server = await startEventStoreDouble()
+})
+afterEach(() => server.close())
+
+async function somebodyElseWrites() {
+  const client = EventStoreDBClient.connectionString(server.url)
+  await client.appendToStream('order-1', jsonEvent({ type: 'OrderShipped', data: {} }))
+  await client.dispose()
+}
+
+async function idOf(address: string) {
+  const log = openKurrentEventStore(address)
+  const id = await log.id()
+  await log.close()
+  return id
+}
+
+test('many that open an empty log at once name it once, and what others write later changes nothing', async () => {
+  const names = await Promise.all(Array.from({ length: 5 }, () => idOf(server.url)))
+  expect(new Set(names).size).toBe(1)
+  await somebodyElseWrites()
+  expect(await idOf(server.url)).toBe(names[0])
+})
+
+test("somebody else's log is no shop's, though a stream is named as one of ours", async () => {
+  await somebodyElseWrites()
+  const log = openKurrentEventStore(server.url)
+  await expect(log.id()).rejects.toThrow(ForeignLog)
+  await log.close()
+})
+
+test('a log that holds a shop and has no name yet is given one', async () => {
+  const nameless = openKurrentEventStore(server.url)
+  await nameless.append(newStream(), -1, newEvents(1))
+  await nameless.close()
+  expect(await idOf(server.url)).toMatch(/^[\w-]{36}$/)
+})

@@ -1,0 +1,76 @@
+import { BACKWARDS, END, type EventStoreDBClient, type StreamingRead, StreamNotFoundError } from '@eventstore/db-client'
+import type { Position, Recorded } from '@shop/language/events/event'
+import { pointOf, positionOf, recorded } from './events.ts'
+
+/** Events of one answer: each is read whole within the time limit, so that a slow reader holds nothing at the server. */
+export const BATCH = 500
+
+export async function readStreamFrom(
+  client: EventStoreDBClient,
+  stream: string,
+  fromVersion: number,
+  count: number,
+  signal: AbortSignal,
+): Promise<readonly Recorded[]> {
+  try {
+    const reading = client.readStream(stream, { fromRevision: BigInt(fromVersion), maxCount: count })
+    return (await whole(reading, signal)).map(recorded)
+  } catch (error) {
+    if (error instanceof StreamNotFoundError) return []
+    throw error
+  }
+}
+
+/** The newest events before a position, the server's own among them. */
+export const readAllBackwards = (
+  client: EventStoreDBClient,
+  before: Position | undefined,
+  count: number,
+  signal: AbortSignal,
+) =>
+  whole(
+    client.readAll({
+      direction: BACKWARDS,
+      fromPosition: before === undefined ? END : pointOf(before),
+      maxCount: count,
+    }),
+    signal,
+  )
+
+/** The first event at a position or behind it. */
+export async function firstFrom(client: EventStoreDBClient, position: Position, signal: AbortSignal) {
+  const [event] = await whole(client.readAll({ fromPosition: pointOf(position), maxCount: 1 }), signal)
+  return event
+}
+
+type Read = <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T>
+
+/** The newest event of streams that are meant, looked for backwards from the end or a position; undefined when there is none. */
+export async function newestOf(
+  client: EventStoreDBClient,
+  reading: Read,
+  isMeant: (stream: string) => boolean,
+  upTo?: Position,
+) {
+  for (let before = upTo, count = 1; ; count = BATCH) {
+    const events = await reading((signal) => readAllBackwards(client, before, count, signal))
+    const newest = events.find(({ streamId }) => isMeant(streamId))
+    if (newest || events.length < count) return newest
+    before = positionOf(events.at(-1)!)
+  }
+}
+
+async function whole<E>(reading: StreamingRead<{ event?: E }>, signal: AbortSignal): Promise<E[]> {
+  const stop = () => {
+    reading.cancel().catch(() => {})
+    reading.destroy()
+  }
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const events: E[] = []
+    for await (const { event } of reading) if (event) events.push(event)
+    return events
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

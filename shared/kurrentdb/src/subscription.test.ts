@@ -1,0 +1,70 @@
+import { PassThrough } from 'node:stream'
+import type { EventStoreDBClient, Filter } from '@eventstore/db-client'
+import { START } from '@shop/language/events/event'
+import { newEvent } from '@shop/stores/event-store/contract/place'
+import type { Batch } from '@shop/stores/event-store/event-store'
+import { expect, test } from 'vitest'
+import { textOf } from './events.ts'
+import { subscribe } from './subscription.ts'
+
+/** A client with one subscription, whose own buffer the test fills: what the client does whenever it is read slowly. */
+function slowlyRead(timeLimitMs = 1_000) {
+  const source = Object.assign(new PassThrough({ objectMode: true }), { unsubscribe: async () => {} })
+  let filter: Filter | undefined
+  const client = {
+    subscribeToAll(options: { filter: Filter }) {
+      filter = options.filter
+      return source
+    },
+  } as unknown as EventStoreDBClient
+  const batches = subscribe(client, START, new AbortController().signal, timeLimitMs)
+  return {
+    source,
+    next: () => batches.next(),
+    deliver: (commit: bigint) =>
+      source.write({ event: { ...newEvent(), streamId: 'cart-1', revision: 0n, position: { commit } } }),
+    tellCheckpoint: (commit: bigint) => filter?.checkpointReached?.(source as never, { commit, prepare: commit }),
+  }
+}
+
+test('a checkpoint counts only when what came before it is out of the buffer', async () => {
+  const { source, next, deliver, tellCheckpoint } = slowlyRead()
+  const first = next()
+  deliver(10n)
+  expect((await first).value).toMatchObject({ upTo: textOf(10n) })
+
+  source.pause()
+  deliver(20n)
+  deliver(30n)
+  tellCheckpoint(40n)
+  source.emit('caughtUp')
+  const second = next()
+  source.resume()
+  const { events, upTo, caughtUp } = (await second).value as Batch
+  expect(events.map(({ position }) => position)).toEqual([textOf(20n), textOf(30n)])
+  expect({ upTo, caughtUp }).toEqual({ upTo: textOf(40n), caughtUp: true })
+})
+
+test('a failure does not let a checkpoint pass what is still in the buffer', async () => {
+  const { source, next, deliver, tellCheckpoint } = slowlyRead()
+  const first = next()
+  source.pause()
+  deliver(20n)
+  tellCheckpoint(40n)
+  source.emit('error', new Error('dropped'))
+  await expect(first).rejects.toThrow('dropped')
+})
+
+test('what came before a failure is handed out before the failure', async () => {
+  const { source, next, deliver } = slowlyRead()
+  const first = next()
+  deliver(10n)
+  deliver(20n)
+  source.emit('error', new Error('dropped'))
+  expect((await first).value).toMatchObject({ upTo: textOf(20n) })
+  await expect(next()).rejects.toThrow('dropped')
+})
+
+test('a subscription that nobody confirms in time has failed', async () => {
+  await expect(slowlyRead(20).next()).rejects.toThrow('No answer within 20 ms')
+})

@@ -1,0 +1,140 @@
+import type {
+  AppendReq,
+  AppendResp,
+  BatchAppendReq,
+  BatchAppendResp,
+  DeleteReq,
+  DeleteResp,
+} from '@eventstore/db-client/generated/streams_pb.js'
+import streams from '@eventstore/db-client/generated/streams_pb.js'
+import {
+  type handleBidiStreamingCall,
+  type handleClientStreamingCall,
+  type handleUnaryCall,
+  Metadata,
+  type ServerDuplexStream,
+  status,
+} from '@grpc/grpc-js'
+import { admit, type Faults, grpcError, mayAnswer } from './faults.ts'
+import type { Log } from './log.ts'
+import { appendAnswer, batchAnswer, proposedOf, textOf } from './messages.ts'
+import { type Decision, type Expected, MAX_APPEND_BYTES, type Proposed } from './streams.ts'
+
+type Batch = { options: BatchAppendReq.Options; proposed: Proposed[] }
+
+/** Append, BatchAppend and Delete over a log. */
+export function appendCalls(log: Log, faults: Faults) {
+  async function decide(stream: string, expected: Expected, proposed: readonly Proposed[]): Promise<Decision> {
+    const decision = await log.append(stream, expected, proposed)
+    return decision.kind === 'written' && faults.withoutPositions ? { ...decision, position: undefined } : decision
+  }
+
+  const append: handleClientStreamingCall<AppendReq, AppendResp> = (call, answer) => {
+    let options: AppendReq.Options | undefined
+    const proposed: Proposed[] = []
+    call.on('data', (request: AppendReq) => {
+      options ??= request.getOptions()
+      const message = request.getProposedMessage()
+      if (message) proposed.push(proposedOf(message))
+    })
+    call.on('end', async () => {
+      try {
+        await admit(faults)
+        if (faults.leaderPort !== undefined) return answer(notLeader(faults.leaderPort))
+        const stream = textOf(options?.getStreamIdentifier()?.getStreamName_asU8())
+        const decision = await decide(stream, expectedOf(options, options?.getRevision()), proposed)
+        if (!(await mayAnswer(faults))) return
+        if (decision.kind === 'too large') answer(tooLarge())
+        else answer(null, appendAnswer(decision))
+      } catch (error) {
+        answer(error as Error)
+      }
+    })
+  }
+
+  /** One call for all appends of a client: the answers find their askers by correlation id, in any order. */
+  const batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
+    const batches = new Map<string, Batch>()
+    call.on('data', (request: BatchAppendReq) => {
+      const id = request.getCorrelationId()?.getString() ?? ''
+      const batch = batches.get(id) ?? { options: request.getOptions()!, proposed: [] }
+      batches.set(id, batch)
+      batch.proposed.push(...request.getProposedMessagesList().map(proposedOf))
+      if (!request.getIsFinal()) return
+      batches.delete(id)
+      void answerBatch(call, request, batch)
+    })
+    call.on('end', () => call.end())
+  }
+
+  async function answerBatch(
+    call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>,
+    request: BatchAppendReq,
+    { options, proposed }: Batch,
+  ) {
+    try {
+      if (faults.hung || faults.refusing) await admit(faults)
+      const stream = textOf(options.getStreamIdentifier()?.getStreamName_asU8())
+      const isLate = (options.getDeadline()?.toDate().getTime() ?? Number.POSITIVE_INFINITY) <= Date.now()
+      const decision = isLate
+        ? ({ kind: 'timeout' } as const)
+        : await decide(stream, expectedOf(options, options.getStreamPosition()), proposed)
+      if (await mayAnswer(faults))
+        call.write(batchAnswer(stream, decision).setCorrelationId(request.getCorrelationId()))
+    } catch (error) {
+      call.emit('error', error)
+    }
+  }
+
+  const remove: handleUnaryCall<DeleteReq, DeleteResp> = async ({ request }, answer) => {
+    try {
+      await admit(faults)
+      const options = request.getOptions()
+      const stream = textOf(options?.getStreamIdentifier()?.getStreamName_asU8())
+      const decision = await log.softDelete(stream, expectedOf(options, options?.getRevision()))
+      if (decision.kind !== 'written') return answer(conflict(stream, decision))
+      const at = String(decision.position ?? 0)
+      const position = new streams.DeleteResp.Position().setCommitPosition(at).setPreparePosition(at)
+      answer(null, new streams.DeleteResp().setPosition(position))
+    } catch (error) {
+      answer(error as Error)
+    }
+  }
+
+  return { append, batchAppend, delete: remove }
+}
+
+type Options = Readonly<{ hasAny: () => boolean; hasStreamExists: () => boolean; hasNoStream: () => boolean }>
+
+function expectedOf(options: Options | undefined, revision: string | undefined): Expected {
+  if (!options || options.hasAny()) return 'any'
+  if (options.hasStreamExists()) return 'exists'
+  return options.hasNoStream() ? -1 : Number(revision)
+}
+
+const withMetadata = (error: Error, entries: Readonly<Record<string, string>>) => {
+  const metadata = new Metadata()
+  for (const [key, value] of Object.entries(entries)) metadata.set(key, value)
+  return Object.assign(error, { metadata })
+}
+
+const tooLarge = () =>
+  withMetadata(grpcError(status.INVALID_ARGUMENT, 'Maximum Append Size Exceeded'), {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(MAX_APPEND_BYTES),
+  })
+
+const notLeader = (leaderPort: number) =>
+  withMetadata(grpcError(status.NOT_FOUND, 'Leader info available'), {
+    exception: 'not-leader',
+    'leader-endpoint-host': '127.0.0.1',
+    'leader-endpoint-port': String(leaderPort),
+  })
+
+const conflict = (stream: string, decision: { kind: string; current?: number; expected?: Expected }) =>
+  withMetadata(grpcError(status.FAILED_PRECONDITION, `Append failed due to WrongExpectedVersion. Stream: ${stream}`), {
+    exception: 'wrong-expected-version',
+    'stream-name': stream,
+    'expected-version': String(decision.expected),
+    'actual-version': String(decision.current),
+  })

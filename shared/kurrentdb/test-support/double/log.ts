@@ -1,0 +1,135 @@
+import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { createStreams, type Decision, type Expected, type Proposed, type Stored } from './streams.ts'
+
+type Waiting = Readonly<{ decide: () => Decision; resolve: (decision: Decision) => void }>
+
+/** As many appends share one sync: a live subscription with room for 32 events must stand a batch of small ones. */
+const APPENDS_PER_COMMIT = 16
+
+/** After so many appends the server writes about itself again. */
+const APPENDS_PER_REPORT = 10
+
+/**
+ * A log as the server keeps it, in a folder or in memory alone. An append is one line, synced before it is answered;
+ * a line that a kill has torn was never answered, and is cut off.
+ */
+export function createLog(folder?: string) {
+  const file = folder === undefined ? undefined : openLog(folder)
+  const streams = createStreams()
+  const listeners = new Set<() => void>()
+  const waiting: Waiting[] = []
+  let appends = 0
+  for (const line of file?.lines ?? []) for (const event of fromLine(line)) streams.add(event)
+  // A fresh server has written about itself before anybody else does, and writes at every start.
+  if (streams.events.length === 0)
+    keep(
+      streams.write(
+        '$users',
+        ['$User', '$User'].map((type) => systemEvent(type)),
+      ),
+    )
+  keep(streams.write('$epoch-information', [systemEvent('$epoch-information')]))
+
+  function keep(written: readonly Stored[]) {
+    if (!file || written.length === 0) return
+    writeSync(file.fd, toLine(written))
+  }
+
+  function commit() {
+    const batch = waiting.splice(0, APPENDS_PER_COMMIT)
+    if (waiting.length > 0) setImmediate(commit)
+    const durable = streams.events.at(-1)?.position ?? -1
+    const answers = batch.map(({ decide, resolve }) => {
+      const before = streams.events.length
+      const decision = decide()
+      const written = streams.events.slice(before)
+      keep(written)
+      // The repeat of an append that is still on its way is dropped without an answer.
+      const isAnswered = decision.kind !== 'written' || written.length > 0 || (decision.position ?? 0) <= durable
+      return () => isAnswered && resolve(decision)
+    })
+    report(batch.length)
+    if (file) fdatasyncSync(file.fd)
+    for (const answer of answers) answer()
+    for (const listener of listeners) listener()
+  }
+
+  /** Statistics and links, as its own projections make them, lie between everybody's events. */
+  function report(more: number) {
+    appends += more
+    if (appends < APPENDS_PER_REPORT) return
+    appends = 0
+    const newest = streams.events.at(-1)
+    keep(streams.write('$stats-127.0.0.1:2113', [systemEvent('$statsCollected')]))
+    const link = Buffer.from(`${newest?.revision}@${newest?.stream}`)
+    keep(streams.write('$ce-all', [systemEvent('$>', link, 'application/octet-stream')]))
+  }
+
+  const inTurn = (decide: () => Decision): Promise<Decision> =>
+    new Promise((resolve) => {
+      if (waiting.push({ decide, resolve }) === 1) setImmediate(commit)
+    })
+
+  return {
+    events: streams.events as readonly Stored[],
+    /** What a reader of one stream may see; undefined when there is no such stream. */
+    visible: streams.visible,
+    scavenge: streams.scavenge,
+    append: (stream: string, expected: Expected, proposed: readonly Proposed[]) =>
+      inTurn(() => streams.append(stream, expected, proposed)),
+    softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),
+    /** Index of the first event at a position or behind it. */
+    indexFrom(position: number) {
+      let [low, high] = [0, streams.events.length]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (streams.events[middle]!.position < position) low = middle + 1
+        else high = middle
+      }
+      return low
+    },
+    onCommit(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => file && closeSync(file.fd),
+  }
+}
+export type Log = ReturnType<typeof createLog>
+
+function openLog(folder: string) {
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, 'events.ndjson')
+  const fd = openSync(path, 'a+')
+  const bytes = readFileSync(path)
+  const whole = bytes.lastIndexOf('\n') + 1
+  ftruncateSync(fd, whole)
+  return { fd, lines: bytes.toString('utf8', 0, whole).split('\n').slice(0, -1) }
+}
+
+const systemEvent = (type: string, data = Buffer.from('{}'), contentType = 'application/json'): Proposed => ({
+  id: crypto.randomUUID(),
+  type,
+  contentType,
+  data,
+  metadata: Buffer.from(''),
+})
+
+type Line = readonly (Omit<Stored, 'data' | 'metadata'> & { data: string; metadata: string })[]
+
+function toLine(events: readonly Stored[]) {
+  const line: Line = events.map((event) => ({
+    ...event,
+    data: event.data.toString('base64'),
+    metadata: event.metadata.toString('base64'),
+  }))
+  return `${JSON.stringify(line)}\n`
+}
+
+const fromLine = (text: string): readonly Stored[] =>
+  (JSON.parse(text) as Line).map((event) => ({
+    ...event,
+    data: Buffer.from(event.data, 'base64'),
+    metadata: Buffer.from(event.metadata, 'base64'),
+  }))

@@ -1,0 +1,18 @@
+import type { Role } from '../api/account.ts'
+import type { Collection } from './collection.ts'
+
+/** Nobody erased has a document. */
+export type UserDocument = {
+  _id: string
+  name: string
+  email: string
+  role: Role
+  registeredAt: string
+  tokens: readonly string[]
+}
+
+export const users: Collection<UserDocument> = {
+  name: 'users@1',
+  searchedBy: ['name', 'email', 'role', 'registeredAt'],
+  lists: ['tokens'],
+}

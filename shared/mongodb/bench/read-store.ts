@@ -1,0 +1,99 @@
+import { START } from '@shop/language/events/event'
+import type { Document } from '@shop/language/read-models/collection'
+import type { Step } from '@shop/stores/read-store/read-store'
+import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
+import { startMongo } from '../test-support/mongo-server.ts'
+
+/*
+ * `npm run bench:read-store`: how fast a projection catches up on MongoDB, in steps of a thousand events and one event
+ * a step, each event writing a document; and how long a rebuild's writing takes. READ_STORE_URL names an empty
+ * database to use; without it a mongod on this machine is started. One round warms up, the median of the others counts.
+ */
+
+const ROUNDS = 5
+const EVENTS_IN_BATCHES = 20_000
+const EVENTS_ONE_BY_ONE = 500
+const BATCH = 1_000
+const LEAST_IN_BATCHES = 5_000
+
+const address = process.env.READ_STORE_URL
+const server = address ? undefined : await startMongo()
+const store = await openMongoReadStore(address ?? server?.url('bench') ?? '')
+try {
+  await round()
+  const rounds: Awaited<ReturnType<typeof round>>[] = []
+  for (let number = 0; number < ROUNDS; number++) rounds.push(await round())
+  const inBatches = median(rounds.map((one) => one.inBatches))
+  console.table({
+    [`steps of ${BATCH} events`]: { 'events a second': Math.round(inBatches) },
+    'steps of one event': { 'events a second': Math.round(median(rounds.map((one) => one.oneByOne))) },
+    'a rebuild’s documents': { 'events a second': Math.round(median(rounds.map((one) => one.rebuilt))) },
+  })
+  const isMet = inBatches >= LEAST_IN_BATCHES
+  console.log(
+    `${isMet ? 'met   ' : 'MISSED'} at least ${LEAST_IN_BATCHES} events a second in catch-up: ${Math.round(inBatches)}`,
+  )
+  if (!isMet) process.exitCode = 1
+} finally {
+  await store.close()
+  await server?.remove()
+}
+
+async function round() {
+  return {
+    inBatches: await perSecond(EVENTS_IN_BATCHES, () => catchUp(EVENTS_IN_BATCHES, BATCH)),
+    oneByOne: await perSecond(EVENTS_ONE_BY_ONE, () => catchUp(EVENTS_ONE_BY_ONE, 1)),
+    rebuilt: await perSecond(EVENTS_IN_BATCHES, () => rebuild(EVENTS_IN_BATCHES)),
+  }
+}
+
+async function catchUp(events: number, batch: number) {
+  const projection: Step['projection'] = `orders-${crypto.randomUUID()}@1`
+  for (let from = START, done = 0; done < events; done += batch) {
+    const documents = Array.from({ length: batch }, (_, n) => orderOf(done + n))
+    const to = String(done + batch).padStart(20, '0')
+    await store.commit([
+      { projection, from, to, writes: documents.map((document) => ({ id: document._id, document })) },
+    ])
+    from = to
+  }
+}
+
+function rebuild(events: number) {
+  const collection = {
+    name: `orders-${crypto.randomUUID()}@1`,
+    searchedBy: ['customerId', 'placedAt', 'status'],
+  } as const
+  const documents = Array.from({ length: events }, (_, n) => orderOf(n))
+  return store.replace<Order>(collection, documents, '1')
+}
+
+type Order = Document & { customerId: string; placedAt: string; status: string; lines: readonly object[] }
+
+function orderOf(n: number): Order {
+  const line = {
+    productId: `p${n % 100}`,
+    name: 'Washed linen shirt',
+    size: 'M',
+    color: 'Navy',
+    quantity: 2,
+    priceCents: 4900,
+  }
+  return {
+    _id: `order-${n}`,
+    customerId: `c${n % 1000}`,
+    placedAt: new Date(1.7e12 + n * 1000).toISOString(),
+    status: 'Processing',
+    lines: [line, line],
+  }
+}
+
+async function perSecond(count: number, work: () => Promise<void>) {
+  const start = performance.now()
+  await work()
+  return (count / (performance.now() - start)) * 1000
+}
+
+function median(values: readonly number[]) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,0 +1,52 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defect, logFact } from '@shop/logger/logger'
+import type { ChangeStream, Collection, Document } from 'mongodb'
+
+const LONGEST_PAUSE_MS = 1_000
+
+/** A key is made by an insert and never changed but by its end. */
+const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
+
+/** Tells every listener of each key that ends, and at each beginning of the watch: what was before it, nobody has told. */
+export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
+  const listeners = new Set<() => void>()
+  const closed = new AbortController()
+  let stream: ChangeStream<StoredKey> | undefined
+  let watching: Promise<void> | undefined
+
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+
+  async function watch() {
+    for (let failures = 0; !closed.signal.aborted; ) {
+      try {
+        stream = keys.watch<StoredKey>(ENDS)
+        // It begins with this, whether there is a change or not.
+        await stream.tryNext()
+        tell()
+        failures = 0
+        for await (const _ of stream) tell()
+      } catch (error) {
+        if (closed.signal.aborted) return
+        if (failures === 0) logFact('warn', 'Nobody tells of destroyed keys; they are watched again', defect(error))
+        const pauseMs = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** failures++)
+        await sleep(pauseMs, undefined, { signal: closed.signal }).catch(() => {})
+      } finally {
+        await stream?.close().catch(() => {})
+      }
+    }
+  }
+
+  return {
+    listen(listener: () => void) {
+      listeners.add(listener)
+      watching ??= watch()
+    },
+    async close() {
+      closed.abort()
+      await stream?.close().catch(() => {})
+      await watching
+    },
+  }
+}

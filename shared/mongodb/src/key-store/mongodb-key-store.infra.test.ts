@@ -1,0 +1,73 @@
+import { keyStoreContract } from '@shop/stores/key-store/contract/key-store-contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { openMongoReadStore } from '../read-store/mongodb-read-store.ts'
+import { openMongoKeyStore } from './mongodb-key-store.ts'
+
+describe.runIf(hasMongod)('on a real server', () => {
+  let server: MongoServer
+  beforeAll(async () => {
+    server = await startMongo()
+  })
+  afterAll(() => server.remove())
+
+  keyStoreContract('MongoDB', async () => ({
+    open: () => openMongoKeyStore(server.url('people')),
+    remove: async () => {},
+  }))
+
+  test('keys and read models are never in one database, whichever comes first', async () => {
+    const readStore = await openMongoReadStore(server.url('first-read-models'))
+    await expect(openMongoKeyStore(server.url('first-read-models'))).rejects.toThrow(
+      'the database "first-read-models" holds read models, so it cannot hold keys',
+    )
+    await readStore.close()
+    const keys = await openMongoKeyStore(server.url('first-keys'))
+    await expect(openMongoReadStore(server.url('first-keys'))).rejects.toThrow('holds keys')
+    await keys.close()
+  })
+
+  test('an address without a database means one for keys and another for read models', async () => {
+    const stores = [await openMongoReadStore(server.url()), await openMongoKeyStore(server.url())]
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('dropping the read models drops no key', async () => {
+    const keys = await openMongoKeyStore(server.url())
+    const key = await keys.keyFor('ada')
+    const readStore = await openMongoReadStore(server.url())
+    await server.inDatabase('selvedge', (db) => db.dropDatabase())
+    expect(await keys.keyFor('ada')).toEqual(key)
+    await Promise.all([keys.close(), readStore.close()])
+  })
+
+  test('a key destroyed by another process is told, after the server was away too, and a new key is not', async () => {
+    const keys = await openMongoKeyStore(server.url('told'))
+    const another = await openMongoKeyStore(server.url('told'))
+    let told = 0
+    const isTold = () => expect.poll(() => told, { timeout: 30_000 })
+    keys.onDestroyed(() => (told += 1))
+    // That it may have missed some before it began.
+    await isTold().toBe(1)
+    await another.keyFor('ada')
+    await another.destroy('ada')
+    await isTold().toBe(2)
+    await another.keyFor('bob')
+    await server.end()
+    await server.start()
+    await expect.poll(() => another.destroy('bob').catch(() => 'not yet'), { timeout: 30_000 }).toBeUndefined()
+    await isTold().toBeGreaterThan(2)
+    await Promise.all([keys.close(), another.close()])
+  })
+
+  test('of a destroyed key nothing but its owner stays in the database', async () => {
+    const keys = await openMongoKeyStore(server.url())
+    await keys.keyFor('bob')
+    await keys.destroy('bob')
+    await keys.close()
+    const stored = await server.inDatabase('selvedge-keys', (db) =>
+      db.collection<{ _id: string }>('keys').findOne({ _id: 'bob' }),
+    )
+    expect(stored).toEqual({ _id: 'bob', key: null })
+  })
+})

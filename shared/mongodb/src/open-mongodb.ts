@@ -1,0 +1,93 @@
+import { ShopError } from '@shop/language/errors'
+import { Late, within } from '@shop/stores/time-limit'
+import { type Db, MongoClient, MongoError, MongoNetworkError, MongoServerError, MongoSystemError } from 'mongodb'
+
+const OPEN_WITHIN_MS = 5_000
+
+/** A database on a MongoDB server, and the connections to it. */
+export type Mongo = Readonly<{ client: MongoClient; db: Db }>
+
+/**
+ * Connects to a replica set, of one at least: without one MongoDB has neither transactions nor change streams. The
+ * database is marked with what it holds, and one that holds something else of ours is refused. Throws with one line.
+ */
+export async function openMongo(url: string, holds: 'read models' | 'keys', database: string): Promise<Mongo> {
+  const client = new MongoClient(url, {
+    appName: `selvedge ${holds}`,
+    writeConcern: { w: 'majority', journal: true },
+    readConcern: { level: 'majority' },
+    ignoreUndefined: true,
+    serverSelectionTimeoutMS: 2_000,
+    // A server that hangs is given up after these two together; what waits for it then fails.
+    connectTimeoutMS: 2_000,
+    heartbeatFrequencyMS: 1_000,
+    socketTimeoutMS: 30_000,
+  })
+  // Without a name in the address the driver would take one called "test".
+  const db = client.db(new URL(url.replace(/,[^/]*/, '')).pathname.slice(1) || database)
+  try {
+    await within(OPEN_WITHIN_MS, async () => {
+      const hello = await db.admin().command({ hello: 1 })
+      if (!hello.setName && hello.msg !== 'isdbgrid')
+        throw new Error('MongoDB must run as a replica set (of one is enough): mongod --replSet')
+      await mark(db, holds)
+    })
+    return { client, db }
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
+async function mark(db: Db, holds: string) {
+  const marks = db.collection<{ _id: string; holds: string }>('selvedge')
+  const found = await untilFirst(() =>
+    marks.findOneAndUpdate({ _id: 'database' }, { $setOnInsert: { holds } }, { upsert: true, returnDocument: 'after' }),
+  )
+  if (found?.holds !== holds)
+    throw new Error(`the database "${db.databaseName}" holds ${found?.holds}, so it cannot hold ${holds}`)
+}
+
+/** Two upserts of one new document can meet: the later one finds it when it tries again. */
+export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
+  try {
+    return await upsert()
+  } catch (error) {
+    if (!isMongoError(error, 'DuplicateKey')) throw error
+    return upsert()
+  }
+}
+
+/** MongoDB's error codes (its source, error_codes.yml). */
+const codes = {
+  NamespaceNotFound: 26,
+  CursorNotFound: 43,
+  MaxTimeMSExpired: 50,
+  QueryPlanKilled: 175,
+  InvalidResumeToken: 260,
+  ChangeStreamFatalError: 280,
+  ChangeStreamHistoryLost: 286,
+  DuplicateKey: 11000,
+  BackgroundOperationInProgressForNamespace: 12587,
+} as const
+
+export const isMongoError = (error: unknown, ...names: readonly (keyof typeof codes)[]) =>
+  error instanceof MongoServerError && names.some((name) => error.code === codes[name])
+
+/** A call whose outcome somebody waits for, within its time; ShopError UNAVAILABLE when the server or the way to it fails. */
+export async function timed<T>(what: string, ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await within(ms, call)
+  } catch (cause) {
+    if (cause instanceof ShopError || !isUnavailable(cause)) throw cause
+    throw new ShopError('UNAVAILABLE', `${what} cannot be reached`, { cause })
+  }
+}
+
+const isUnavailable = (error: unknown) =>
+  error instanceof Late ||
+  error instanceof MongoNetworkError ||
+  error instanceof MongoSystemError ||
+  isMongoError(error, 'MaxTimeMSExpired') ||
+  (error instanceof MongoError && RETRYABLE.some((label) => error.hasErrorLabel(label)))
+const RETRYABLE = ['RetryableReadError', 'RetryableWriteError', 'TransientTransactionError']

@@ -1,0 +1,85 @@
+import { START } from '@shop/language/events/event'
+import type { Step } from '@shop/stores/read-store/read-store'
+import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
+import { isMongoError, type Mongo } from '../open-mongodb.ts'
+import { commitsOf } from './changes.ts'
+import type { Stored } from './collections.ts'
+import { type Checkpoint, checkpointsOf, type Fence } from './leases.ts'
+
+type FenceOf = (projection: string) => Fence
+
+/**
+ * Documents and checkpoints of all steps, in one transaction. A checkpoint moves only from where the step begins and
+ * under our lease. A document gives way only to a newer position: where one is already newer, as after checkpoints
+ * came back from an older copy, the transaction fails on its id, and is made again without it.
+ */
+export async function commitSteps(mongo: Mongo, steps: readonly Step[], commit: string, fence: FenceOf) {
+  try {
+    await inOneTransaction(mongo, steps, commit, fence)
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError) || !isMongoError(error, 'DuplicateKey')) throw error
+    await inOneTransaction(mongo, await Promise.all(steps.map((step) => withoutNewer(mongo, step))), commit, fence)
+  }
+}
+
+async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], commit: string, fence: FenceOf) {
+  const [first] = steps
+  if (!first) return
+  await client.withSession((session) =>
+    session.withTransaction(async () => {
+      const moved = await checkpointsOf(db)
+        .bulkWrite(
+          steps.map((step) => moveCheckpoint(step, fence)),
+          { session },
+        )
+        .catch((error) => {
+          // It is there, and not as the step says.
+          if (isMongoError(error, 'DuplicateKey')) throw misplaced(steps)
+          throw error
+        })
+      if (moved.matchedCount + moved.upsertedCount < steps.length) throw misplaced(steps)
+      for (const step of steps)
+        if (step.writes.length > 0)
+          await db.collection<Stored>(step.projection).bulkWrite(operationsOf(step), { session, ordered: false })
+      const moves = steps.map(({ projection, from, to }) => ({ projection, from, to }))
+      await commitsOf(db).replaceOne({ _id: first.projection }, { commit, steps: moves }, { session, upsert: true })
+    }),
+  )
+}
+
+function moveCheckpoint({ projection, from, to }: Step, fence: FenceOf): AnyBulkWriteOperation<Checkpoint> {
+  const { filter, mayBeNew } = fence(projection)
+  // Null means absent too; what was built of an empty log is at its start.
+  const position = from === START ? { $in: [null, START] } : from
+  return {
+    updateOne: {
+      filter: { _id: projection, position, replacing: null, ...filter } as object,
+      update: { $set: { position: to } },
+      upsert: mayBeNew && from === START,
+    },
+  }
+}
+
+function operationsOf({ to, writes }: Step): AnyBulkWriteOperation<Stored>[] {
+  return writes.map(({ id, document }) => {
+    const filter = { _id: id, position: { $lt: to } }
+    return document
+      ? { replaceOne: { filter, replacement: { position: to, document }, upsert: true } }
+      : { deleteOne: { filter } }
+  })
+}
+
+async function withoutNewer({ db }: Mongo, step: Step): Promise<Step> {
+  const ids = step.writes.map(({ id }) => id)
+  const newer = await db
+    .collection<Stored>(step.projection)
+    .find({ _id: { $in: ids }, position: { $gte: step.to } }, { projection: { _id: 1 } })
+    .toArray()
+  const known = new Set(newer.map(({ _id }) => _id))
+  return { ...step, writes: step.writes.filter(({ id }) => !known.has(id)) }
+}
+
+const misplaced = (steps: readonly Step[]) =>
+  new Error(
+    `${steps.map(({ projection, from }) => `${projection} is not at '${from}'`).join(', or ')}, or is somebody else's: is it running twice?`,
+  )

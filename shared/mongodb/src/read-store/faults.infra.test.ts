@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
+import type { Collection } from '@shop/language/read-models/collection'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { openMongoReadStore } from './mongodb-read-store.ts'
+
+type Counter = { _id: string; count: number }
+const counters: Collection<Counter> = { name: 'counters@1', searchedBy: [] }
+const COUNTERS = 10
+/** Half a second and what a busy machine adds. */
+const LIMIT_MS = 1_500
+const positionOf = (n: number) => String(n).padStart(8, '0')
+
+describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
+  let server: MongoServer
+  let store: ReadStore
+  beforeEach(async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    server = await startMongo({ failPoints: true })
+    store = await openMongoReadStore(server.url())
+  })
+  afterEach(async () => {
+    await server.end('SIGKILL')
+    await store.close()
+    await server.remove()
+    vi.restoreAllMocks()
+  })
+
+  /** Every event counts one up, as a projection does: what is counted twice, or not at all, shows in the sums. */
+  async function countOn(signal: AbortSignal, takes = 5) {
+    while (!signal.aborted)
+      try {
+        let at = (await store.checkpoint(counters.name)) ?? START
+        while (!signal.aborted) {
+          const numbers = Array.from({ length: takes }, (_, n) => Number(at) + 1 + n)
+          const ids = [...new Set(numbers.map((n) => `c${n % COUNTERS}`))]
+          const before = await store.getMany(counters, ids)
+          const writes = ids.map((id) => {
+            const more = numbers.filter((n) => `c${n % COUNTERS}` === id).length
+            return { id, document: { _id: id, count: (before.get(id)?.count ?? 0) + more } }
+          })
+          const to = positionOf(numbers.at(-1)!)
+          await store.commit([{ projection: counters.name, from: at, to, writes }])
+          at = to
+        }
+      } catch {
+        await sleep(50)
+      }
+  }
+
+  const sumOf = async (from: ReadStore) =>
+    (await from.find(counters)).documents.reduce((sum, { count }) => sum + count, 0)
+
+  test('killed under load, each event is counted once, and each listener is told of each', {
+    timeout: 120_000,
+  }, async () => {
+    const listener = await openMongoReadStore(server.url())
+    const told: Step[] = []
+    listener.onCommit((steps) => told.push(...steps))
+    await listener.checkpoint(counters.name)
+    const load = new AbortController()
+    const counting = countOn(load.signal)
+    for (let kills = 0; kills < 3; kills += 1) {
+      await sleep(700)
+      await server.end('SIGKILL')
+      await server.start()
+    }
+    await expect.poll(() => store.checkpoint(counters.name).catch(() => ''), { timeout: 20_000 }).toBeTruthy()
+    await sleep(500)
+    load.abort()
+    await counting
+
+    const reached = (await store.checkpoint(counters.name)) ?? ''
+    expect(Number(reached)).toBeGreaterThan(50)
+    expect(await sumOf(store)).toBe(Number(reached))
+    await expect.poll(() => told.at(-1)?.to, { timeout: 20_000 }).toBe(reached)
+    // Each step begins where the one before ended: none is left out, none comes twice.
+    expect(told.map(({ from }) => from)).toEqual([START, ...told.slice(0, -1).map(({ to }) => to)])
+    await listener.close()
+  })
+
+  test('while it hangs, questions are unavailable within half a second, and afterwards answered', async () => {
+    await store.commit([{ projection: counters.name, from: START, to: '1', writes: [] }])
+    server.signal('SIGSTOP')
+    const start = performance.now()
+    const questions = [store.get(counters, 'c1'), store.find(counters, { limit: 20 }), store.checkpoint(counters.name)]
+    for (const answer of await Promise.allSettled(questions))
+      expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
+    expect(performance.now() - start).toBeLessThan(LIMIT_MS)
+    server.signal('SIGCONT')
+    await expect.poll(() => store.checkpoint(counters.name).catch(() => undefined), { timeout: 15_000 }).toBe('1')
+  })
+
+  test('while it is away, questions are unavailable within half a second', async () => {
+    await store.commit([{ projection: counters.name, from: START, to: '1', writes: [] }])
+    await server.end('SIGKILL')
+    const start = performance.now()
+    await expect(store.get(counters, 'c1')).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(performance.now() - start).toBeLessThan(LIMIT_MS)
+    await server.start()
+    await expect.poll(() => store.checkpoint(counters.name).catch(() => undefined), { timeout: 15_000 }).toBe('1')
+  })
+
+  test('of a dropped database nothing is told to be there, and listeners hear of what is built anew', async () => {
+    await store.commit([
+      {
+        projection: counters.name,
+        from: START,
+        to: '5',
+        writes: [{ id: 'c1', document: { _id: 'c1', count: 5 } as never }],
+      },
+    ])
+    const told: Step[] = []
+    store.onCommit((steps) => told.push(...steps))
+    await store.checkpoint(counters.name)
+    await server.inDatabase('selvedge', (db) => db.dropDatabase())
+    expect(await store.checkpoint(counters.name)).toBeUndefined()
+    const goOn: Step = { projection: counters.name, from: '5', to: '6', writes: [] }
+    await expect(store.commit([goOn])).rejects.toThrow('is it running twice')
+    await store.replace(counters, [{ _id: 'c1', count: 6 }], '6')
+    await store.commit([{ ...goOn, from: '6', to: '7' }])
+    expect(told.map(({ from, to }) => [from, to])).toEqual([
+      [START, '6'],
+      ['6', '7'],
+    ])
+    expect(await sumOf(store)).toBe(6)
+  })
+
+  test('a commit whose place in the stream is lost to a listener comes to it as built anew', async () => {
+    await store.commit([{ projection: counters.name, from: START, to: '5', writes: [] }])
+    const told: Step[] = []
+    store.onCommit((steps) => told.push(...steps))
+    await store.checkpoint(counters.name)
+    await server.inDatabase('admin', (db) =>
+      db.command({
+        configureFailPoint: 'failCommand',
+        mode: { times: 1 },
+        data: { failCommands: ['getMore'], errorCode: 286 },
+      }),
+    )
+    await expect
+      .poll(() => told, { timeout: 15_000 })
+      .toEqual([{ projection: counters.name, from: START, to: '5', writes: [] }])
+    await store.commit([{ projection: counters.name, from: '5', to: '6', writes: [] }])
+    expect(told.at(-1)).toMatchObject({ from: '5', to: '6' })
+  })
+})

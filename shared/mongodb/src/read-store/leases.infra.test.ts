@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
+import type { Collection } from '@shop/language/read-models/collection'
+import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { openMongoReadStore } from './mongodb-read-store.ts'
+
+const LEASE_MS = 600
+
+describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
+  let server: MongoServer
+  let [one, two]: ReadStore[] = []
+  let shirts: Collection<Shirt>
+  beforeAll(async () => {
+    server = await startMongo()
+  })
+  afterAll(() => server.remove())
+  beforeEach(async () => {
+    shirts = { name: `shirts-${crypto.randomUUID()}@1`, searchedBy: ['gender'] }
+    one = await openMongoReadStore(server.url(), { leaseMs: LEASE_MS })
+    two = await openMongoReadStore(server.url(), { leaseMs: LEASE_MS })
+  })
+  afterEach(async () => {
+    await one?.close()
+    await two?.close()
+  })
+  const stores = () => [one!, two!] as const
+  const step = (from: string, to: string, ...documents: Shirt[]): Step => ({
+    projection: shirts.name,
+    from,
+    to,
+    writes: documents.map((document) => ({ id: document._id, document })),
+  })
+
+  test('is one store’s, for as long as it lives', async () => {
+    const [one, two] = stores()
+    expect(await one.lease(shirts.name)).toBeDefined()
+    await sleep(3 * LEASE_MS)
+    expect(await two.lease(shirts.name)).toBeUndefined()
+    await one.commit([step(START, '1')])
+    await expect(two.commit([step('1', '2')])).rejects.toThrow('is it running twice')
+    await expect(two.replace(shirts, [], '2')).rejects.toThrow('is it running twice')
+    expect(await two.checkpoint(shirts.name)).toBe('1')
+  })
+
+  test('of many who ask at once, one gets it', async () => {
+    const more = await Promise.all(Array.from({ length: 6 }, () => openMongoReadStore(server.url())))
+    const leases = await Promise.all(more.map((store) => store.lease(shirts.name)))
+    expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1)
+    await Promise.all(more.map((store) => store.close()))
+  })
+
+  test('is the next one’s at once when it is given back, or its store is closed', async () => {
+    const [one, two] = stores()
+    const lease = await one.lease(shirts.name)
+    await lease?.release()
+    const next = await two.lease(shirts.name)
+    expect(next).toBeDefined()
+    await two.close()
+    expect(await one.lease(shirts.name)).toBeDefined()
+  })
+
+  test('runs out when its holder hangs, and the holder’s late commit is refused', async () => {
+    const [one, two] = stores()
+    const lease = await one.lease(shirts.name)
+    await one.commit([step(START, '1', shirt('a'))])
+    // As if it had hung for longer than the lease lasts, and somebody had taken it over meanwhile.
+    const runOut = { $set: { 'lease.until': new Date(0) } }
+    const takenOver = async () => {
+      await server.inDatabase('selvedge', (db) =>
+        db.collection<{ _id: string }>('checkpoints').updateOne({ _id: shirts.name }, runOut),
+      )
+      return two.lease(shirts.name)
+    }
+    await expect.poll(takenOver).toBeDefined()
+    await expect(one.commit([step('1', '2', shirt('late'))])).rejects.toThrow('is it running twice')
+    await expect(one.replace(shirts, [shirt('late')], '2')).rejects.toThrow('is it running twice')
+    await two.commit([step('1', '2', shirt('b'))])
+    expect((await two.find(shirts)).documents.map(({ _id }) => _id)).toEqual(['a', 'b'])
+    await expect.poll(() => lease?.lost.aborted).toBe(true)
+  })
+
+  test('that its store gave away is not given back by it', async () => {
+    const [one, two] = stores()
+    const first = await one.lease(shirts.name)
+    await first?.release()
+    expect(await two.lease(shirts.name)).toBeDefined()
+    await first?.release()
+    expect(await one.lease(shirts.name)).toBeUndefined()
+  })
+
+  test('that came after nobody waited for it any more runs out by itself', async () => {
+    const [one, two] = stores()
+    await one.checkpoint(shirts.name)
+    server.signal('SIGSTOP')
+    const asked = one.lease(shirts.name)
+    await expect(asked).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    server.signal('SIGCONT')
+    await expect.poll(() => two.lease(shirts.name).catch(() => undefined), { timeout: 20_000 }).toBeDefined()
+  })
+
+  test('is lost when the database is dropped', async () => {
+    const [one] = stores()
+    const lease = await one.lease(shirts.name)
+    await server.inDatabase('selvedge', (db) => db.dropDatabase())
+    await expect.poll(() => lease?.lost.aborted).toBe(true)
+    expect(await one.lease(shirts.name)).toBeDefined()
+    expect(await one.checkpoint(shirts.name)).toBeUndefined()
+  })
+
+  describe('in the middle of a rebuild', () => {
+    async function rebuildAndMeanwhile(meanwhile: () => Promise<unknown>) {
+      const [one] = stores()
+      let happened: Promise<unknown> | undefined
+      function* documents() {
+        for (let n = 0; n < 20_000; n += 1) {
+          if (n === 1_500) happened = meanwhile()
+          yield shirt(`s${n}`)
+        }
+      }
+      await expect(one.replace(shirts, documents(), '5')).rejects.toThrow('is it running twice')
+      await happened
+      expect(await one.checkpoint(shirts.name)).toBeUndefined()
+      expect((await one.find(shirts)).documents).toEqual([])
+    }
+
+    test('taken anew by the same store, what is built under the old one is not swapped in', async () => {
+      const [one] = stores()
+      const lease = await one.lease(shirts.name)
+      await rebuildAndMeanwhile(async () => {
+        await lease?.release()
+        expect(await one.lease(shirts.name)).toBeDefined()
+      })
+    })
+
+    test('gone with its checkpoint, as in a dropped database, it is not made again by the rebuild', async () => {
+      const [one] = stores()
+      await one.lease(shirts.name)
+      await rebuildAndMeanwhile(() =>
+        server.inDatabase('selvedge', (db) =>
+          db.collection<{ _id: string }>('checkpoints').deleteOne({ _id: shirts.name }),
+        ),
+      )
+    })
+  })
+})

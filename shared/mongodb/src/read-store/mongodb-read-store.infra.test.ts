@@ -1,0 +1,160 @@
+import { START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { readStoreContract } from '@shop/stores/read-store/contract/read-store-contract'
+import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import type { Db } from 'mongodb'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { openMongoReadStore } from './mongodb-read-store.ts'
+
+describe.runIf(hasMongod)('on a real server', () => {
+  let server: MongoServer
+  beforeAll(async () => {
+    server = await startMongo()
+  })
+  afterAll(() => server.remove())
+
+  readStoreContract('MongoDB', async () => ({
+    open: () => openMongoReadStore(server.url('contract')),
+    remove: async () => {},
+  }))
+
+  describe('read models in MongoDB', () => {
+    let shirts: Collection<Shirt>
+    let opened: ReadStore[]
+    beforeEach(() => {
+      shirts = { name: `shirts-${crypto.randomUUID()}@1`, searchedBy: ['gender'], lists: ['colors'] }
+      opened = []
+    })
+    afterEach(() => Promise.all(opened.map((store) => store.close())))
+    const open = async () => {
+      const store = await openMongoReadStore(server.url())
+      opened.push(store)
+      return store
+    }
+    const step = (from: string, to: string, ...documents: Document[]): Step => ({
+      projection: shirts.name,
+      from,
+      to,
+      writes: documents.map((document) => ({ id: document._id, document })),
+    })
+    const inDatabase = <T>(work: (db: Db) => Promise<T>) => server.inDatabase('selvedge', work)
+    const changeCheckpoint = (change: object) =>
+      inDatabase((db) =>
+        db.collection<{ _id: string }>('checkpoints').updateOne({ _id: shirts.name }, { $set: change }),
+      )
+    const indexNames = () =>
+      inDatabase(async (db) => (await db.collection(shirts.name).indexes()).map(({ name }) => name))
+    const namesBeside = async () =>
+      (await inDatabase((db) => db.listCollections().toArray())).flatMap(({ name }) =>
+        name.startsWith(`${shirts.name}+`) ? [name] : [],
+      )
+
+    test('a server that is no replica set is refused in one line', async () => {
+      const standalone = await startMongo({ replicaSet: false })
+      await expect(openMongoReadStore(standalone.url())).rejects.toThrow(
+        /^MongoDB must run as a replica set .*--replSet$/,
+      )
+      await standalone.remove()
+    })
+
+    test('what one process commits, another is told in order, with its documents', async () => {
+      const [one, two] = [await open(), await open()]
+      const told: Step[] = []
+      two.onCommit((steps) => told.push(...steps))
+      await two.checkpoint(shirts.name)
+      const removal: Step = { ...step('1', '2'), writes: [{ id: 'a', document: undefined }] }
+      await one.commit([step(START, '1', shirt('a'), shirt('b'))])
+      await one.commit([removal])
+      await one.replace(shirts, [shirt('c')], '3')
+      await one.commit([step('3', '4', shirt('c', { gender: 'Men' }))])
+      await expect.poll(() => told).toHaveLength(4)
+      expect(told).toEqual([
+        step(START, '1', shirt('a'), shirt('b')),
+        removal,
+        step(START, '3'),
+        step('3', '4', shirt('c', { gender: 'Men' })),
+      ])
+    })
+
+    test('steps that were committed together are told together', async () => {
+      const [one, two] = [await open(), await open()]
+      const told: (readonly Step[])[] = []
+      two.onCommit((steps) => told.push(steps))
+      await two.checkpoint(shirts.name)
+      const other: Step = { ...step(START, '1', shirt('o')), projection: `others-${crypto.randomUUID()}@1` }
+      await one.commit([step(START, '1', shirt('a')), other])
+      await expect.poll(() => told).toEqual([[step(START, '1', shirt('a')), other]])
+    })
+
+    test('a document never gives way to an older one, though its checkpoint went back', async () => {
+      const store = await open()
+      await store.commit([step(START, '1', shirt('a'), shirt('b'))])
+      await store.commit([step('1', '2', shirt('a', { gender: 'Men' }))])
+      await changeCheckpoint({ position: '1' })
+      await store.commit([step('1', '2', shirt('a', { gender: 'Kids' }), shirt('c'))])
+      expect(await store.checkpoint(shirts.name)).toBe('2')
+      expect((await store.find(shirts)).documents).toEqual([shirt('a', { gender: 'Men' }), shirt('b'), shirt('c')])
+    })
+
+    test.each(['before', 'after'])(
+      'a swap cut off %s its renaming is ended by whoever asks for the checkpoint',
+      async (when) => {
+        const store = await open()
+        await store.commit([step(START, '1', shirt('old'))])
+        const staged = `${shirts.name}+cut-off`
+        await inDatabase((db) =>
+          db
+            .collection<{ _id: string }>(staged)
+            .insertOne({ _id: 'new', position: '5', document: shirt('new') } as never),
+        )
+        await changeCheckpoint({ replacing: { staged, to: '5' } })
+        if (when === 'after') await inDatabase((db) => db.renameCollection(staged, shirts.name, { dropTarget: true }))
+        await expect(store.commit([step('1', '2', shirt('late'))])).rejects.toThrow('is it running twice')
+        const told: Step[] = []
+        const other = await open()
+        other.onCommit((steps) => told.push(...steps))
+        expect(await other.checkpoint(shirts.name)).toBe('5')
+        expect((await store.find(shirts)).documents).toEqual([shirt('new')])
+        await expect.poll(() => told).toEqual([step(START, '5')])
+        await store.commit([step('5', '6', shirt('next'))])
+      },
+    )
+
+    test('what a rebuild left that was cut off is gone when the next worker takes over', async () => {
+      const store = await open()
+      await inDatabase((db) => db.createCollection(`${shirts.name}+cut-off`))
+      await store.lease(shirts.name)
+      expect(await namesBeside()).toEqual([])
+    })
+
+    test('a rebuild that fails leaves nothing behind', async () => {
+      const store = await open()
+      function* breaking() {
+        yield shirt('a')
+        throw new Error('the log ended')
+      }
+      await expect(store.replace(shirts, breaking(), '1')).rejects.toThrow('the log ended')
+      expect(await namesBeside()).toEqual([])
+    })
+
+    test('the indexes are exactly the fields that are searched by, each ending in the id', async () => {
+      const store = await open()
+      await store.replace(shirts, [shirt('a')], '1')
+      expect((await indexNames()).toSorted()).toEqual(['_id_', 'colors', 'gender'])
+      const keys = await inDatabase((db) => db.collection(shirts.name).indexes())
+      expect(keys.map(({ key }) => Object.keys(key))).toContainEqual(['document.colors', '_id'])
+      const other: Collection<Shirt> = { name: shirts.name, searchedBy: ['name', 'gender'] }
+      await store.find(other)
+      await expect.poll(async () => (await indexNames()).toSorted()).toEqual(['_id_', 'gender', 'name'])
+    })
+
+    test('a field may bear any name and any text', async () => {
+      const store = await open()
+      const odd = { ...shirt('a:b/ü'), tones: { 'Navy.blue': '#$1', $where: 'x', __proto__: 1 } }
+      await store.commit([step(START, '1', odd)])
+      expect(await store.get(shirts, 'a:b/ü')).toEqual(odd)
+    })
+  })
+})

@@ -1,0 +1,174 @@
+import type { Collection } from '@shop/language/read-models/collection'
+import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { openMongoReadStore } from './mongodb-read-store.ts'
+import { questionOf } from './query.ts'
+
+type Garment = {
+  _id: string
+  name: string
+  gender: string
+  priceCents: number
+  sold: boolean
+  brand?: string
+  colors: readonly string[]
+}
+
+const garments: Collection<Garment> = {
+  name: 'garments@1',
+  searchedBy: ['name', 'gender', 'priceCents', 'sold', 'brand'],
+  lists: ['colors'],
+}
+
+/** Texts that a careless comparison would put in another order. */
+const text = fc.constantFrom(
+  '',
+  'a',
+  'A',
+  'ä',
+  'Z',
+  'z',
+  'zz',
+  'é',
+  '☂',
+  '😀',
+  '\uffee',
+  '10',
+  '9',
+  "O'Neill",
+  '$x',
+  'a.b',
+)
+const color = fc.constantFrom('Navy', 'navy', 'Sand', 'Grün', '😀')
+const priceCents = fc.integer({ min: -3, max: 8 })
+const asStored = <T>(made: unknown) => JSON.parse(JSON.stringify(made)) as T
+const garment = fc
+  .record({
+    _id: fc.string({ minLength: 1, unit: 'grapheme', maxLength: 4 }),
+    name: text,
+    gender: text,
+    priceCents,
+    sold: fc.boolean(),
+    brand: fc.option(text, { nil: undefined }),
+    colors: fc.uniqueArray(color, { maxLength: 3 }),
+  })
+  .map(asStored<Garment>)
+const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 })
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined })
+const query = fc
+  .record({
+    anyOf: optional(
+      fc.record(
+        {
+          gender: some(text),
+          sold: some(fc.boolean()),
+          brand: some(fc.option(text, { nil: null })),
+          colors: some(color),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+    allOf: optional(fc.record({ colors: some(color) })),
+    between: optional(
+      fc.record(
+        {
+          priceCents: fc.record({ from: priceCents, to: priceCents }, { requiredKeys: [] }),
+          name: fc.record({ from: text, to: text }, { requiredKeys: [] }),
+          brand: fc.record({ from: text, to: text }, { requiredKeys: [] }),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+    sortBy: optional(
+      fc.record({ field: fc.constantFrom('_id', 'name', 'gender', 'priceCents'), descending: fc.boolean() }),
+    ),
+    limit: optional(fc.integer({ min: 1, max: 4 })),
+  })
+  .map(asStored<Query<Garment>>)
+
+describe.runIf(hasMongod)('a question to MongoDB', () => {
+  let server: MongoServer
+  let store: ReadStore
+  beforeAll(async () => {
+    server = await startMongo()
+    store = await openMongoReadStore(server.url())
+  })
+  afterAll(async () => {
+    await store.close()
+    await server.remove()
+  })
+
+  test('has the answer that SQLite gives, page by page, cursors included', { timeout: 60_000 }, async () => {
+    const sqlite = openSqliteReadStore(':memory:')
+    let position = 0
+    const property = fc.asyncProperty(
+      fc.uniqueArray(garment, { selector: ({ _id }) => _id, maxLength: 12 }),
+      fc.array(query, { minLength: 1, maxLength: 8 }),
+      async (documents, queries) => {
+        position += 1
+        for (const one of [store, sqlite]) await one.replace(garments, documents, String(position).padStart(5, '0'))
+        for (const asked of queries) {
+          let after: string | undefined
+          do {
+            const page = { ...asked, ...(after !== undefined && { after }) }
+            const [theirs, ours] = [await store.find(garments, page), await sqlite.find(garments, page)]
+            expect(theirs).toEqual(ours)
+            after = ours.next
+          } while (after !== undefined)
+        }
+      },
+    )
+    await fc.assert(property, { numRuns: 60 })
+    await sqlite.close()
+  })
+
+  test('goes along an index, over 20,000 documents, the next page too', { timeout: 60_000 }, async () => {
+    const all = Array.from(
+      { length: 20_000 },
+      (_, n): Garment => ({
+        _id: `g${String(n).padStart(6, '0')}`,
+        name: `Name ${n}`,
+        gender: ['Women', 'Men', 'Kids', 'All'][n % 4]!,
+        priceCents: ((n * 7919) % 20_000) + 500,
+        sold: n % 3 === 0,
+        colors: [`color-${n % 10}`, `color-${n % 7}`],
+      }),
+    )
+    await store.replace(garments, all, '99999')
+    const page = { limit: 20 }
+    const byPrice = { sortBy: { field: 'priceCents' } } as const
+    const questions: Query<Garment>[] = [
+      page,
+      { ...byPrice, ...page },
+      { sortBy: { field: 'priceCents', descending: true }, ...page },
+      { anyOf: { gender: ['Women'] }, ...page },
+      { anyOf: { gender: ['Women', 'Men'] }, ...byPrice, ...page },
+      { anyOf: { name: ['Name 77'] }, ...byPrice, ...page },
+      { allOf: { colors: ['color-1', 'color-3'] }, ...byPrice, ...page },
+      { between: { priceCents: { from: 900, to: 1000 } }, ...byPrice, ...page },
+      { between: { priceCents: { from: 900, to: 1000 } }, ...page },
+    ]
+    const explain = ({ filter, sort }: ReturnType<typeof questionOf>) =>
+      server.inDatabase('selvedge', (db) =>
+        db
+          .collection(garments.name)
+          .find(filter as object, { sort, limit: 21 })
+          .explain('executionStats'),
+      )
+    for (const question of questions) {
+      const { next } = await store.find(garments, question)
+      for (const asked of next ? [question, { ...question, after: next }] : [question]) {
+        const explained = await explain(questionOf(garments, asked))
+        const plan = JSON.stringify(explained.queryPlanner.winningPlan)
+        expect(plan, JSON.stringify(asked)).toMatch(/IXSCAN|IDHACK/)
+        expect(plan, JSON.stringify(asked)).not.toContain('COLLSCAN')
+        // A next page begins where the last one ended, and does not walk there from the beginning.
+        if (asked.after && !asked.allOf && !asked.anyOf)
+          expect(explained.executionStats.totalKeysExamined, JSON.stringify(asked)).toBeLessThan(200)
+      }
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { cursorOf, placeOf } from '@shop/stores/read-store/cursor'
+import type { Page, Query, Value } from '@shop/stores/read-store/read-store'
+import type { Filter, Collection as MongoCollection, Sort } from 'mongodb'
+import { pathOf, type Stored } from './collections.ts'
+
+/** As many documents come in one answer, so that no swap can fall between two. */
+const MOST_AT_ONCE = 100_000
+
+type Condition = Record<string, unknown>
+
+export async function findPage<D extends Document>(
+  stored: MongoCollection<Stored>,
+  collection: Collection<D>,
+  query: Query<D>,
+  options: Readonly<{ signal: AbortSignal; maxTimeMS: number }>,
+): Promise<Page<D>> {
+  const { limit } = query
+  const { filter, sort } = questionOf(collection, query)
+  const found = stored.find(filter, { sort, batchSize: limit === undefined ? MOST_AT_ONCE : limit + 1, ...options })
+  const rows = await (limit === undefined ? found : found.limit(limit + 1)).toArray()
+  const page = rows.slice(0, limit)
+  const documents = page.map(({ document }) => document as D)
+  const last = documents.at(-1)
+  if (!last || rows.length === page.length) return { documents }
+  const place = sortOf(query)
+  const value = (last as Record<string, unknown>)[place.field] as string | number
+  return { documents, next: cursorOf({ ...place, value, id: last._id }) }
+}
+
+/** Field names come from our own queries, never from a request, and must be declared; values stand where only values can. */
+export function questionOf<D extends Document>(
+  { name, searchedBy, lists = [] }: Collection<D>,
+  query: Query<D>,
+): { filter: Filter<Stored>; sort: Sort } {
+  const { anyOf = {}, allOf = {}, between = {}, after } = query
+  const fields: readonly string[] = ['_id', ...searchedBy]
+  const listFields: readonly string[] = lists
+  const path = (field: string, declared: readonly string[]) => {
+    if (!declared.includes(field)) throw new Error(`${name} is not searched by ${field}`)
+    return pathOf(field)
+  }
+  const { field, descending } = sortOf(query)
+  const direction = descending ? -1 : 1
+  const sortPath = path(field, fields)
+
+  const conditions: Condition[] = [
+    ...entries<readonly Value[]>(anyOf).map(([one, values]) => ({
+      [path(one, [...fields, ...listFields])]: { $in: values },
+    })),
+    ...entries<readonly Value[]>(allOf)
+      .filter(([, values]) => values.length > 0)
+      .map(([one, values]) => ({ [path(one, listFields)]: { $all: values } })),
+    ...entries<{ from?: unknown; to?: unknown }>(between)
+      .filter(([, range]) => Object.keys(range).length > 0)
+      .map(([one, { from, to }]) => ({
+        [path(one, fields)]: { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) },
+      })),
+    ...(after === undefined ? [] : behind(placeOf(after, field, descending), sortPath)),
+  ]
+  return {
+    filter: conditions.length > 0 ? { $and: conditions } : {},
+    sort: field === '_id' ? { _id: direction } : { [sortPath]: direction, _id: direction },
+  }
+}
+
+const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
+  field: sortBy?.field ?? '_id',
+  descending: sortBy?.descending ?? false,
+})
+
+/** Behind a place in the order. The first condition alone lets the server begin there in the sort's index. */
+function behind({ field, descending, value, id }: ReturnType<typeof placeOf>, path: string): Condition[] {
+  const past = descending ? '$lt' : '$gt'
+  if (field === '_id') return [{ _id: { [past]: id } }]
+  return [{ [path]: { [`${past}e`]: value } }, { $or: [{ [path]: { [past]: value } }, { _id: { [past]: id } }] }]
+}
+
+const entries = <T>(conditions: object) => Object.entries(conditions) as [string, T][]

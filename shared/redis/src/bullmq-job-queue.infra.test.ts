@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
+import { jobQueueContract } from '@shop/stores/job-queue/contract/job-queue-contract'
+import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
+import { openBullMqJobQueue } from './bullmq-job-queue.ts'
+
+const LEASE_MS = 600
+
+describe.runIf(hasRedis)('on a real server', () => {
+  let server: RedisServer
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterAll(() => server.remove())
+
+  jobQueueContract('BullMQ', async () => ({
+    open: () => openBullMqJobQueue(server.url()),
+    remove: async () => {},
+  }))
+
+  describe('jobs in Redis', () => {
+    let process: string
+    let [one, two]: JobQueue[] = []
+    let stop: AbortController
+    beforeEach(async () => {
+      process = `process-${crypto.randomUUID()}`
+      stop = new AbortController()
+      vi.spyOn(globalThis.process.stderr, 'write').mockReturnValue(true)
+      one = await openBullMqJobQueue(server.url(1), { leaseMs: LEASE_MS })
+      two = await openBullMqJobQueue(server.url(1), { leaseMs: LEASE_MS })
+    })
+    afterEach(async () => {
+      stop.abort()
+      await one?.close()
+      await two?.close()
+      vi.restoreAllMocks()
+    })
+    const queues = () => [one!, two!] as const
+    const job = (id: string): Job => ({ id, command: { type: 'PlaceOrder', checkoutId: id } })
+
+    test('an id may be a number and hold colons', async () => {
+      const [queue] = queues()
+      const ids = ['7', 'a:b', 'expire-cart-guest:1', 'ü %3A']
+      await queue.add(process, '1', ids.map(job))
+      const handled: string[] = []
+      const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
+      await expect.poll(() => handled.toSorted()).toEqual(ids.toSorted())
+      stop.abort()
+      await working
+    })
+
+    test('several workers share the jobs, and each is done once', async () => {
+      const all = Array.from({ length: 100 }, () => crypto.randomUUID())
+      const handled: string[] = []
+      const working = queues().map((queue) =>
+        queue.work(async ({ id }) => {
+          await sleep(5)
+          handled.push(id)
+          return undefined
+        }, stop.signal),
+      )
+      await queues()[0].add(process, '1', all.map(job))
+      await expect.poll(() => handled.length, { timeout: 10_000 }).toBe(100)
+      expect(handled.toSorted()).toEqual(all.toSorted())
+      stop.abort()
+      await Promise.all(working)
+    })
+
+    test('a job that was done and is asked for again runs again', async () => {
+      const [queue] = queues()
+      const handled: string[] = []
+      const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
+      await queue.add(process, '1', [job('again')])
+      await expect.poll(() => handled).toEqual(['again'])
+      // It is gone a moment after its handler has ended.
+      await sleep(100)
+      await queue.add(process, '2', [job('again')])
+      await expect.poll(() => handled).toEqual(['again', 'again'])
+      stop.abort()
+      await working
+    })
+
+    test('failures before a job was to be asked again are forgotten', { timeout: 20_000 }, async () => {
+      const [queue] = queues()
+      const times: number[] = []
+      const outcomes = ['fails', 'fails', 'again', 'fails', 'done']
+      const working = queue.work(async () => {
+        const outcome = outcomes[times.push(performance.now()) - 1]
+        if (outcome === 'fails') throw new Error('away')
+        return outcome === 'again' ? { againInMs: 10 } : undefined
+      }, stop.signal)
+      await queue.add(process, '1', [job(crypto.randomUUID())])
+      await expect.poll(() => times.length, { timeout: 15_000 }).toBe(5)
+      const pauses = times.slice(1).map((time, index) => Math.round((time - times[index]!) / 500) / 2)
+      expect(pauses).toEqual([1, 2, 0, 1])
+      stop.abort()
+      await working
+    })
+
+    describe('a process’s lease', () => {
+      test('is one queue’s for as long as it lives, and the other’s jobs do not move the checkpoint', async () => {
+        const [one, two] = queues()
+        expect(await one.lease(process)).toBeDefined()
+        await sleep(3 * LEASE_MS)
+        expect(await two.lease(process)).toBeUndefined()
+        await one.add(process, '1', [])
+        await expect(two.add(process, '2', [])).rejects.toThrow('somebody else')
+        expect(await two.checkpoint(process)).toBe('1')
+      })
+
+      test('is the next one’s at once when its queue is closed', async () => {
+        const [one, two] = queues()
+        await one.lease(process)
+        await one.close()
+        expect(await two.lease(process)).toBeDefined()
+      })
+
+      test('numbers who has it: who comes back late is refused', async () => {
+        const [one, two] = queues()
+        const lease = await one.lease(process)
+        await one.add(process, '1', [])
+        // As if it had hung for longer than the lease lasts.
+        await lease?.release()
+        expect(await two.lease(process)).toBeDefined()
+        await expect(one.add(process, '2', [])).rejects.toThrow('somebody else')
+        await two.checkpoint(process)
+        await two.add(process, '2', [])
+        expect(await one.checkpoint(process)).toBe('2')
+      })
+
+      test('is lost when Redis knows another checkpoint than its holder, as after a power cut', async () => {
+        const [queue] = queues()
+        const lease = await queue.lease(process)
+        await queue.add(process, '1', [])
+        await sleep(2 * LEASE_MS)
+        expect(lease?.lost.aborted).toBe(false)
+        await queue.add(process, '2', [])
+        const redis = new Redis(server.url(1))
+        await redis.hset(`selvedge:process:${process}`, 'position', '1')
+        await redis.quit()
+        await expect.poll(() => lease?.lost.aborted).toBe(true)
+        expect(await queue.lease(process)).toBeDefined()
+        expect(await queue.checkpoint(process)).toBe('1')
+      })
+
+      test('of a process that never ran leaves it at the start of the log', async () => {
+        const [one] = queues()
+        await one.lease(process)
+        expect(await one.checkpoint(process)).toBe(START)
+      })
+    })
+  })
+})

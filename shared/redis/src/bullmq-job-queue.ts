@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { logFact } from '@shop/logger/logger'
+import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { LEASE_MS } from '@shop/stores/lease'
+import { Queue } from 'bullmq'
+import { calling, connectForCalls, PREFIX } from './connection.ts'
+import { createProcesses } from './processes.ts'
+import { QUEUE, storedJob, workOff } from './work.ts'
+
+const OPEN_WITHIN_MS = 2_000
+const LOCK_MS = 10_000
+/** So many are added in one call, each well within its time. */
+const PIECE = 250
+
+/**
+ * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be away, also while this is opened:
+ * what is to be added then is refused, and asked for again from the log, since the checkpoint stands behind the jobs.
+ */
+export async function openBullMqJobQueue(
+  url: string,
+  { leaseMs = LEASE_MS, lockMs = LOCK_MS } = {},
+): Promise<JobQueue> {
+  const redis = connectForCalls(url)
+  // What the version check would ask for, a busy server might not answer in time, and the queue would never open.
+  const queue = new Queue(QUEUE, {
+    connection: redis,
+    prefix: PREFIX,
+    skipVersionCheck: true,
+    streams: { events: { maxLen: 100 } },
+  })
+  queue.on('error', () => {})
+  const processes = createProcesses(redis, leaseMs)
+  await Promise.race([new Promise((resolve) => redis.once('ready', resolve)), sleep(OPEN_WITHIN_MS)])
+  await warnOfEviction()
+
+  async function warnOfEviction() {
+    const memory = await calling(redis, () => redis.info('memory')).catch(() => '')
+    const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1]
+    if (policy && policy !== 'noeviction')
+      logFact('error', 'Redis may throw jobs away: maxmemory-policy must be noeviction', { policy })
+  }
+
+  async function put(jobs: readonly Job[]) {
+    for (let start = 0; start < jobs.length; start += PIECE) {
+      const piece = jobs.slice(start, start + PIECE)
+      await calling(redis, () => queue.addBulk(piece.map(storedJob)))
+    }
+  }
+
+  return {
+    async add(process, upTo, jobs) {
+      await put(jobs)
+      await processes.move(process, upTo)
+    },
+
+    put,
+    checkpoint: processes.checkpoint,
+    lease: processes.take,
+    work: (handle, signal) => workOff(url, handle, signal, lockMs),
+
+    async close() {
+      await processes.releaseAll()
+      await queue.close()
+      redis.disconnect()
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
+import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
+import { openBullMqJobQueue } from './bullmq-job-queue.ts'
+
+const LEASE_MS = 600
+const LOCK_MS = 1_000
+const LOST_BYTES = 50_000
+const PROCESS = 'reserve-stock@1'
+const positionOf = (n: number) => String(n).padStart(8, '0')
+const jobOf = (n: number): Job => ({ id: `event-${n}`, command: { type: 'ReserveStock', checkoutId: String(n) } })
+
+describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
+  let server: RedisServer
+  let queue: JobQueue
+  let stop: AbortController
+  beforeEach(async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    stop = new AbortController()
+    server = await startRedis()
+    queue = await open()
+  })
+  afterEach(async () => {
+    stop.abort()
+    await queue.close()
+    await server.remove()
+    vi.restoreAllMocks()
+  })
+  const open = () => openBullMqJobQueue(server.url(), { leaseMs: LEASE_MS, lockMs: LOCK_MS })
+  const flush = async () => {
+    const redis = new Redis(server.url())
+    await redis.flushall()
+    await redis.quit()
+  }
+
+  /** Asks for a job for each number, as a process does for each event: on from the checkpoint, again after each failure. */
+  async function askOn(signal: AbortSignal, upTo: number) {
+    while (!signal.aborted)
+      try {
+        const lease = await queue.lease(PROCESS)
+        let at = Number((await queue.checkpoint(PROCESS)) || 0)
+        while (!signal.aborted && at < upTo && !lease?.lost.aborted) {
+          const numbers = Array.from({ length: Math.min(5, upTo - at) }, (_, n) => at + 1 + n)
+          await queue.add(PROCESS, positionOf(numbers.at(-1)!), numbers.map(jobOf))
+          at = numbers.at(-1)!
+          await sleep(2)
+        }
+        while (!signal.aborted && !lease?.lost.aborted) await sleep(10)
+      } catch {
+        await sleep(50)
+      }
+  }
+
+  /** As a power cut does to a file that is synced every second. */
+  function loseTheEnd() {
+    const folder = join(server.folder, 'appendonlydir')
+    const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.incr.aof')) ?? '')
+    truncateSync(file, Math.max(0, statSync(file).size - LOST_BYTES))
+  }
+
+  const done = new Set<string>()
+  const handle = async ({ id }: { id: string }) => {
+    done.add(id)
+    return undefined
+  }
+
+  test('killed under load, no job is lost, though Redis has forgotten its last moments', {
+    timeout: 120_000,
+  }, async () => {
+    const asked = 3_000
+    done.clear()
+    const asking = askOn(stop.signal, asked)
+    const working = queue.work(handle, stop.signal)
+    for (let kills = 0; kills < 3; kills += 1) {
+      await sleep(600)
+      await server.end('SIGKILL')
+      loseTheEnd()
+      await server.start()
+    }
+    // One whose answer was lost in the kill may have been taken all the same.
+    await expect.poll(() => done.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(asked)
+    stop.abort()
+    await Promise.all([asking, working])
+  })
+
+  test('flushed, the process starts over, and every job comes again', { timeout: 60_000 }, async () => {
+    const asked = 200
+    done.clear()
+    const asking = askOn(stop.signal, asked)
+    await expect.poll(() => queue.checkpoint(PROCESS).catch(() => ''), { timeout: 20_000 }).toBe(positionOf(asked))
+    await flush()
+    const working = queue.work(handle, stop.signal)
+    await expect.poll(() => done.size, { timeout: 20_000 }).toBe(asked)
+    stop.abort()
+    await Promise.all([asking, working])
+  })
+
+  test('flushed in the middle, the next jobs are refused until the checkpoint was read again', async () => {
+    await queue.add(PROCESS, '1', [jobOf(1)])
+    await flush()
+    await expect(queue.add(PROCESS, '2', [jobOf(2)])).rejects.toThrow('begins again')
+    expect(await queue.checkpoint(PROCESS)).toBe(START)
+    await queue.add(PROCESS, '1', [jobOf(1)])
+  })
+
+  test('a worker that is killed leaves its job to the next', { timeout: 30_000 }, async () => {
+    const script = new URL('../test-support/bullmq-worker.ts', import.meta.url).pathname
+    const worker = spawn(process.execPath, [script, server.url(), String(LOCK_MS)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    await queue.add(PROCESS, '1', [jobOf(1)])
+    const [taken] = await once(worker.stdout, 'data')
+    expect(String(taken).trim()).toBe('event-1')
+    worker.kill('SIGKILL')
+    done.clear()
+    const working = queue.work(handle, stop.signal)
+    await expect.poll(() => [...done], { timeout: 10_000 }).toEqual(['event-1'])
+    stop.abort()
+    await working
+  })
+
+  test.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'while it is away (%s), a call is refused at once and work can be ended',
+    async (signal) => {
+      await queue.checkpoint(PROCESS)
+      const working = queue.work(handle, stop.signal)
+      await sleep(100)
+      if (signal === 'SIGSTOP') server.signal(signal)
+      else await server.end(signal)
+      await sleep(50)
+      const start = performance.now()
+      const calls = [queue.add(PROCESS, '1', [jobOf(1)]), queue.checkpoint(PROCESS), queue.lease(PROCESS)]
+      for (const answer of await Promise.allSettled<unknown>(calls))
+        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
+      expect(performance.now() - start).toBeLessThan(600)
+      stop.abort()
+      await working
+      expect(performance.now() - start).toBeLessThan(3_000)
+    },
+  )
+
+  test('opened while it is away, the queue works once it is there', { timeout: 30_000 }, async () => {
+    await server.end('SIGKILL')
+    const early = await open()
+    await expect(early.add(PROCESS, '1', [jobOf(1)])).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    done.clear()
+    const working = early.work(handle, stop.signal)
+    await server.start()
+    await expect
+      .poll(
+        () =>
+          early.add(PROCESS, '1', [jobOf(1)]).then(
+            () => true,
+            () => false,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe(true)
+    await expect.poll(() => [...done], { timeout: 10_000 }).toEqual(['event-1'])
+    stop.abort()
+    await working
+    await early.close()
+  })
+})

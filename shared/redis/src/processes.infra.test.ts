@@ -1,0 +1,79 @@
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
+import { createProcesses } from './processes.ts'
+
+const LEASE_MS = 300
+const PROCESS = 'counting@1'
+
+describe.runIf(hasRedis)('a process whose move Redis has made and not answered yet', () => {
+  let server: RedisServer
+  let redis: Redis
+  let answerToMove: PromiseWithResolvers<void>
+  let renewals: number
+  beforeAll(async () => {
+    server = await startRedis()
+  })
+  afterAll(() => server.remove())
+  beforeEach(async () => {
+    redis = new Redis(server.url())
+    await redis.flushall()
+    answerToMove = Promise.withResolvers()
+    renewals = 0
+    const run = redis.eval.bind(redis) as (...args: unknown[]) => Promise<unknown>
+    redis.eval = (async (script: string, ...args: unknown[]) => {
+      const answer = await run(script, ...args)
+      if (script.includes("'position', ARGV")) await answerToMove.promise
+      if (!script.includes('HINCRBY') && script.includes("'until', now")) renewals += 1
+      return answer
+    }) as typeof redis.eval
+  })
+  afterEach(() => redis.disconnect())
+
+  const positionInRedis = () => redis.hget(`selvedge:process:${PROCESS}`, 'position')
+  const moreRenewals = async () => {
+    const before = renewals
+    await expect.poll(() => renewals, { interval: 5 }).toBeGreaterThan(before)
+  }
+
+  async function moving(processes: ReturnType<typeof createProcesses>) {
+    const lease = (await processes.take(PROCESS))!
+    await processes.checkpoint(PROCESS)
+    const move = processes.move(PROCESS, '1')
+    await expect.poll(positionInRedis, { interval: 5 }).toBe('1')
+    await moreRenewals()
+    return { lease, move }
+  }
+
+  test('keeps its lease, before the answer and after it', async () => {
+    const { lease, move } = await moving(createProcesses(redis, LEASE_MS))
+    expect(lease.lost.aborted).toBe(false)
+    answerToMove.resolve()
+    await move
+    await moreRenewals()
+    expect(lease.lost.aborted).toBe(false)
+    await lease.release()
+  })
+
+  test('keeps its lease when the answer never comes, and is told where Redis is', async () => {
+    const processes = createProcesses(redis, LEASE_MS)
+    const { lease, move } = await moving(processes)
+    answerToMove.reject(new Error('the connection broke'))
+    await expect(move).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await moreRenewals()
+    expect(lease.lost.aborted).toBe(false)
+    answerToMove = Promise.withResolvers()
+    answerToMove.resolve()
+    await expect(processes.move(PROCESS, '2')).rejects.toThrow('begins again')
+    expect(await processes.checkpoint(PROCESS)).toBe('1')
+    await lease.release()
+  })
+
+  test('loses its lease when Redis is at neither end of the move', async () => {
+    const { lease, move } = await moving(createProcesses(redis, LEASE_MS))
+    await redis.flushall()
+    await expect.poll(() => lease.lost.aborted).toBe(true)
+    answerToMove.resolve()
+    await move
+  })
+})

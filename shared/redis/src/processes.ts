@@ -1,0 +1,97 @@
+import { type Position, START } from '@shop/language/events/event'
+import { keepLease, type Lease } from '@shop/stores/lease'
+import type { Redis } from 'ioredis'
+import { calling, PREFIX } from './connection.ts'
+
+/*
+ * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (how far the process has read the log), `owner`,
+ * `number` and `until` (who has its lease, the how-manieth, in milliseconds of the server's clock).
+ */
+const keyOf = (process: string) => `${PREFIX}:process:${process}`
+
+const MOVE = `
+  local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))
+  if ARGV[1] ~= '?' and (position or '') ~= ARGV[1] then return 0 end
+  if (owner or '') ~= ARGV[3] or (ARGV[3] ~= '' and number ~= ARGV[4]) then return 0 end
+  redis.call('HSET', KEYS[1], 'position', ARGV[2])
+  return 1`
+const TAKE = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local owner, till = unpack(redis.call('HMGET', KEYS[1], 'owner', 'until'))
+  if (owner or '') ~= '' and owner ~= ARGV[1] and tonumber(till) > now then return 0 end
+  redis.call('HSET', KEYS[1], 'owner', ARGV[1], 'until', now + ARGV[2])
+  return redis.call('HINCRBY', KEYS[1], 'number', 1)`
+const RENEW = `
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))
+  if owner ~= ARGV[1] or number ~= ARGV[2] then return 0 end
+  if ARGV[4] ~= '?' and (position or '') ~= ARGV[4] and (position or '') ~= ARGV[5] then return 0 end
+  redis.call('HSET', KEYS[1], 'until', now + ARGV[3])
+  return 1`
+const RELEASE = `
+  local owner, number = unpack(redis.call('HMGET', KEYS[1], 'owner', 'number'))
+  if owner == ARGV[1] and number == ARGV[2] then redis.call('HSET', KEYS[1], 'owner', '') end`
+
+/**
+ * How far each process has read, and who moves it. Redis may lose its last second, or all of it, jobs and checkpoints
+ * together; a process that runs would not notice. So each move says where it thinks the checkpoint is, and each
+ * renewal of a lease does too, or where a move under way brings it: when Redis knows better, the move throws or the
+ * lease is lost, and the process begins again from what is there.
+ */
+export function createProcesses(redis: Redis, lastsMs: number) {
+  const owner = crypto.randomUUID()
+  const known = new Map<string, Position>()
+  /** Moves that Redis may have made and has not answered: to a renewal both ends of them are right. */
+  const moving = new Map<string, Position>()
+  const held = new Map<string, number>()
+  const leases = new Set<Lease>()
+  const run = (script: string, process: string, ...args: (string | number)[]) =>
+    calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
+  const knownOf = (process: string) => known.get(process) ?? '?'
+  const knows = (process: string, position: Position) => {
+    known.set(process, position)
+    moving.delete(process)
+  }
+
+  return {
+    async checkpoint(process: string): Promise<Position> {
+      const position = (await calling(redis, () => redis.hget(keyOf(process), 'position'))) ?? START
+      knows(process, position)
+      return position
+    },
+
+    async move(process: string, to: Position) {
+      const number = held.get(process)
+      moving.set(process, to)
+      const moved = await run(MOVE, process, knownOf(process), to, number ? owner : '', number ?? 0)
+      if (moved === 1) return knows(process, to)
+      moving.delete(process)
+      throw new Error(`${process} is not at '${knownOf(process)}' here, or somebody else's: it begins again`)
+    },
+
+    async take(process: string): Promise<Lease | undefined> {
+      const number = Number(await run(TAKE, process, owner, lastsMs))
+      if (number === 0) return undefined
+      held.set(process, number)
+      known.delete(process)
+      moving.delete(process)
+      const renew = () =>
+        run(RENEW, process, owner, number, lastsMs, knownOf(process), moving.get(process) ?? knownOf(process))
+      const lease = keepLease(
+        async () => (await renew()) === 1,
+        async () => {
+          leases.delete(lease)
+          if (held.get(process) === number) held.delete(process)
+          await run(RELEASE, process, owner, number)
+        },
+        lastsMs,
+      )
+      leases.add(lease)
+      return lease
+    },
+
+    releaseAll: () => Promise.allSettled([...leases].map((lease) => lease.release())),
+  }
+}

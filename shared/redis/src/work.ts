@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueuedCommand } from '@shop/language/commands'
+import { defect, logFact } from '@shop/logger/logger'
+import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
+import { connectForWork, PREFIX } from './connection.ts'
+
+const AT_ONCE = 8
+const FIRST_RETRY_MS = 1_000
+const LONGEST_RETRY_MS = 5 * 60 * 1_000
+/** How long a worker that is asked to stop waits for a Redis that does not answer, when no handler runs any more. */
+const FAREWELL_MS = 1_000
+const WITHOUT_END = Number.MAX_SAFE_INTEGER
+
+/** BullMQ's name of the one queue. */
+export const QUEUE = 'jobs'
+
+/** STORAGE FORMAT. `forgiven`: so many failures lie before the newest time that the job was to be asked again. */
+type Stored = { id: string; command: QueuedCommand; forgiven?: number }
+
+/** A job as BullMQ takes it. Its id there may be no number and hold no colon. */
+export const storedJob = ({ id, command, delayMs = 0 }: Job) => ({
+  name: command.type,
+  data: { id, command } satisfies Stored,
+  opts: {
+    jobId: `job-${encodeURIComponent(id)}`,
+    delay: Math.ceil(delayMs),
+    attempts: WITHOUT_END,
+    backoff: { type: 'custom' },
+    // One that stayed would make BullMQ ignore the same job for ever when it is asked for again.
+    removeOnComplete: true,
+    removeOnFail: true,
+    stackTraceLimit: 1,
+  } satisfies JobsOptions,
+})
+
+/** Works until `signal` aborts and what is in hand is done. A worker that dies leaves its jobs locked for `lockMs`. */
+export async function workOff(
+  url: string,
+  handle: Parameters<JobQueue['work']>[0],
+  signal: AbortSignal,
+  lockMs: number,
+) {
+  if (signal.aborted) return
+  const connection = connectForWork(url)
+  const inHand = new Set<Promise<void>>()
+
+  async function take(job: BullJob<Stored>, token = '') {
+    const { id, command } = job.data
+    const outcome = await handle({ id, command })
+    if (outcome === undefined) return
+    if (job.attemptsMade > 0) await job.updateData({ ...job.data, forgiven: job.attemptsMade })
+    await job.moveToDelayed(Date.now() + outcome.againInMs, token)
+    throw new DelayedError()
+  }
+
+  const worker = new Worker<Stored>(
+    QUEUE,
+    (job, token) => {
+      const taken = take(job, token)
+      const done = taken.then(
+        () => {},
+        (error) => tellFailure(job, error),
+      )
+      inHand.add(done)
+      void done.finally(() => inHand.delete(done))
+      return taken
+    },
+    {
+      connection,
+      prefix: PREFIX,
+      concurrency: AT_ONCE,
+      lockDuration: lockMs,
+      stalledInterval: lockMs,
+      maxStalledCount: WITHOUT_END,
+      runRetryDelay: 1_000,
+      settings: { backoffStrategy: (attempts, _type, _error, job) => pauseMs(attempts - (job?.data.forgiven ?? 0)) },
+    },
+  )
+  // When Redis is away the connection has told so already.
+  worker.on('error', (error) => connection.status === 'ready' && logFact('warn', 'The queue’s worker', defect(error)))
+
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+  const closed = worker.close()
+  await Promise.all(inHand)
+  await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })])
+  connection.disconnect()
+}
+
+const pauseMs = (failures: number) => Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
+
+function tellFailure({ data: { id, command, forgiven = 0 }, attemptsMade }: BullJob<Stored>, error: unknown) {
+  if (error instanceof DelayedError) return
+  const failures = attemptsMade + 1 - forgiven
+  logFact('warn', 'A job failed and is tried again', { job: id, type: command.type, failures, ...defect(error) })
+}

@@ -1,0 +1,33 @@
+import type { ErrorBody } from '@shop/language/api/error-body'
+import { isShopError, ShopError } from '@shop/language/errors'
+import { defect, logFact } from '@shop/logger/logger'
+import type { Middleware } from 'koa'
+import { requestIdOf } from './request-metadata.ts'
+
+/** Outermost: turns refusals into their status and body, anything else into a 500 and a log line (decisions, Answers). */
+export const answerErrors = (): Middleware => async (ctx, next) => {
+  try {
+    await next()
+    if (ctx.status === 404 && ctx.body === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here')
+  } catch (error) {
+    const refusal = isShopError(error) ? error : unexpected(error)
+    const requestId = requestIdOf(ctx)
+    // Turned away for being too many is no defect, and a flood of it must not become a flood of stacks.
+    if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
+      logFact('error', refusal.message, { requestId, method: ctx.method, ...defect(error) })
+    ctx.status = refusal.status
+    ctx.set('Cache-Control', 'no-store')
+    if (refusal.status === 429 || refusal.status === 503)
+      ctx.set('Retry-After', String(refusal.details.retryAfter ?? 1))
+    const { retryAfter: _, ...details } = refusal.details
+    ctx.body = { message: refusal.message, code: refusal.code, requestId, ...details } satisfies ErrorBody
+  }
+}
+
+/** Koa and the router throw errors with a status of their own for a broken address. */
+function unexpected(error: unknown): ShopError {
+  const status = (error as { status?: unknown } | null)?.status
+  if (status === 400 || error instanceof URIError)
+    return new ShopError('VALIDATION_FAILED', 'This address is not readable')
+  return new ShopError('INTERNAL', 'Something went wrong on our side', { cause: error })
+}

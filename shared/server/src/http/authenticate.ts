@@ -1,0 +1,39 @@
+import type { Role } from '@shop/language/api/account'
+import { ShopError } from '@shop/language/errors'
+import type { Middleware, ParameterizedContext } from 'koa'
+
+export type Caller = Readonly<{ id: string; role: Role }>
+
+type Options = {
+  /** Whose token it is; undefined for one that is not ours, was changed or has expired. */
+  verify: (token: string) => Promise<string | undefined>
+  /** Role and existence as state has them now, never as the token had them (decisions C13). */
+  accountOf: (accountId: string) => Promise<Caller | undefined>
+}
+
+/** Finds out who is calling. Refuses nobody: a public route ignores a bad token, a protected one asks `customerOf`. */
+export const authenticate =
+  ({ verify, accountOf }: Options): Middleware =>
+  async (ctx, next) => {
+    const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(ctx.get('authorization')) ?? []
+    const accountId = token && (await verify(token))
+    ctx.state.caller = accountId ? await accountOf(accountId) : undefined
+    if (ctx.get('authorization')) ctx.set('Cache-Control', 'no-store')
+    return next()
+  }
+
+export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.state.caller as Caller | undefined
+
+/** The signed-in caller, of either role; 401 for anybody else. */
+export function customerOf(ctx: ParameterizedContext): Caller {
+  const caller = callerOf(ctx)
+  if (!caller) throw new ShopError('UNAUTHENTICATED', 'Sign in to go on')
+  return caller
+}
+
+/** The signed-in admin; 401 without a valid token, 403 for a customer. */
+export function adminOf(ctx: ParameterizedContext): Caller {
+  const caller = customerOf(ctx)
+  if (caller.role !== 'admin') throw new ShopError('FORBIDDEN', 'Only an admin may do this')
+  return caller
+}

@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ShopError } from '@shop/language/errors'
+import { ownerOfBareGuest } from '@shop/language/views/cart-view'
+import type { ParameterizedContext } from 'koa'
+import { LRUCache } from 'lru-cache'
+import { callerOf, customerOf } from './authenticate.ts'
+
+const COOKIE = 'guest'
+const NINETY_DAYS_MS = 90 * 24 * 60 * 60 * 1000
+
+/** What a cart call says of whose cart it means. */
+type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
+
+/**
+ * Whose cart a call reads: an account's only with its own token (decisions C2), a guest's by its id (decisions C1).
+ * Undefined when nobody is named, and for a bare guest id from a browser that has never written: an empty cart.
+ */
+export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
+  if (userId !== undefined && customerOf(ctx).id !== userId)
+    throw new ShopError('FORBIDDEN', 'This is the cart of somebody else')
+  return callerOf(ctx)?.id ?? (guestId && guestCartOf(ctx, guestId))
+}
+
+/** Whose cart a call writes. A bare guest id's first write gives the browser the cookie that the cart answers to. */
+export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
+  const known = cartReaderOf(ctx, named)
+  if (known !== undefined) return known
+  if (named.guestId === undefined)
+    throw new ShopError('VALIDATION_FAILED', 'Whose cart? Sign in, or send a guestId', {
+      details: { fields: [{ path: 'guestId', message: 'A guest id is expected' }] },
+    })
+  const secret = randomBytes(16).toString('base64url')
+  ctx.cookies.set(COOKIE, secret, { httpOnly: true, sameSite: 'lax', maxAge: NINETY_DAYS_MS, signed: false })
+  return ownerOfBareGuest(named.guestId, markOf(secret))
+}
+
+/** The owner behind a guest id, as far as this browser may know it. */
+export function guestCartOf(ctx: ParameterizedContext, guestId: string): string | undefined {
+  if (!isBare(guestId)) return guestId
+  const secret = ctx.cookies.get(COOKIE, { signed: false })
+  return secret && /^[\w-]{22}$/.test(secret) ? ownerOfBareGuest(guestId, markOf(secret)) : undefined
+}
+
+/** A timestamp alone can be guessed; 128 random bits behind it make a capability. */
+export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
+
+/** The log never holds the cookie itself. */
+const markOf = (secret: string) => createHash('sha256').update(secret).digest('base64url').slice(0, 22)
+
+const MOST_UNKNOWN = 20
+const WINDOW_MS = 10 * 60 * 1000
+
+/** Refuses an address that tries more than 20 bare guest ids nobody knows within ten minutes (decisions C1). */
+export function createGuestGuard() {
+  const tried = new LRUCache<string, Set<string>>({ max: 10_000, ttl: WINDOW_MS })
+
+  return (address: string, guestId: string) => {
+    const ids = tried.get(address) ?? new Set()
+    if (ids.has(guestId)) return
+    if (ids.size >= MOST_UNKNOWN)
+      throw new ShopError('RATE_LIMITED', 'Too many new carts from here. Try again in a few minutes', {
+        details: { retryAfter: Math.ceil(tried.getRemainingTTL(address) / 1000) },
+      })
+    ids.add(guestId)
+    // Only the first id starts the ten minutes.
+    if (ids.size === 1) tried.set(address, ids)
+  }
+}

@@ -1,0 +1,49 @@
+import { LoginBody, RegisterBody } from '@shop/language/api/account'
+import { AddToCartBody } from '@shop/language/api/cart'
+import { ListQuery, ProductQuery } from '@shop/language/api/catalog'
+import { ShippingAddress } from '@shop/language/api/checkout'
+import { ChangeStatusBody } from '@shop/language/api/orders'
+import type { ShopError } from '@shop/language/errors'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { parse } from './parse.ts'
+
+function refusalOf(schema: z.ZodType, value: unknown) {
+  try {
+    parse(schema, value)
+  } catch (refusal) {
+    return refusal as ShopError
+  }
+  throw new Error('it was taken')
+}
+
+test.each<[z.ZodType, unknown, string]>([
+  [LoginBody, {}, 'Email is missing'],
+  [LoginBody, { email: { $ne: null }, password: 'x' }, 'Email is not right'],
+  [LoginBody, { email: 'nobody', password: 'x' }, 'An e-mail address is expected'],
+  [LoginBody, [], 'This request is not right'],
+  [RegisterBody, { name: ' ', email: 'a@b.test', password: 'x'.repeat(9) }, 'Name is missing'],
+  [
+    RegisterBody,
+    { name: 'x'.repeat(101), email: 'a@b.test', password: 'x'.repeat(9) },
+    'Name has at most 100 characters',
+  ],
+  [AddToCartBody, { productId: 'p', size: 'M', color: 'Red', quantity: 100 }, 'Quantity is at most 99'],
+  [AddToCartBody, { productId: 'p', size: 'M', color: 'Red', quantity: 1.5 }, 'Quantity is not right'],
+  [ShippingAddress, { postalCode: 9000 }, 'Postal code is not right'],
+  [ChangeStatusBody, { status: 'Refunded' }, 'Status must be Processing, Shipped, Delivered or Cancelled'],
+  [ProductQuery, { sortBy: 'oldest' }, 'Sort by must be priceasc, pricedesc or popularity'],
+  [ListQuery, { limit: 'ten' }, 'Limit is not right'],
+  [z.object({ list: z.array(z.string()).max(1) }), { list: ['a', 'b'] }, 'List has at most 1 entries'],
+])('what is wrong is said in words for a shopper, %#', (schema, value, message) => {
+  const refusal = refusalOf(schema, value)
+  expect(refusal.message).toBe(message)
+  expect(refusal.details.fields).toContainEqual({ path: expect.any(String), message })
+})
+
+test('each field that is wrong is named by its path', () => {
+  const { details } = refusalOf(z.object({ shippingAddress: ShippingAddress }), {
+    shippingAddress: { city: 5, phone: 1 },
+  })
+  expect(details.fields).toMatchObject([{ path: 'shippingAddress.city' }, { path: 'shippingAddress.phone' }])
+})

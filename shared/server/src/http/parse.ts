@@ -1,0 +1,26 @@
+import { ShopError } from '@shop/language/errors'
+import type { ParameterizedContext } from 'koa'
+import type * as z from 'zod'
+import { wordsOf } from './issue-words.ts'
+
+/** What a schema makes of what came in; throws VALIDATION_FAILED with the fields that are wrong. */
+export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value ?? {}, { error: wordsOf })
+  if (result.success) return result.data
+  const fields = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new ShopError('VALIDATION_FAILED', fields[0]?.message ?? 'This request is not right', { details: { fields } })
+}
+
+/**
+ * The query as plain texts: empty ones left out, one sent twice joined by a comma. Names with brackets ask for
+ * nested objects, which no call of ours has, so they are refused.
+ */
+export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
+  const query: Record<string, string> = {}
+  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+    if (/[[\]]/.test(name)) throw new ShopError('VALIDATION_FAILED', `${name.slice(0, 50)} is not a parameter`)
+    if (value === '') continue
+    query[name] = Object.hasOwn(query, name) ? `${query[name]},${value}` : value
+  }
+  return parse(schema, query)
+}

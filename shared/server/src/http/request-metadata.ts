@@ -1,0 +1,43 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { ShopError } from '@shop/language/errors'
+import type { Actor, Metadata } from '@shop/language/events/event'
+import { idFrom } from '@shop/language/events/event-id'
+import type { ParameterizedContext } from 'koa'
+import { callerOf } from './authenticate.ts'
+
+/** What a room knows of a command before it decides: everything of its events' metadata that is not the event's own. */
+export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'>
+
+const HEADER = 'x-request-id'
+
+/** The request's id; a room behind the gateway is told the gateway's. */
+export function requestIdOf(ctx: ParameterizedContext): string {
+  ctx.state.requestId ??= /^[\w-]{8,64}$/.test(ctx.get(HEADER)) ? ctx.get(HEADER) : randomUUID()
+  return ctx.state.requestId
+}
+
+/**
+ * Who asks for what, once. An Idempotency-Key, scoped to caller and route, becomes the command's id, with a keyed
+ * digest of the body beside it, so that the same key with another body is noticed (decisions, Answers).
+ */
+export function metadataOf(ctx: ParameterizedContext, digestSecret: string): CommandMetadata {
+  const actor = actorOf(ctx)
+  const correlationId = requestIdOf(ctx)
+  const key = ctx.get('idempotency-key')
+  if (!key) return { correlationId, causationId: randomUUID(), actor }
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
+  return {
+    correlationId,
+    causationId: idFrom(actor.id ?? '', ctx.method, ctx.path, key),
+    actor,
+    digest: createHmac('sha256', digestSecret)
+      .update(JSON.stringify(ctx.request.body ?? {}))
+      .digest('base64url'),
+  }
+}
+
+function actorOf(ctx: ParameterizedContext): Actor {
+  const caller = callerOf(ctx)
+  return caller ? { id: caller.id, role: caller.role } : { role: 'guest' }
+}

@@ -1,0 +1,52 @@
+import { ShopError } from '@shop/language/errors'
+import { defect, logFact } from '@shop/logger/logger'
+import Koa, { type Middleware } from 'koa'
+import { answerErrors } from './answer-errors.ts'
+import { isCallerGone } from './caller-gone.ts'
+import { type Health, healthRoutes, type Phase } from './health.ts'
+import { serve } from './serve.ts'
+
+export type Room = Readonly<{
+  /** Absent where nobody asks the room anything. */
+  middleware?: Middleware
+  checks: Health['checks']
+}>
+
+/**
+ * A room as a process of its own: listens first, then `open`s its parts onto the stack, and is ready when that
+ * resolves. It stands behind the gateway, whose word on the caller's address and protocol it takes.
+ */
+export async function serveRoom(
+  address: { host: string; port: number },
+  open: (opening: AsyncDisposableStack) => Promise<Room>,
+) {
+  await using opening = new AsyncDisposableStack()
+  let phase: Phase = 'starting'
+  let room: Room | undefined
+
+  const app = new Koa({ proxy: true, maxIpsCount: 1 })
+  app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
+  app.use(answerErrors())
+  app.use(healthRoutes({ phase: () => phase, checks: async () => room?.checks() ?? {} }))
+  app.use(async (ctx, next) => {
+    if (!room) throw new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
+    await room.middleware?.(ctx, next)
+    // Closed while the gateway is still sending, the connection would take the answer with it.
+    ctx.remove('Connection')
+  })
+  const serving = await serve(app.callback(), address)
+  opening.defer(() => serving.stop(0))
+  room = await open(opening)
+  phase = 'ready'
+
+  const opened = opening.move()
+  return {
+    url: serving.url,
+    /** Finishes what is in flight, then closes. What still comes in the first `graceMs` is answered too. */
+    async close(graceMs = 0) {
+      phase = 'stopping'
+      await serving.stop(graceMs)
+      await opened.disposeAsync()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { JobQueue } from '@shop/stores/job-queue/job-queue'
+import type { KeyStore } from '@shop/stores/key-store/key-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+
+/*
+ * Which adapter an address means. `sqlite:<file>` is a database of this process, the others are servers; any
+ * combination of adapters is a valid shop. Only the adapter asked for is loaded, and a server's may be left out of an install.
+ */
+
+/** The address names a server whose adapter is not installed; `message` says how to install it. */
+export class NotInstalled extends Error {}
+
+export const openEventStore = (address: string): Promise<EventStore> =>
+  open(address, {
+    sqlite: async (file) =>
+      (await import('@shop/stores/event-store/sqlite/sqlite-event-store')).openSqliteEventStore(file),
+    esdb: async (_, url) => {
+      const adapter = await installed('kurrentdb', () => import('@shop/kurrentdb/kurrentdb-event-store'))
+      return named(adapter.openKurrentEventStore(url))
+    },
+  })
+
+export const openReadStore = (address: string): Promise<ReadStore> =>
+  open(address, {
+    sqlite: async (file) =>
+      (await import('@shop/stores/read-store/sqlite/sqlite-read-store')).openSqliteReadStore(file),
+    mongodb: async (_, url) => {
+      const adapter = await installed('mongodb', () => import('@shop/mongodb/read-store/mongodb-read-store'))
+      return adapter.openMongoReadStore(url)
+    },
+  })
+
+export const openJobQueue = (address: string): Promise<JobQueue> =>
+  open(address, {
+    sqlite: async (file) => (await import('@shop/stores/job-queue/sqlite/sqlite-job-queue')).openSqliteJobQueue(file),
+    redis: openRedisJobQueue,
+    rediss: openRedisJobQueue,
+  })
+
+async function openRedisJobQueue(_: string, url: string): Promise<JobQueue> {
+  const adapter = await installed('redis', () => import('@shop/redis/bullmq-job-queue'))
+  return adapter.openBullMqJobQueue(url)
+}
+
+export const openKeyStore = (address: string): Promise<KeyStore> =>
+  open(address, {
+    sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/sqlite-key-store')).openSqliteKeyStore(file),
+    mongodb: async (_, url) => {
+      const adapter = await installed('mongodb', () => import('@shop/mongodb/key-store/mongodb-key-store'))
+      return adapter.openMongoKeyStore(url)
+    },
+  })
+
+/** Loads a server's adapter. Throws NotInstalled when it, or the server's client, is not among the packages. */
+export async function installed<Adapter>(workspace: string, load: () => Promise<Adapter>): Promise<Adapter> {
+  try {
+    return await load()
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
+    throw new NotInstalled(`@shop/${workspace} is not installed: npm install -w @shop/${workspace}`)
+  }
+}
+
+/** A client connects when it is first asked: only then is it known whether the server is there, and fit for a shop. */
+async function named(store: EventStore): Promise<EventStore> {
+  try {
+    await store.id()
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+type Opener<Port> = (place: string, address: string) => Promise<Port>
+
+/** By the scheme up to a plus: `mongodb+srv` and `esdb+discover` only say how the servers are found. */
+async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
+  const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.+)$/.exec(address) ?? []
+  const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
+  // An address may hold a password: it is never said.
+  if (!adapter) throw new Error(`an address that begins with one of ${Object.keys(adapters).join(', ')} is expected`)
+  return adapter(place, address)
+}

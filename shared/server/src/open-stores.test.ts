@@ -1,0 +1,44 @@
+import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { expect, test, vi } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+import { storesIn } from './open-stores.ts'
+
+const eventsAt = (opening: AsyncDisposableStack, url: string) =>
+  storesIn(opening, readConfig({ EVENT_STORE_URL: url }).stores).events()
+
+test('a server may come up later than whoever needs it, and that it is awaited is said once', async () => {
+  const { port, url, close } = await startEventStoreDouble()
+  close()
+  await using opening = new AsyncDisposableStack()
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const opened = eventsAt(opening, url)
+  await vi.waitFor(() => expect(said).toHaveBeenCalled(), { timeout: 20_000 })
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(said).toHaveBeenCalledOnce()
+  said.mockRestore()
+  const server = await startEventStoreDouble({ port })
+  expect(await (await opened).id()).toMatch(/^[\w-]{36}$/)
+  server.close()
+})
+
+test("nobody waits for somebody else's log to become ours", async () => {
+  const server = await startEventStoreDouble()
+  await server.log.append('order-1', -1, [
+    {
+      id: crypto.randomUUID(),
+      type: 'X',
+      contentType: 'application/json',
+      data: Buffer.from('{}'),
+      metadata: Buffer.from(''),
+    },
+  ])
+  await using opening = new AsyncDisposableStack()
+  const line = 'EVENT_STORE_URL: the server cannot be opened (its log holds events of somebody else'
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const refused = await eventsAt(opening, server.url).catch((error: unknown) => error)
+  expect(said).not.toHaveBeenCalled()
+  said.mockRestore()
+  expect(refused).toBeInstanceOf(ConfigError)
+  expect((refused as Error).message).toContain(line)
+  server.close()
+})

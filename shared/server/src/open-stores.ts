@@ -1,0 +1,56 @@
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { logFact } from '@shop/logger/logger'
+import { ForeignLog } from '@shop/stores/event-store/event-store'
+import { ConfigError, type Stores } from './config.ts'
+import { NotInstalled, openEventStore, openJobQueue, openKeyStore, openReadStore } from './open-adapters.ts'
+
+type Closable = { close(): Promise<void> }
+type Open<Adapter> = (address: string) => Promise<Adapter>
+
+/** A server may come up later than whoever needs it. */
+const PATIENCE_MS = 30_000
+const PAUSE_MS = 500
+
+/** Opens what a composition root asks for, each by its address and closed with `opening`. Throws ConfigError. */
+export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
+  async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
+    const patienceMs = address.startsWith('sqlite:') ? 0 : PATIENCE_MS
+    const adapter = await openPatiently(() => open(address), placeOf(variable, address), patienceMs)
+    return opening.adopt(adapter, () => adapter.close())
+  }
+
+  return {
+    events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
+    keys: () => kept(openKeyStore, 'KEY_STORE_URL', stores.keys),
+    readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
+    jobs: () => kept(openJobQueue, 'JOB_QUEUE_URL', stores.jobs),
+  }
+}
+
+async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: string, patienceMs: number) {
+  const giveUpMs = performance.now() + patienceMs
+  let said = ''
+  for (;;) {
+    try {
+      return await open()
+    } catch (cause) {
+      const message = `${place} cannot be opened (${reasonOf(cause as Error)})`
+      if (!isWorthWaiting(cause) || performance.now() >= giveUpMs) throw new ConfigError(message, { cause })
+      if (message !== said) logFact('warn', message)
+      said = message
+      await sleep(PAUSE_MS)
+    }
+  }
+}
+
+/** Waiting makes nobody's log ours, and installs nothing. */
+const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
+
+/** Some errors have no message but a cause, and some only a name. */
+const reasonOf = ({ message, name, cause }: Error) =>
+  [message || name, ...(cause instanceof Error && cause.message ? [cause.message] : [])].join(': ')
+
+/** A server's address may hold a password: it is named, never said. */
+const placeOf = (variable: string, address: string) =>
+  address.startsWith('sqlite:') ? `DATA_DIR: ${basename(address.slice('sqlite:'.length))}` : `${variable}: the server`

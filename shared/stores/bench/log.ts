@@ -1,0 +1,153 @@
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { NewEvent } from '@shop/language/events/event'
+import type { EventStore } from '../src/event-store/event-store.ts'
+import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.ts'
+import { openSqlite } from '../src/open-sqlite.ts'
+
+/**
+ * How fast the log takes appends, against what the disk can do: the raw rate of append + fdatasync, writers that
+ * share commits, and one commit for each append. A disk's speed changes from minute to minute, so each round measures
+ * all three right after one another, and only what a round says of itself is compared.
+ */
+const ROUNDS = 5
+const SECTION_MS = 400
+/** A young log's file still grows, and growing is slower than what follows. */
+const WARM_UP_MS = 150
+const WRITERS = 64
+const EVENTS_A_STREAM = 20
+const LEAST_TIMES_FASTER = 15
+const LEAST_EVENTS_A_COMMIT = 10
+
+const EVENT = {
+  type: 'CartQuantityChanged',
+  data: {
+    ownerId: crypto.randomUUID(),
+    productId: 'washed-linen-shirt',
+    size: 'M',
+    color: 'Navy',
+    quantity: 2,
+    priceCents: 4900,
+  },
+  metadata: {
+    correlationId: crypto.randomUUID(),
+    causationId: crypto.randomUUID(),
+    actor: { role: 'customer' },
+    schemaVersion: 1,
+    recordedAt: new Date().toISOString(),
+  },
+} as const
+
+type Round = { rawPerS: number; sharedPerS: number; aCommit: number; alonePerS: number }
+
+// Beside the project, not in the system's temp folder: that is often memory, which syncs nothing.
+const folder = mkdtempSync(join(import.meta.dirname, '.log-'))
+try {
+  await round(0)
+  const rounds: Round[] = []
+  for (let number = 1; number <= ROUNDS; number++) rounds.push(await round(number))
+  report(rounds)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function round(number: number): Promise<Round> {
+  const rawPerS = measureRaw(join(folder, `raw-${number}`))
+  const shared = await measureStore(join(folder, `shared-${number}.db`), WRITERS)
+  // One writer alone: each append is a commit of its own, which many writers could only queue for.
+  const alone = await measureStore(join(folder, `alone-${number}.db`), 1)
+  return { rawPerS, sharedPerS: shared.perS, aCommit: shared.perCommit, alonePerS: alone.perS }
+}
+
+/** Appends of an event's size to a plain file, each synced. */
+function measureRaw(file: string) {
+  const handle = openSync(file, 'a')
+  const bytes = Buffer.from(JSON.stringify(newEvent()))
+  const endsAt = performance.now() + SECTION_MS
+  let count = 0
+  for (; performance.now() < endsAt; count++) {
+    writeSync(handle, bytes)
+    fdatasyncSync(handle)
+  }
+  closeSync(handle)
+  return perSecond(count, SECTION_MS)
+}
+
+async function measureStore(file: string, writers: number) {
+  const db = openSqlite(file, 'FULL')
+  const commits = countCommits(db)
+  const store = createSqliteEventStore(db, () => {})
+  await writeAll(store, writers, WARM_UP_MS)
+  commits.count = 0
+  const startsAt = performance.now()
+  const events = await writeAll(store, writers, SECTION_MS)
+  const tookMs = performance.now() - startsAt
+  await store.close()
+  return { perS: perSecond(events, tookMs), perCommit: events / commits.count }
+}
+
+async function writeAll(store: EventStore, writers: number, forMs: number) {
+  const untilMs = performance.now() + forMs
+  const counts = await Promise.all(Array.from({ length: writers }, () => write(store, untilMs)))
+  return counts.reduce((sum, count) => sum + count)
+}
+
+/** Appends one event after the other until then, with a new stream now and again; answers how many. */
+async function write(store: EventStore, untilMs: number) {
+  let count = 0
+  for (let stream = ''; performance.now() < untilMs; count++) {
+    const version = count % EVENTS_A_STREAM
+    if (version === 0) stream = `cart-${crypto.randomUUID()}`
+    await store.append(stream, version - 1, [newEvent()])
+  }
+  return count
+}
+
+function countCommits(db: DatabaseSync) {
+  const commits = { count: 0 }
+  const exec = db.exec.bind(db)
+  db.exec = (sql) => {
+    if (sql === 'COMMIT') commits.count += 1
+    exec(sql)
+  }
+  return commits
+}
+
+function newEvent(): NewEvent {
+  return { ...EVENT, id: crypto.randomUUID() }
+}
+
+function report(rounds: readonly Round[]) {
+  const timesFaster = median(rounds.map(({ sharedPerS, alonePerS }) => sharedPerS / alonePerS))
+  const aCommit = median(rounds.map((one) => one.aCommit))
+  const toDisk = (rate: (round: Round) => number) => median(rounds.map((one) => rate(one) / one.rawPerS)).toFixed(2)
+  const rate = (of: (round: Round) => number) => Math.round(median(rounds.map(of)))
+  console.table({
+    'append + fdatasync': { 'a second': rate((one) => one.rawPerS), 'to the disk': '1.00' },
+    'one commit an append': { 'a second': rate((one) => one.alonePerS), 'to the disk': toDisk((one) => one.alonePerS) },
+    [`${WRITERS} writers, shared commits`]: {
+      'a second': rate((one) => one.sharedPerS),
+      'to the disk': toDisk((one) => one.sharedPerS),
+      'events a commit': aCommit.toFixed(0),
+    },
+  })
+  const goals = [
+    {
+      goal: `shared commits at least ${LEAST_TIMES_FASTER} times one by one`,
+      is: timesFaster,
+      least: LEAST_TIMES_FASTER,
+    },
+    { goal: `at least ${LEAST_EVENTS_A_COMMIT} events a commit`, is: aCommit, least: LEAST_EVENTS_A_COMMIT },
+  ]
+  for (const { goal, is, least } of goals) console.log(`${is >= least ? 'met   ' : 'MISSED'} ${goal}: ${is.toFixed(1)}`)
+  if (goals.some(({ is, least }) => is < least)) process.exitCode = 1
+}
+
+function perSecond(count: number, ms: number) {
+  return (count / ms) * 1000
+}
+
+function median(values: readonly number[]) {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
+}

@@ -1,0 +1,99 @@
+import { type Position, type Recorded, START } from '@shop/language/events/event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newEvents, newStream, type Opened, versionsOf } from './place.ts'
+
+/** Whoever follows the log sees every event once, in order, from wherever it began. */
+export function followerContract(opened: Opened) {
+  describe('a follower', () => {
+    let stream: string
+    beforeEach(() => {
+      stream = newStream()
+    })
+
+    /** Follows from `after` until as many events of this stream were seen. */
+    const seen = async (after: Position, count: number) => {
+      const stop = new AbortController()
+      const events: Recorded[] = []
+      for await (const batch of opened.store.follow(after, stop.signal)) {
+        for (const event of batch.events) if (event.stream === stream) events.push(event)
+        if (events.length >= count) stop.abort()
+      }
+      return events
+    }
+
+    test('is given what is there, then what comes', async () => {
+      const after = await opened.store.head()
+      await opened.store.append(stream, -1, newEvents(2))
+      const following = seen(after, 4)
+      await opened.store.append(stream, 1, newEvents(1))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      await opened.store.append(stream, 2, newEvents(1))
+      expect(await following).toEqual(await Array.fromAsync(opened.store.readStream(stream)))
+    })
+
+    test('is told once it has caught up, even when nothing was there', async () => {
+      const stop = new AbortController()
+      const head = await opened.store.head()
+      for await (const batch of opened.store.follow(head, stop.signal)) {
+        expect(batch.upTo >= head).toBe(true)
+        if (batch.caughtUp) stop.abort()
+      }
+    })
+
+    test('goes on right behind any position it has seen', async () => {
+      const after = await opened.store.head()
+      await opened.store.append(stream, -1, newEvents(5))
+      const all = await seen(after, 5)
+      for (const [index, { position }] of all.slice(0, -1).entries())
+        expect(await seen(position, 4 - index)).toEqual(all.slice(index + 1))
+    })
+
+    test('is told of progress at or after the last event of each batch', async () => {
+      const after = await opened.store.head()
+      const { position } = await opened.store.append(stream, -1, newEvents(3))
+      const stop = new AbortController()
+      let upTo = after
+      for await (const batch of opened.store.follow(after, stop.signal)) {
+        expect(batch.upTo >= (batch.events.at(-1)?.position ?? upTo)).toBe(true)
+        upTo = batch.upTo
+        if (upTo >= position) stop.abort()
+      }
+    })
+
+    test('ends soon after the abort, wherever it is', async () => {
+      const already = AbortSignal.abort()
+      expect(await Array.fromAsync(opened.store.follow(START, already))).toEqual([])
+      const stop = new AbortController()
+      const following = Array.fromAsync(opened.store.follow(await opened.store.head(), stop.signal))
+      setTimeout(() => stop.abort(), 20)
+      await following
+    })
+
+    test('misses nothing and sees nothing twice while many append', { timeout: 60_000 }, async () => {
+      const after = await opened.store.head()
+      const streams = Array.from({ length: 20 }, newStream)
+      const stop = new AbortController()
+      const followers = [1, 2, 3].map(async () => {
+        const events: Recorded[] = []
+        for await (const batch of opened.store.follow(after, stop.signal)) {
+          events.push(...batch.events.filter((event) => streams.includes(event.stream)))
+          if (events.length >= 1200) break
+        }
+        return events
+      })
+      await Promise.all(
+        streams.map(async (name) => {
+          for (let version = -1; version < 59; version += 2) await opened.store.append(name, version, newEvents(2))
+        }),
+      )
+      for (const events of await Promise.all(followers)) {
+        expect(events).toHaveLength(1200)
+        const positions = events.map(({ position }) => position)
+        expect(positions).toEqual([...new Set(positions)].toSorted())
+        for (const name of streams)
+          expect(versionsOf(events.filter((event) => event.stream === name))).toEqual([...Array(60).keys()])
+      }
+      stop.abort()
+    })
+  })
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { NewEvent, Position } from '@shop/language/events/event'
+import { type Appended, VersionConflict } from '../event-store.ts'
+import type { Head, Heads } from './heads.ts'
+
+/** One call of append, with its events as they are stored. */
+export type Append = Readonly<{ stream: string; expectedVersion: number; events: readonly StoredEvent[] }>
+export type StoredEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
+
+/** Where the log ends: position (0: it is empty) and hash of its newest event. */
+export type End = { position: number; hash: string }
+
+/** The log as it will be if the transaction in hand commits. */
+export type Draft = End & { readonly heads: Map<string, Head> }
+
+export function endOf(db: DatabaseSync): End {
+  const row = db.prepare('SELECT position, hash FROM events ORDER BY position DESC LIMIT 1').get()
+  return { position: Number(row?.position ?? 0), hash: String(row?.hash ?? '') }
+}
+
+export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent => ({
+  id,
+  type,
+  data: JSON.stringify(data),
+  metadata: JSON.stringify(metadata),
+})
+
+/**
+ * Writes one append into the open transaction and moves the draft. Answers where its events are, or the conflict.
+ * Either holds only once the transaction has committed, for it may rest on an append earlier in the same one.
+ */
+export function createAppender(db: DatabaseSync, heads: Heads) {
+  const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
+  const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const selectStored = db.prepare(
+    'SELECT position, id FROM events WHERE stream = ? AND version > ? ORDER BY version LIMIT ?',
+  )
+
+  return (append: Append, draft: Draft): Appended | VersionConflict => {
+    const { stream, expectedVersion, events } = append
+    const head = draft.heads.get(stream) ?? heads.of(stream)
+    if (head.version !== expectedVersion)
+      return earlierAnswer(append, head) ?? new VersionConflict(stream, expectedVersion)
+
+    const number = head.stream ?? Number(insertStream.run(stream).lastInsertRowid)
+    let { position, hash } = draft
+    let { version } = head
+    for (const event of events) {
+      position += 1
+      version += 1
+      hash = chained(hash, { position, stream, version, ...event })
+      insertEvent.run(position, number, version, event.id, event.type, event.data, event.metadata, hash)
+    }
+    draft.heads.set(stream, { stream: number, version })
+    draft.position = position
+    draft.hash = hash
+    return { position: toPosition(position), version }
+  }
+
+  /** The same ids at the same version are a retry, however far the stream has moved on. */
+  function earlierAnswer({ expectedVersion, events }: Append, head: Head): Appended | undefined {
+    if (head.stream === undefined || expectedVersion + events.length > head.version) return undefined
+    const stored = selectStored.all(head.stream, expectedVersion, events.length)
+    const isRetry = stored.every(({ id }, index) => id === events[index]?.id)
+    if (!isRetry) return undefined
+    return { position: toPosition(Number(stored.at(-1)!.position)), version: expectedVersion + events.length }
+  }
+}
+
+/** Each event's hash covers the one before, so that no stored event can change unnoticed. A storage format: never change it. */
+export const chained = (
+  before: string,
+  event: StoredEvent & Readonly<{ position: number; stream: string; version: number }>,
+) => {
+  const { position, stream, version, id, type, data, metadata } = event
+  const names = JSON.stringify([stream, id, type])
+  return hash('sha256', `${before}\n${position}\n${version}\n${names}\n${data}\n${metadata}`, 'base64url')
+}
+
+/** Zero-padded, so that comparing positions as text agrees with comparing them as numbers. */
+export const toPosition = (position: number): Position => String(position).padStart(20, '0')

@@ -1,0 +1,126 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { ShopError } from '@shop/language/errors'
+import { isSqliteError } from '../../open-sqlite.ts'
+import { type Appended, VersionConflict } from '../event-store.ts'
+import { type Append, createAppender, type Draft, type End, endOf } from './append.ts'
+import type { Heads } from './heads.ts'
+
+type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
+type Answer = Appended | Error
+
+/**
+ * Appends that wait in the same turn of the loop go into one transaction and one sync: with many writers the sync
+ * is the whole cost, and it costs the same for one append as for a hundred. Each has its own version check, in
+ * memory against the committed heads and what the batch itself has written. The unique indexes stand behind that
+ * check: should one of them refuse a row, the batch is done again with a savepoint around each append and heads
+ * read from the file, so that only the guilty one fails.
+ *
+ * Nobody is answered before the commit. A transaction that fails before it has stored nothing, and the next one may
+ * work (a full disk gets space again). After a commit that failed nobody knows what is on the disk: the log stops,
+ * and what was asked stays unanswered as to its outcome. To try again here could store an event twice.
+ */
+export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, onCommit: () => void) {
+  const write = createAppender(db, heads)
+  let waiting: Waiting[] = []
+  let stoppedBy: unknown
+
+  function append(append: Append): Promise<Appended> {
+    return new Promise((resolve, reject) => {
+      if (stoppedBy) return reject(unavailable('The log has stopped', stoppedBy))
+      if (waiting.push({ ...append, resolve, reject }) === 1) setImmediate(flush)
+    })
+  }
+
+  function flush() {
+    const batch = waiting
+    waiting = []
+    if (batch.length === 0) return
+    const before = newest.position
+    const answers = stoppedBy ? batch.map(() => unavailable('The log has stopped', stoppedBy)) : store(batch)
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const answer = answers[index]!
+      if (answer instanceof Error) reject(answer)
+      else resolve(answer)
+    }
+    if (newest.position > before) onCommit()
+  }
+
+  function store(batch: readonly Waiting[]): readonly Answer[] {
+    const draft: Draft = { ...newest, heads: new Map() }
+    let answers: readonly Answer[]
+    try {
+      answers = writeAll(batch, draft)
+      commit()
+    } catch (error) {
+      rollBack()
+      return batch.map(() => unavailable(stoppedBy ? 'The log has stopped' : 'The log cannot be written', error))
+    }
+    heads.keep(draft.heads)
+    newest.position = draft.position
+    newest.hash = draft.hash
+    return answers
+  }
+
+  function writeAll(batch: readonly Append[], draft: Draft): readonly Answer[] {
+    const before = { ...newest }
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      return batch.map((append) => write(append, draft))
+    } catch (error) {
+      if (!isSqliteError(error, 'CONSTRAINT')) throw error
+      db.exec('ROLLBACK; BEGIN IMMEDIATE')
+      if (endOf(db).position !== before.position) {
+        stoppedBy = new Error('Somebody else has written to the log', { cause: error })
+        throw stoppedBy
+      }
+      draft.heads.clear()
+      Object.assign(draft, before)
+      heads.forget(batch.map(({ stream }) => stream))
+      return batch.map((append) => writeAlone(append, draft))
+    }
+  }
+
+  function writeAlone(append: Append, draft: Draft): Answer {
+    db.exec('SAVEPOINT one')
+    try {
+      const answer = write(append, draft)
+      db.exec('RELEASE one')
+      return answer
+    } catch (error) {
+      if (!isSqliteError(error, 'CONSTRAINT')) throw error
+      db.exec('ROLLBACK TO one; RELEASE one')
+      return new VersionConflict(append.stream, append.expectedVersion, { cause: error })
+    }
+  }
+
+  function commit() {
+    try {
+      db.exec('COMMIT')
+    } catch (error) {
+      // A full disk is met while writing, before the sync: the commit mark was not written, nothing is stored.
+      if (!isSqliteError(error, 'FULL')) stoppedBy = error
+      throw error
+    }
+  }
+
+  function rollBack() {
+    try {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    } catch (error) {
+      stoppedBy ??= error
+    }
+  }
+
+  /** Throws once the log has stopped. */
+  function requireGoing() {
+    if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
+  }
+
+  return { append, flush, requireGoing }
+}
+
+/** Whoever asked reads that nothing was done; the operator reads why. */
+const unavailable = (what: string, cause: unknown) =>
+  new ShopError('UNAVAILABLE', 'The shop cannot write anything down right now. Try again in a moment', {
+    cause: new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }),
+  })

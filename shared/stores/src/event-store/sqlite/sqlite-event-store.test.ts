@@ -1,0 +1,203 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DatabaseSync, StatementSync } from 'node:sqlite'
+import { START } from '@shop/language/events/event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openSqlite } from '../../open-sqlite.ts'
+import { eventStoreContract } from '../contract/event-store-contract.ts'
+import { newEvent, newEvents, newStream } from '../contract/place.ts'
+import { type EventStore, VersionConflict } from '../event-store.ts'
+import { createSqliteEventStore, openSqliteEventStore } from './sqlite-event-store.ts'
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'selvedge-log-'))
+
+eventStoreContract('SQLite', async () => {
+  const folder = newFolder()
+  return {
+    open: () => openSqliteEventStore(join(folder, 'events.db')),
+    remove: async () => rmSync(folder, { recursive: true }),
+  }
+})
+
+describe('the log in an SQLite file', () => {
+  let folder: string
+  let file: string
+  let db: DatabaseSync
+  let store: EventStore
+  beforeEach(() => {
+    folder = newFolder()
+    file = join(folder, 'events.db')
+    db = openSqlite(file, 'FULL')
+    store = createSqliteEventStore(db, () => {})
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+  const read = (stream: string) => Array.fromAsync(store.readStream(stream))
+  const positions = () =>
+    db
+      .prepare('SELECT position FROM events ORDER BY position')
+      .all()
+      .map(({ position }) => position)
+
+  test('positions have no gaps, whatever was refused or asked for twice', async () => {
+    expect(await store.head()).toBe(START)
+    const events = newEvents(2)
+    await Promise.allSettled([
+      store.append('a', -1, events),
+      store.append('a', -1, newEvents(3)),
+      store.append('a', -1, events),
+      store.append('b', 7, newEvents(1)),
+      store.append('a', 1, newEvents(1)),
+      store.append('a', 2, [newEvent(1, events[0]!.id)]),
+      store.append('c', -1, newEvents(1)),
+    ])
+    expect(positions()).toEqual([1, 2, 3, 4])
+    expect(await store.head()).toBe('00000000000000000004')
+  })
+
+  test('appends that wait in the same turn are one commit', async () => {
+    const exec = vi.spyOn(db, 'exec')
+    await Promise.all(Array.from({ length: 64 }, () => store.append(newStream(), -1, newEvents(1))))
+    expect(exec.mock.calls.flat()).toEqual(['BEGIN IMMEDIATE', 'COMMIT'])
+  })
+
+  test('the second append of a turn sees the first', async () => {
+    const answers = await Promise.all([0, 1, 2].map((n) => store.append('a', n * 2 - 1, newEvents(2))))
+    expect(answers.map(({ version }) => version)).toEqual([1, 3, 5])
+  })
+
+  test('an event whose id is in its stream already is refused, and nothing else of its turn', async () => {
+    const event = newEvent()
+    await store.append('a', -1, [event])
+    const answers = await Promise.allSettled([
+      store.append('b', -1, newEvents(2)),
+      store.append('a', 0, [newEvent(), event]),
+      store.append('a', 0, newEvents(1)),
+      store.append('b', 1, newEvents(1)),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(answers[1]).toMatchObject({ reason: expect.any(VersionConflict) })
+    expect(await read('a')).toHaveLength(2)
+    expect((await store.append('a', 1, newEvents(1))).version).toBe(2)
+    expect(positions()).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('a head in memory that is wrong is put right by the file, at the cost of one conflict', async () => {
+    await store.append('a', -1, newEvents(1))
+    db.exec('UPDATE events SET version = 1')
+    const answers = await Promise.allSettled([store.append('a', 0, newEvents(1)), store.append('b', -1, newEvents(1))])
+    expect(answers).toMatchObject([{ reason: expect.any(VersionConflict) }, { value: { version: 0 } }])
+    expect((await store.append('a', 1, newEvents(1))).version).toBe(2)
+  })
+
+  test('a log that somebody else has written to stops', async () => {
+    await store.append('a', -1, newEvents(1))
+    const other = createSqliteEventStore(openSqlite(file, 'FULL'), () => {})
+    await other.append('b', -1, newEvents(1))
+    await other.close()
+    for (const stream of ['c', 'd'])
+      await expect(store.append(stream, -1, newEvents(1))).rejects.toMatchObject({
+        cause: { message: expect.stringContaining('The log has stopped') },
+      })
+    expect(positions()).toEqual([1, 2])
+  })
+
+  test('a read behind the end of a stream asks the file nothing', async () => {
+    await store.append('a', -1, newEvents(3))
+    const asked = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'get')]
+    expect(await Array.fromAsync(store.readStream('a', 3))).toEqual([])
+    for (const one of asked) expect(one).not.toHaveBeenCalled()
+  })
+
+  test('a follower far behind is given batches of 500 and is told when it has caught up', async () => {
+    for (let at = 0; at < 12; at++) await store.append(`s${at}`, -1, newEvents(100))
+    const stop = new AbortController()
+    const batches: [number, boolean][] = []
+    for await (const { events, caughtUp } of store.follow(START, stop.signal)) {
+      batches.push([events.length, caughtUp])
+      if (caughtUp) stop.abort()
+    }
+    expect(batches).toEqual([
+      [500, false],
+      [500, false],
+      [200, true],
+    ])
+  })
+
+  test('a full disk stores nothing and is no end: writing goes on when there is space again', async () => {
+    await store.append('a', -1, newEvents(1))
+    const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
+    db.exec(`PRAGMA max_page_count = ${pages}`)
+    const full = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, n) => store.append(`b${n}`, -1, newEvents(20))),
+    )
+    for (const answer of full) expect(answer).toMatchObject({ reason: { code: 'UNAVAILABLE' } })
+    expect(positions()).toEqual([1])
+    expect(await read('a')).toHaveLength(1)
+    db.exec('PRAGMA max_page_count = 1000000')
+    expect((await store.append('b1', -1, newEvents(20))).version).toBe(19)
+    expect(positions()).toHaveLength(21)
+  })
+
+  const failAt = (statement: string, errcode: number) => {
+    const exec = db.exec.bind(db)
+    return vi.spyOn(db, 'exec').mockImplementation((sql) => {
+      if (sql === statement) throw Object.assign(new Error('disk I/O error'), { errcode })
+      exec(sql)
+    })
+  }
+  const IOERR_FSYNC = 1034
+  const IOERR_WRITE = 778
+  const FULL = 13
+
+  test('a disk that is full at the commit stores nothing and is no end either', async () => {
+    failAt('COMMIT', FULL)
+    await expect(store.append('a', -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    vi.restoreAllMocks()
+    expect((await store.append('a', -1, newEvents(1))).version).toBe(0)
+  })
+
+  test('an error before the commit stores nothing and is no end', async () => {
+    failAt('BEGIN IMMEDIATE', IOERR_WRITE)
+    await expect(store.append('a', -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    vi.restoreAllMocks()
+    expect((await store.append('a', -1, newEvents(1))).version).toBe(0)
+  })
+
+  test('a commit that fails stops the log: what is asked then and later is unavailable, and reading goes on', async () => {
+    await store.append('a', -1, newEvents(1))
+    failAt('COMMIT', IOERR_FSYNC)
+    const events = newEvents(1)
+    const pending = await Promise.allSettled([store.append('a', 0, events), store.append('b', -1, newEvents(1))])
+    vi.restoreAllMocks()
+    const later = await Promise.allSettled([store.append('a', 0, events)])
+    for (const answer of [...pending, ...later])
+      expect(answer).toMatchObject({
+        reason: { code: 'UNAVAILABLE', cause: { message: expect.stringContaining('The log has stopped') } },
+      })
+    expect(await read('a')).toHaveLength(1)
+    // Whoever asks whether the shop is ready is told.
+    await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    await store.close()
+    store = openSqliteEventStore(file)
+    expect((await store.append('a', 0, events)).version).toBe(1)
+  })
+
+  test('closing stores what still waits, and afterwards nothing is taken', async () => {
+    const waiting = store.append('a', -1, newEvents(1))
+    await store.close()
+    expect((await waiting).version).toBe(0)
+    await expect(store.append('a', 0, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  })
+
+  test('closing ends those who follow', async () => {
+    const following = Array.fromAsync(store.follow(START, new AbortController().signal))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    await store.close()
+    expect(await following).toEqual([{ events: [], upTo: START, caughtUp: true }])
+  })
+})

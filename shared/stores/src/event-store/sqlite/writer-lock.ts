@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isSqliteError } from '../../open-sqlite.ts'
+
+/**
+ * Takes the log's one place for a writer and answers how to give it back. A lock of the operating system on a file
+ * beside the log: it goes with the process however that ends, and backups may still read the log.
+ */
+export function lockForWriting(file: string): () => void {
+  mkdirSync(dirname(file), { recursive: true })
+  const lock = new DatabaseSync(`${file}.lock`)
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if (isSqliteError(error, 'BUSY')) throw new Error(`${file} is in use by another running shop`, { cause: error })
+    throw error
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as realPause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { jobQueueContract } from '../contract/job-queue-contract.ts'
+import type { Job } from '../job-queue.ts'
+import { openSqliteJobQueue } from './sqlite-job-queue.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-jobs-'))
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  rmSync(folder, { recursive: true })
+})
+
+jobQueueContract('SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-jobs-'))
+  return {
+    open: () => openSqliteJobQueue(join(folder, 'jobs.db')),
+    remove: async () => rmSync(folder, { recursive: true }),
+  }
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const expiry = (delayMs: number): Job => ({
+  id: 'expiry',
+  command: { type: 'ExpireGuestCart', guestId: 'guest_1' },
+  delayMs,
+})
+
+test('a job waits ninety days, longer than any timer', async () => {
+  vi.useFakeTimers()
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
+  const stop = new AbortController()
+  const handle = vi.fn(async () => undefined)
+  const working = queue.work(handle, stop.signal)
+  await queue.add('guests@1', '1', [expiry(90 * DAY_MS)])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(vi.getTimerCount()).toBe(1)
+  await vi.advanceTimersByTimeAsync(90 * DAY_MS - 1)
+  expect(handle).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(handle).toHaveBeenCalledTimes(1)
+  stop.abort()
+  await working
+  await queue.close()
+})
+
+test('a job that goes on failing is tried after 1, 2, 4 … seconds, at most every five minutes', async () => {
+  vi.useFakeTimers()
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
+  const stop = new AbortController()
+  const times: number[] = []
+  const working = queue.work(async () => {
+    times.push(Date.now())
+    throw new Error('still away')
+  }, stop.signal)
+  await queue.add('guests@1', '1', [expiry(0)])
+  await vi.advanceTimersByTimeAsync(30 * 60 * 1000)
+  const pauses = times.slice(1).map((time, index) => (time - times[index]!) / 1000)
+  expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300, ...pauses.slice(12)])
+  expect(pauses.slice(12).every((pause) => pause === 300)).toBe(true)
+  stop.abort()
+  await working
+  await queue.close()
+})
+
+test('a job in hand at a crash comes again', async () => {
+  const file = join(folder, 'jobs.db')
+  const crashed = openSqliteJobQueue(file)
+  await crashed.add('guests@1', '1', [expiry(0)])
+  const stop = new AbortController()
+  const never = crashed.work(() => new Promise(() => {}), stop.signal)
+  await realPause(10)
+  const reopened = openSqliteJobQueue(file)
+  const stopped = new AbortController()
+  const again = vi.fn(async () => void stopped.abort())
+  await reopened.work(again, stopped.signal)
+  expect(again).toHaveBeenCalledWith({ id: 'expiry', command: { type: 'ExpireGuestCart', guestId: 'guest_1' } })
+  await reopened.close()
+  expect(await Promise.race([never, 'unanswered'])).toBe('unanswered')
+  await crashed.close()
+})
+
+test('a clock that is handed in says what is due', async () => {
+  let time = 1_000
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'), { now: () => time })
+  await queue.add('guests@1', '1', [expiry(DAY_MS)])
+  time += DAY_MS
+  const stop = new AbortController()
+  await queue.work(async () => void stop.abort(), stop.signal)
+  await queue.close()
+})
+
+test('a queue that cannot keep what became of a job says so', async () => {
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
+  await queue.add('guests@1', '1', [expiry(0)])
+  await expect(queue.work(() => queue.close().then(() => undefined), new AbortController().signal)).rejects.toThrow()
+})

@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keyStoreContract } from '../contract/key-store-contract.ts'
+import { openSqliteKeyStore } from './sqlite-key-store.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-keys-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+keyStoreContract('SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-keys-'))
+  return {
+    open: () => openSqliteKeyStore(join(folder, 'keys.db')),
+    remove: async () => rmSync(folder, { recursive: true }),
+  }
+})
+
+test('a destroyed key is in no file any more, while the store is open', async () => {
+  const keys = openSqliteKeyStore(join(folder, 'keys.db'))
+  const onDisk = (key: Buffer) => readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(key))
+  const made = await Promise.all(Array.from({ length: 60 }, (_, n) => keys.keyFor(`person-${n}`)))
+  expect(made.every(onDisk)).toBe(true)
+  for (const n of [0, 33, 59]) await keys.destroy(`person-${n}`)
+  expect(made.flatMap((key, n) => (onDisk(key) ? [] : [n]))).toEqual([0, 33, 59])
+  await keys.close()
+})
+
+test('only the owner of the process may read the keys', async () => {
+  const keys = openSqliteKeyStore(join(folder, 'deeper', 'keys.db'))
+  await keys.keyFor('ada')
+  const files = readdirSync(join(folder, 'deeper'))
+  expect(files).toContain('keys.db-wal')
+  for (const file of files) expect(statSync(join(folder, 'deeper', file)).mode & 0o077, file).toBe(0)
+  await keys.close()
+})

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { openSqlite } from '../../open-sqlite.ts'
+import { KeyDestroyed, type KeyStore } from '../key-store.ts'
+
+const KEY_BYTES = 32
+const OWNER_ONLY = 0o600
+
+/** The keys in a file of their own, so that the log's backups do not hold them. Back it up apart, and shortly. */
+export function openSqliteKeyStore(file: string): KeyStore {
+  if (file !== ':memory:') makeForOwnerOnly(file)
+  const db = openSqlite(file, 'FULL')
+  // A row without a key stays behind a destroyed one: that person gets none again.
+  db.exec(`
+    PRAGMA secure_delete = ON;
+    CREATE TABLE IF NOT EXISTS keys (person TEXT PRIMARY KEY, key BLOB) STRICT;`)
+  const select = db.prepare('SELECT key FROM keys WHERE person = ?')
+  const selectMany = db.prepare(
+    'SELECT person, key FROM keys WHERE person IN (SELECT value FROM json_each(?)) AND key IS NOT NULL',
+  )
+  const insert = db.prepare('INSERT INTO keys VALUES (?, ?)')
+  const forget = db.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL')
+  const listeners = new Set<() => void>()
+  const emptyJournal = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
+
+  return {
+    async keyFor(personId) {
+      const row = select.get(personId)
+      if (row?.key) return Buffer.from(row.key as Uint8Array)
+      if (row) throw new KeyDestroyed(personId)
+      const key = randomBytes(KEY_BYTES)
+      insert.run(personId, key)
+      return key
+    },
+
+    async keysOf(personIds) {
+      const rows = selectMany.all(JSON.stringify(personIds))
+      return new Map(rows.map(({ person, key }) => [String(person), Buffer.from(key as Uint8Array)]))
+    },
+
+    async destroy(personId) {
+      forget.run(personId)
+      for (const listener of listeners) listener()
+      // The write-ahead log still holds the page with the key on it.
+      if (emptyJournal.get()?.busy !== 0)
+        throw new Error(`${file}: somebody else is reading it, the key of ${personId} may still be on the disk`)
+    },
+
+    onDestroyed: (listener) => void listeners.add(listener),
+
+    async close() {
+      if (db.isOpen) db.close()
+    },
+  }
+}
+
+/** SQLite gives the files beside it the same rights. */
+function makeForOwnerOnly(file: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  closeSync(openSync(file, 'a', OWNER_ONLY))
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { START } from '@shop/language/events/event'
+import type { EventReader } from '../event-store/event-store.ts'
+import { FORMAT, LogFileError, type Manifest, toLine } from './log-file.ts'
+
+/**
+ * Writes the log up to its present end into a new file, and answers the manifest. To be given the store itself, below
+ * the shop log. The file gets its name when it is whole and on the disk; one batch is in memory at a time.
+ */
+export async function exportLog(
+  store: EventReader,
+  file: string,
+  onProgress: (events: number) => void = () => {},
+): Promise<Manifest> {
+  const end = await store.head()
+  if (end === START) throw new LogFileError('The log is empty: there is nothing to export')
+  const log = await store.id()
+  const partial = `${file}.part`
+  const output = await openNew(partial, file)
+  try {
+    const manifest = { format: FORMAT, log, created: new Date().toISOString(), ...(await writeEvents()) } as const
+    await output.appendFile(`${JSON.stringify(manifest)}\n`)
+    await output.sync()
+    await output.close()
+    await rename(partial, file)
+    return manifest
+  } catch (error) {
+    await output.close()
+    await rm(partial, { force: true })
+    throw error
+  }
+
+  async function writeEvents() {
+    const digest = createHash('sha256')
+    let [events, first, last] = [0, START, START]
+    const stop = new AbortController()
+    for await (const batch of store.follow(START, stop.signal)) {
+      const upToEnd = batch.events.filter(({ position }) => position <= end)
+      const lines = Buffer.from(upToEnd.map(toLine).join(''))
+      digest.update(lines)
+      await output.appendFile(lines)
+      events += upToEnd.length
+      first ||= upToEnd[0]?.position ?? START
+      last = upToEnd.at(-1)?.position ?? last
+      onProgress(events)
+      if (batch.upTo >= end) stop.abort()
+    }
+    if (last !== end) throw new LogFileError('The log stopped before its end was read')
+    return { events, first, last, sha256: digest.digest('hex') }
+  }
+}
+
+/** Nothing that is there already is written over. */
+async function openNew(partial: string, file: string): Promise<FileHandle> {
+  if (existsSync(file)) throw new LogFileError(`${file} is there already`)
+  try {
+    return await open(partial, 'w')
+  } catch (error) {
+    throw new LogFileError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { Recorded } from '@shop/language/events/event'
+import { FORMAT, fromLine, LogFileError, Manifest, parsed } from './log-file.ts'
+
+const CHUNK_BYTES = 256 * 1024
+/** A manifest is a few hundred bytes; no event is near this long. */
+const LONGEST_LINE_BYTES = 16 * 1024 * 1024
+const LONGEST_MANIFEST_BYTES = 4096
+const BREAK = 0x0a
+
+export type LogFile = Readonly<{
+  manifest: Manifest
+  /** Its events in their order, read as they are asked for. */
+  events: () => AsyncGenerator<Recorded>
+}>
+
+/** Reads the whole file once and answers it when it is sound: its lines are as many, and the same, as were exported. Throws LogFileError. */
+export async function openLogFile(file: string, onProgress: (events: number) => void = () => {}): Promise<LogFile> {
+  const manifest = await manifestOf(file)
+  const digest = createHash('sha256')
+  let events = 0
+  for await (const line of eventLines(file)) {
+    digest.update(line).update('\n')
+    events += 1
+    if (!fromLine(line)) throw new LogFileError(`${file} is broken: line ${events} is no event`)
+    onProgress(events)
+  }
+  if (events !== manifest.events)
+    throw new LogFileError(`${file} is broken: it has ${events} events, its manifest says ${manifest.events}`)
+  if (digest.digest('hex') !== manifest.sha256)
+    throw new LogFileError(`${file} was changed: its lines do not have the digest that its manifest says`)
+  return {
+    manifest,
+    async *events() {
+      for await (const line of eventLines(file)) yield fromLine(line)!
+    },
+  }
+}
+
+async function manifestOf(file: string): Promise<Manifest> {
+  const input = await opened(file)
+  try {
+    const { size } = await input.stat()
+    const from = Math.max(0, size - LONGEST_MANIFEST_BYTES)
+    const { buffer, bytesRead } = await input.read(Buffer.alloc(LONGEST_MANIFEST_BYTES), { position: from })
+    const tail = buffer.subarray(0, bytesRead)
+    const isWhole = tail.at(-1) === BREAK
+    const last = parsed(tail.subarray(tail.lastIndexOf(BREAK, tail.length - 2) + 1))
+    const { format } = (last ?? {}) as { format?: unknown }
+    if (isWhole && typeof format === 'string' && format !== FORMAT)
+      throw new LogFileError(`${file} is in the format ${format}, and only ${FORMAT} can be read`)
+    const { data } = Manifest.safeParse(isWhole ? last : undefined)
+    if (!data) throw new LogFileError(`${file} does not end in a manifest: it was cut off, or is no exported log`)
+    return data
+  } finally {
+    await input.close()
+  }
+}
+
+/** Every line but the last, without its line break. Node's own readline would break at U+2028 too, which JSON may hold. */
+async function* eventLines(file: string): AsyncGenerator<Buffer> {
+  const input = await opened(file)
+  try {
+    let rest: Buffer = Buffer.alloc(0)
+    let before: Buffer | undefined
+    for (;;) {
+      const { buffer, bytesRead } = await input.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES, null)
+      if (bytesRead === 0) return
+      const bytes = Buffer.concat([rest, buffer.subarray(0, bytesRead)])
+      let start = 0
+      for (let end = bytes.indexOf(BREAK); end >= 0; end = bytes.indexOf(BREAK, start)) {
+        if (before) yield before
+        before = bytes.subarray(start, end)
+        start = end + 1
+      }
+      rest = bytes.subarray(start)
+      if (rest.length > LONGEST_LINE_BYTES) throw new LogFileError(`${file} is no exported log: it has no lines`)
+    }
+  } finally {
+    await input.close()
+  }
+}
+
+async function opened(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r')
+  } catch (error) {
+    throw new LogFileError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}

@@ -1,0 +1,73 @@
+import type { Collection } from '@shop/language/read-models/collection'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Query } from '../read-store.ts'
+import { type Shelf, type Shirt, shirt } from './shelf.ts'
+
+/** Filters and sorts answer the same on every store. */
+export function queryContract(shelf: Shelf) {
+  const { step, found, put } = shelf
+
+  describe('a query', () => {
+    beforeEach(() =>
+      put(
+        shirt('a', { gender: 'Men', priceCents: 3000, colors: ['Navy', 'Red'], brand: 'Ode' }),
+        shirt('b', { gender: 'Women', priceCents: 2000, colors: ['Red'], sold: true }),
+        shirt('c', { gender: 'Women', priceCents: 2000, colors: [] }),
+        shirt('d', { gender: 'Kids', priceCents: 1000, colors: ['Navy', 'Green', 'Red'], name: 'O\'Neill "x" $' }),
+      ),
+    )
+
+    test.each<[string, Query<Shirt>, string[]]>([
+      ['finds everything by id when nothing is asked', {}, ['a', 'b', 'c', 'd']],
+      ['finds a field that is one of some values', { anyOf: { gender: ['Men', 'Kids'] } }, ['a', 'd']],
+      ['finds a number', { anyOf: { priceCents: [2000] } }, ['b', 'c']],
+      ['finds a truth', { anyOf: { sold: [true] } }, ['b']],
+      ['finds a missing value as null', { anyOf: { brand: [null] } }, ['b', 'c', 'd']],
+      ['finds a missing value or another', { anyOf: { brand: [null, 'Ode'] } }, ['a', 'b', 'c', 'd']],
+      ['finds nothing among no values', { anyOf: { gender: [] } }, []],
+      ['takes every character as it is', { anyOf: { name: ['O\'Neill "x" $'] } }, ['d']],
+      ['finds a list that contains one of some values', { anyOf: { colors: ['Navy', 'Green'] } }, ['a', 'd']],
+      ['finds a list that contains all of some values', { allOf: { colors: ['Red', 'Navy'] } }, ['a', 'd']],
+      ['asks nothing with no values of all', { allOf: { colors: [] } }, ['a', 'b', 'c', 'd']],
+      ['finds a range, ends included', { between: { priceCents: { from: 2000, to: 3000 } } }, ['a', 'b', 'c']],
+      ['finds an open range', { between: { priceCents: { to: 1999 } } }, ['d']],
+      ['finds no missing value in a range', { between: { brand: { to: 'Z' } }, sortBy: { field: 'brand' } }, ['a']],
+      ['finds a range of text', { between: { gender: { from: 'L', to: 'N' } } }, ['a']],
+      [
+        'takes all its conditions together',
+        { anyOf: { gender: ['Women', 'Men'], colors: ['Red'] }, between: { priceCents: { to: 2500 } } },
+        ['b'],
+      ],
+      ['sorts, with ties by id', { sortBy: { field: 'priceCents' } }, ['d', 'b', 'c', 'a']],
+      [
+        'sorts downwards, with ties by id downwards',
+        { sortBy: { field: 'priceCents', descending: true } },
+        ['a', 'c', 'b', 'd'],
+      ],
+      ['sorts by id downwards', { sortBy: { field: '_id', descending: true } }, ['d', 'c', 'b', 'a']],
+      [
+        'sorts what it filters',
+        { anyOf: { colors: ['Red', 'Navy'] }, sortBy: { field: 'priceCents' } },
+        ['d', 'b', 'a'],
+      ],
+    ])('%s', async (_, query, ids) => {
+      expect(await found(query)).toEqual(ids)
+    })
+
+    test('by a field that is not searched by is a mistake', async () => {
+      const careless: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
+      await expect(shelf.store.find(careless, { anyOf: { priceCents: [1] } })).rejects.toThrow('priceCents')
+      await expect(shelf.store.find(careless, { allOf: { colors: ['Red'] } })).rejects.toThrow('colors')
+      await expect(shelf.store.find(careless, { sortBy: { field: 'priceCents' } })).rejects.toThrow('priceCents')
+    })
+
+    test('finds by a field from the moment it is searched by', async () => {
+      const before: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: [] }
+      expect((await shelf.store.find(before)).documents).toHaveLength(4)
+      expect(await found({ anyOf: { gender: ['Kids'], colors: ['Green'] } })).toEqual(['d'])
+      await shelf.store.commit([step('1', '2', shirt('d', { gender: 'Men', colors: ['Green', 'Black'] }))])
+      expect(await found({ anyOf: { colors: ['Black'] }, allOf: { colors: ['Green'] } })).toEqual(['d'])
+      expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['a'])
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { START } from '@shop/language/events/event'
+import { describe, expect, test } from 'vitest'
+import { type Shelf, shirt } from './shelf.ts'
+
+/** A rebuilt collection takes the old one's place in one moment. */
+export function replacementContract(shelf: Shelf) {
+  const { step, found, put } = shelf
+
+  describe('a replacement', () => {
+    const fresh = Array.from({ length: 1234 }, (_, n) => shirt(`new-${n}`, { gender: 'Men', priceCents: n }))
+
+    test('puts new documents in the place of old ones, with their checkpoint', async () => {
+      await put(shirt('a'), shirt('b'))
+      await shelf.store.replace(shelf.shirts, fresh, '7')
+      expect(await shelf.store.get(shelf.shirts, 'a')).toBeUndefined()
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('7')
+      expect(await found()).toHaveLength(fresh.length)
+      expect(await found({ between: { priceCents: { from: 1230 } } })).toHaveLength(4)
+      await shelf.store.commit([step('7', '8', shirt('new-3', { gender: 'Kids' }))])
+      expect(await found({ anyOf: { gender: ['Kids'] } })).toEqual(['new-3'])
+    })
+
+    test('makes a collection where none was, of whatever can be iterated', async () => {
+      function* oneByOne() {
+        yield* fresh
+      }
+      await shelf.store.replace(shelf.shirts, oneByOne(), '7')
+      expect(await found({ anyOf: { colors: ['Navy'] } })).toHaveLength(fresh.length)
+    })
+
+    test('made of an empty log is gone on from', async () => {
+      await shelf.store.replace(shelf.shirts, [], START)
+      await shelf.store.commit([step(START, '1', shirt('a'))])
+      expect(await found()).toEqual(['a'])
+    })
+
+    test('is seen whole or not at all, while the old goes on', async () => {
+      await put(shirt('a'))
+      let done = false
+      const replacing = shelf.store.replace(shelf.shirts, fresh, '7').then(() => {
+        done = true
+      })
+      const seen = new Set<number>()
+      for (let n = 1; !done; n++) {
+        seen.add((await found()).length)
+        if (n === 2) await shelf.store.commit([step('1', '2', shirt('a2'))])
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      await replacing
+      seen.add((await found()).length)
+      expect([...seen].filter((count) => ![1, 2, fresh.length].includes(count))).toEqual([])
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('7')
+    })
+
+    test('that fails half way leaves the old as it is', async () => {
+      await put(shirt('a'))
+      function* breaking() {
+        yield* fresh
+        throw new Error('the log ended')
+      }
+      await expect(shelf.store.replace(shelf.shirts, breaking(), '7')).rejects.toThrow('the log ended')
+      expect(await found()).toEqual(['a'])
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('1')
+    })
+  })
+}

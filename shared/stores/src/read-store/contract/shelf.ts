@@ -1,0 +1,61 @@
+import { START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Query, ReadStore, Step } from '../read-store.ts'
+
+/** Where documents live: a file, a server. May hold others' documents; opened again after its store was closed. */
+export type Place = Readonly<{ open: () => ReadStore | Promise<ReadStore>; remove: () => Promise<void> }>
+
+export type Shirt = Document & {
+  name: string
+  gender: string
+  priceCents: number
+  sold: boolean
+  brand?: string
+  colors: readonly string[]
+}
+export const shirt = (id: string, more: Partial<Shirt> = {}): Shirt => ({
+  _id: id,
+  name: `Shirt ${id}`,
+  gender: 'Women',
+  priceCents: 2500,
+  sold: false,
+  colors: ['Navy'],
+  ...more,
+})
+
+/** The store under test, and a collection of its own for each test. A test may close the store and open it again. */
+export function createShelf() {
+  const shelf = {
+    place: {} as Place,
+    store: {} as ReadStore,
+    shirts: newShirts(),
+    async open(place: Place) {
+      shelf.place = place
+      shelf.store = await place.open()
+    },
+    async reopen() {
+      await shelf.store.close()
+      shelf.store = await shelf.place.open()
+    },
+    clear() {
+      shelf.shirts = newShirts()
+    },
+    step: (from: string, to: string, ...documents: readonly Document[]): Step => ({
+      projection: shelf.shirts.name,
+      from,
+      to,
+      writes: documents.map((document) => ({ id: document._id, document })),
+    }),
+    put: (...documents: readonly Document[]) => shelf.store.commit([shelf.step(START, '1', ...documents)]),
+    found: async (query?: Query<Shirt>) =>
+      (await shelf.store.find(shelf.shirts, query)).documents.map(({ _id }) => _id),
+  }
+  return shelf
+}
+export type Shelf = ReturnType<typeof createShelf>
+
+const newShirts = (): Collection<Shirt> => ({
+  name: `shirts-${crypto.randomUUID()}@1`,
+  searchedBy: ['name', 'gender', 'priceCents', 'sold', 'brand'],
+  lists: ['colors'],
+})

@@ -1,0 +1,28 @@
+import { ShopError } from '@shop/language/errors'
+
+/** Where a page ended: the sort it was made for, and the last document's place in it. */
+export type Place = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
+
+/** Opaque to everybody else: passed back as it is to get the next page. */
+export const cursorOf = ({ field, descending, value, id }: Place) =>
+  Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url')
+
+/** Throws VALIDATION_FAILED on a text that is no cursor, or one of another sort. */
+export function placeOf(cursor: string, field: string, descending: boolean): Place {
+  const [ofField, ofDescending, value, id] = parsed(cursor)
+  const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'
+  if (!isPlace || !(typeof value === 'string' || typeof value === 'number'))
+    throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
+      details: { fields: [{ path: 'cursor', message: 'Not the cursor of an earlier page' }] },
+    })
+  return { field, descending, value, id }
+}
+
+function parsed(cursor: string): readonly unknown[] {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    return Array.isArray(place) ? place : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,75 @@
+import type { SQLInputValue } from 'node:sqlite'
+import type { Document } from '@shop/language/read-models/collection'
+import type { Query, Value } from '../read-store.ts'
+import { columnOf, indexOf, quoted, type Table } from './table.ts'
+
+/** One condition of a query, in two forms with the same values. */
+export type Condition = Readonly<{
+  /** Does the document `t` meet it? */
+  check: string
+  /** The numbers of all documents that meet it, by an index alone. */
+  rows: string
+  values: readonly SQLInputValue[]
+}>
+
+type Range = Readonly<{ from?: number | string; to?: number | string }>
+
+/** Field names come from our own queries, never from a request, and must be declared; values are always bound. */
+export function conditionsOf<D extends Document>(
+  table: Table,
+  { anyOf = {}, allOf = {}, between = {} }: Query<D>,
+): Condition[] {
+  const any = Object.entries(anyOf) as [string, readonly Value[]][]
+  const all = Object.entries(allOf) as [string, readonly Value[]][]
+  const ranges = Object.entries(between) as [string, Range][]
+  return [
+    ...any.map(([field, values]) =>
+      table.lists.includes(field) ? listContainsAny(table, field, values) : fieldIsAny(table, field, values),
+    ),
+    ...all.flatMap(([field, values]) => values.map((value) => listContains(table, field, value))),
+    ...ranges
+      .filter(([, range]) => Object.keys(range).length > 0)
+      .map(([field, range]) => fieldIsIn(table, field, range)),
+  ]
+}
+
+// The plus keeps SQLite from leading with this index where another way was chosen.
+function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
+  const test = (column: string) =>
+    values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`
+  return ofField(table, field, test(`+t.${columnOf(field)}`), test(columnOf(field)), [JSON.stringify(values)])
+}
+
+function fieldIsIn(table: Table, field: string, { from, to }: Range): Condition {
+  const test = (column: string) =>
+    [from !== undefined && `${column} >= ?`, to !== undefined && `${column} <= ?`].filter(Boolean).join(' AND ')
+  const values = [from, to].filter((end) => end !== undefined)
+  return ofField(table, field, test(`t.${columnOf(field)}`), test(columnOf(field)), values)
+}
+
+function ofField(table: Table, field: string, check: string, test: string, values: SQLInputValue[]): Condition {
+  if (!table.searchedBy.includes(field)) throw new Error(`${table.name} is not searched by ${field}`)
+  const rows = `SELECT n FROM ${quoted(table.name)} INDEXED BY ${indexOf(table.name, field)} WHERE ${test}`
+  return { check, rows, values }
+}
+
+function listContainsAny(table: Table, field: string, values: readonly Value[]): Condition {
+  const list = indexOf(table.name, field)
+  return {
+    check: `EXISTS (SELECT 1 FROM ${list} WHERE value IN ${BOUND_LIST} AND n = t.n)`,
+    rows: `SELECT DISTINCT n FROM ${list} WHERE value IN ${BOUND_LIST}`,
+    values: [JSON.stringify(values)],
+  }
+}
+
+function listContains(table: Table, field: string, value: Value): Condition {
+  if (!table.lists.includes(field)) throw new Error(`${table.name} has no searched list ${field}`)
+  const list = indexOf(table.name, field)
+  return {
+    check: `EXISTS (SELECT 1 FROM ${list} WHERE value = ? AND n = t.n)`,
+    rows: `SELECT n FROM ${list} WHERE value = ?`,
+    values: [typeof value === 'boolean' ? Number(value) : value],
+  }
+}
+
+const BOUND_LIST = '(SELECT value FROM json_each(?))'

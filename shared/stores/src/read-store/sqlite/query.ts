@@ -1,0 +1,93 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { Document } from '@shop/language/read-models/collection'
+import { LRUCache } from 'lru-cache'
+import { cursorOf, placeOf } from '../cursor.ts'
+import type { Page, Query } from '../read-store.ts'
+import { type Condition, conditionsOf } from './conditions.ts'
+import { columnOf, indexOf, quoted, type Table } from './table.ts'
+
+const MAX_STATEMENTS = 500
+
+/** The statement of a text, prepared once. */
+export type Prepare = (sql: string) => StatementSync
+export function createPrepare(db: DatabaseSync): Prepare {
+  const statements = new LRUCache<string, StatementSync>({
+    max: MAX_STATEMENTS,
+    memoMethod: (sql) => db.prepare(sql),
+  })
+  return (sql) => statements.memo(sql)
+}
+
+export function findPage<D extends Document>(prepare: Prepare, table: Table, query: Query<D>): Page<D> {
+  const { limit } = query
+  const { sql, values } = planOf(prepare, table, query)
+  const rows = prepare(sql).all(...values) as { document: string; place: string | number; id: string }[]
+  const page = rows.slice(0, limit)
+  const documents = page.map(({ document }) => JSON.parse(document) as D)
+  const last = page.at(-1)
+  if (!last || rows.length === page.length) return { documents }
+  const { field, descending } = sortOf(query)
+  return { documents, next: cursorOf({ field, descending, value: last.place, id: last.id }) }
+}
+
+/**
+ * There are two ways to a sorted page: to walk along the sort's index and look at each document, until the page is
+ * full; or to take what one condition's index names, look at these alone, and sort. Where a condition names c of N
+ * documents, a walk looks at about limit × N / c of them and the other way at c: they meet at c = √(limit × N). So
+ * each condition is counted, by its index and only up to there; the rarest one leads if it stays below.
+ */
+export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
+  const conditions = conditionsOf(table, query)
+  const sort = sortOf(query)
+  const order = sort.field === '_id' ? ['t.id'] : [`t.${columnOf(sort.field)}`, 't.id']
+  const direction = sort.descending ? 'DESC' : 'ASC'
+  const leader = leaderOf(prepare, table, conditions, query.limit)
+  const checked = conditions.filter((condition) => condition !== leader)
+  const rest = [
+    ...checked.map(({ check }) => check),
+    ...(query.after === undefined ? [] : [behind(order, sort.descending)]),
+  ]
+  const where = rest.length > 0 ? `WHERE ${rest.join(' AND ')}` : ''
+  const sql = `SELECT document, ${order[0]} AS place, t.id FROM ${sourceOf(table, sort.field, leader)}
+    ${where} ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`
+  const after = query.after === undefined ? [] : placeValues(query.after, sort)
+  const values: SQLInputValue[] = [
+    ...(leader?.values ?? []),
+    ...checked.flatMap((condition) => condition.values),
+    ...after,
+    query.limit === undefined ? -1 : query.limit + 1,
+  ]
+  return { sql, values }
+}
+
+const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
+  field: sortBy?.field ?? '_id',
+  descending: sortBy?.descending ?? false,
+})
+
+function leaderOf(prepare: Prepare, table: Table, conditions: readonly Condition[], limit: number | undefined) {
+  if (conditions.length === 0) return undefined
+  const all = Number(prepare(`SELECT max(n) AS n FROM ${quoted(table.name)}`).get()?.n ?? 0)
+  const meeting = Math.ceil(Math.sqrt((limit ?? all) * all))
+  const counted = conditions.map((condition) => {
+    const count = prepare(`SELECT count(*) AS n FROM (${condition.rows} LIMIT ?)`).get(...condition.values, meeting)
+    return { condition, rows: Number(count?.n) }
+  })
+  const rarest = counted.reduce((one, other) => (other.rows < one.rows ? other : one))
+  return rarest.rows < meeting ? rarest.condition : undefined
+}
+
+function sourceOf({ name, searchedBy }: Table, sortField: string, leader: Condition | undefined) {
+  if (leader) return `(${leader.rows}) AS led CROSS JOIN ${quoted(name)} AS t ON t.n = led.n`
+  if (sortField === '_id') return `${quoted(name)} AS t`
+  if (!searchedBy.includes(sortField)) throw new Error(`${name} is not searched by ${sortField}`)
+  return `${quoted(name)} AS t INDEXED BY ${indexOf(name, sortField)}`
+}
+
+const behind = (order: readonly string[], descending: boolean) =>
+  `(${order.join(', ')}) ${descending ? '<' : '>'} (${order.map(() => '?').join(', ')})`
+
+function placeValues(after: string, { field, descending }: { field: string; descending: boolean }): SQLInputValue[] {
+  const { value, id } = placeOf(after, field, descending)
+  return field === '_id' ? [id] : [value, id]
+}

@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { defect, logFact } from '@shop/logger/logger'
+import { isSqliteError, openSqlite, pragma } from '../../open-sqlite.ts'
+
+/** "SlvR" in the file's header tells a read store from any other database. */
+const APPLICATION_ID = 0x53_6c_76_52
+/** To be raised when the tables are made in another way: older files are then started anew. */
+const LAYOUT = 1
+const CLEANING_INTERVAL_MS = 30_000
+
+/**
+ * Opens the read models' file. One that is no database, is damaged or has an older layout is started anew: all of it
+ * can be rebuilt. A sound database of something else is refused and left alone.
+ */
+export function openReadModels(file: string): DatabaseSync {
+  try {
+    return openSound(file)
+  } catch (error) {
+    if (!isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE') && !(error instanceof Unusable)) throw error
+    for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
+    return openSound(file)
+  }
+}
+
+class Unusable extends Error {}
+
+function openSound(file: string): DatabaseSync {
+  const db = openSqlite(file, 'NORMAL')
+  try {
+    const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
+    if (isNew) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
+    if (pragma(db, 'application_id') !== APPLICATION_ID)
+      throw new Error(`${file} holds something else than read models`)
+    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('another layout')
+    if (pragma(db, 'quick_check') !== 'ok') throw new Unusable('damaged')
+    db.exec(`
+      PRAGMA secure_delete = ON;
+      PRAGMA automatic_index = OFF;
+      CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
+    cleanNowAndThen(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** An erased person's data must leave the write-ahead log too, not only the tables (decisions C14). */
+function cleanNowAndThen(db: DatabaseSync) {
+  const totalChanges = db.prepare('SELECT total_changes() AS n')
+  let cleanedAt: unknown
+  const timer = setInterval(() => {
+    if (!db.isOpen) return clearInterval(timer)
+    try {
+      const changes = totalChanges.get()?.n
+      if (changes !== cleanedAt) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      cleanedAt = changes
+    } catch (error) {
+      // A full disk: it is tried again the next time.
+      logFact('error', 'The read models could not be cleaned', defect(error))
+    }
+  }, CLEANING_INTERVAL_MS).unref()
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { START } from '@shop/language/events/event'
+import type { Collection } from '@shop/language/read-models/collection'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readStoreContract } from '../contract/read-store-contract.ts'
+import type { ReadStore } from '../read-store.ts'
+import { openSqliteReadStore } from './sqlite-read-store.ts'
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'selvedge-read-store-'))
+
+readStoreContract('SQLite', async () => {
+  const folder = newFolder()
+  return {
+    open: () => openSqliteReadStore(join(folder, 'read-models.db')),
+    remove: async () => rmSync(folder, { recursive: true }),
+  }
+})
+
+type Person = { _id: string; name: string; words: readonly string[] }
+const people: Collection<Person> = { name: 'people@1', searchedBy: ['name'], lists: ['words'] }
+const person = (id: string): Person => ({ _id: id, name: `Name of ${id}`, words: [`word-${id}`, 'person'] })
+const step = (from: string, to: string, ...documents: Person[]) => ({
+  projection: people.name,
+  from,
+  to,
+  writes: documents.map((document) => ({ id: document._id, document })),
+})
+
+describe('read models in an SQLite file', () => {
+  let folder: string
+  let file: string
+  beforeEach(() => {
+    folder = newFolder()
+    file = join(folder, 'read-models.db')
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    rmSync(folder, { recursive: true })
+  })
+  const filled = async () => {
+    const store = openSqliteReadStore(file)
+    await store.commit([step(START, '1', ...Array.from({ length: 200 }, (_, n) => person(`p${n}`)))])
+    return store
+  }
+  const opensEmpty = async () => {
+    const store = openSqliteReadStore(file)
+    expect(await store.checkpoint(people.name)).toBeUndefined()
+    await store.commit([step(START, '1', person('new'))])
+    expect(await store.find(people)).toMatchObject({ documents: [person('new')] })
+    await store.close()
+  }
+
+  test('a file that was deleted is made anew', async () => {
+    await (await filled()).close()
+    rmSync(file)
+    await opensEmpty()
+  })
+
+  test('a file that is no database is made anew', async () => {
+    writeFileSync(file, 'a letter to nobody '.repeat(500))
+    await opensEmpty()
+  })
+
+  test('a file that is cut or overwritten in its middle is made anew', async () => {
+    await (await filled()).close()
+    const sound = readFileSync(file)
+    writeFileSync(file, sound.subarray(0, sound.length / 2))
+    await opensEmpty()
+    const damaged = Buffer.from(sound)
+    damaged.fill(0xff, sound.length / 2, sound.length / 2 + 20_000)
+    writeFileSync(file, damaged)
+    await opensEmpty()
+  })
+
+  test('a file of an older layout is made anew', async () => {
+    await (await filled()).close()
+    const db = new DatabaseSync(file)
+    db.exec('PRAGMA user_version = 0')
+    db.close()
+    await opensEmpty()
+  })
+
+  test('a sound database of something else is refused and left as it is', () => {
+    const db = new DatabaseSync(file)
+    db.exec("CREATE TABLE events (data TEXT); INSERT INTO events VALUES ('the only copy')")
+    db.close()
+    expect(() => openSqliteReadStore(file)).toThrow(`${file} holds something else than read models`)
+    expect(new DatabaseSync(file).prepare('SELECT data FROM events').get()).toEqual({ data: 'the only copy' })
+  })
+
+  test('what a rebuild left that was cut off is gone after opening again', async () => {
+    const store = await filled()
+    function* endless() {
+      for (let n = 0; ; n++) yield person(`e${n}`)
+    }
+    const cut = store.replace(people, endless(), '9')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await store.close()
+    await expect(cut).rejects.toThrow()
+    const reopened = openSqliteReadStore(file)
+    expect((await reopened.find(people)).documents).toHaveLength(200)
+    await reopened.replace(people, [person('next')], '9')
+    await reopened.close()
+    const db = new DatabaseSync(file)
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'people%'").all()
+    expect(tables).toHaveLength(2)
+    db.close()
+  })
+
+  test('what was removed leaves the files within a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const store = await filled()
+    const onDisk = (word: string) => readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(word))
+    expect(onDisk('word-p77')).toBe(true)
+    await store.commit([{ projection: people.name, from: '1', to: '2', writes: [{ id: 'p77', document: undefined }] }])
+    await store.commit([step('2', '3', { ...person('p78'), name: '', words: [] })])
+    vi.advanceTimersByTime(60_000)
+    expect([77, 78, 79].map((n) => onDisk(`Name of p${n}`) || onDisk(`word-p${n}`))).toEqual([false, false, true])
+    await store.close()
+  })
+
+  test('a list keeps its entries in step with its document', async () => {
+    const store: ReadStore = await filled()
+    const named = async (word: string) => (await store.find(people, { allOf: { words: [word] } })).documents.length
+    await store.commit([step('1', '2', { ...person('p1'), words: ['other', 'person', 'other'] })])
+    expect([await named('word-p1'), await named('other'), await named('person')]).toEqual([0, 1, 200])
+    await store.commit([{ projection: people.name, from: '2', to: '3', writes: [{ id: 'p1', document: undefined }] }])
+    expect([await named('other'), await named('person')]).toEqual([0, 199])
+    await store.close()
+  })
+})

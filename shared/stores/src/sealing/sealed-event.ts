@@ -1,0 +1,70 @@
+import { definitionOf, isKnown } from '@shop/language/events/all'
+import type { NewEvent, Recorded } from '@shop/language/events/event'
+import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
+import { openBox, sealBox } from './sealed-box.ts'
+
+type Data = Readonly<Record<string, unknown>>
+/** A storage format: the personal fields are in the box instead. An empty box has lost them for good. */
+type Sealed = Data & Readonly<{ sealed: string }>
+
+const EMPTY = ''
+
+/** The event as it may lie in the log. Of an erased person nothing personal is kept, whatever comes late. */
+export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEvent> {
+  const { personal } = definitionOf(event.type)
+  if (!personal) return event
+  const fields = Object.entries(event.data as Data)
+  const isPersonal = (field: string) => personal.fields.includes(field)
+  const plain = Object.fromEntries(fields.filter(([field]) => !isPersonal(field)))
+  const secret = fields.filter(([field, value]) => isPersonal(field) && value !== null)
+  const sealed = secret.length > 0 ? await boxOf(Object.fromEntries(secret), String(plain[personal.of])) : EMPTY
+  return { ...event, data: { ...plain, sealed } satisfies Sealed }
+
+  async function boxOf(secret: Data, person: string) {
+    try {
+      return sealBox(await keys.keyFor(person), secret, contextOf(person, event.id))
+    } catch (error) {
+      if (error instanceof KeyDestroyed) return EMPTY
+      throw error
+    }
+  }
+}
+
+/**
+ * The event as the rooms know it: opened, lifted to today's shape, with null for what can be read no more.
+ * One of a type unknown here is passed on as it is stored. Throws when the box does not open with the person's key.
+ */
+export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): Recorded {
+  if (!isKnown(event.type)) return event
+  const { personal, lift } = definitionOf(event.type)
+  const version = event.metadata.schemaVersion
+  if (!personal) return { ...event, data: lift(event.data, version) }
+  const { sealed, ...plain } = event.data as Data
+  const person = String(plain[personal.of])
+  const nothing = Object.fromEntries(personal.fields.map((field) => [field, null]))
+  const secret = typeof sealed === 'string' ? openedBox(sealed, person) : {}
+  const lifted = lift({ ...nothing, ...plain, ...secret }, version) as Data
+  // An upcaster may have made something out of the nulls.
+  return { ...event, data: secret ? lifted : { ...lifted, ...nothing } }
+
+  function openedBox(box: string, person: string): Data | undefined {
+    const key = keys.get(person)
+    if (box === EMPTY || !key) return undefined
+    try {
+      return openBox(key, box, contextOf(person, event.id)) as Data
+    } catch (cause) {
+      const { type, id, stream } = event
+      throw new Error(`${type} ${id} in ${stream} does not open: it was changed, or sealed with another key`, { cause })
+    }
+  }
+}
+
+/** Whose key opens the event, if it has a box. */
+export function sealedFor({ type, data }: Recorded): string | undefined {
+  const personal = isKnown(type) ? definitionOf(type).personal : undefined
+  const stored = data as Data
+  return personal && stored.sealed ? String(stored[personal.of]) : undefined
+}
+
+/** Binds a box to its person and its event. */
+const contextOf = (person: string, eventId: string) => `${person}/${eventId}`

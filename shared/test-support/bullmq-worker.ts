@@ -1,9 +1,0 @@
-import { openBullMqJobQueue } from '../src/job-queue/bullmq.ts'
-
-/** A worker as a process of its own, to be killed: says which job it has in hand and never finishes it. */
-const [url = '', lockMs = ''] = process.argv.slice(2)
-const queue = await openBullMqJobQueue(url, { lockMs: Number(lockMs) })
-await queue.work(({ id }) => {
-  process.stdout.write(`${id}\n`)
-  return new Promise(() => {})
-}, new AbortController().signal)
