@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compressAssets, originalOf } from './compress-assets.ts'
 
-/** Builds the pages when they are missing or older than their sources; gives the folder they are in. */
+/** Builds the pages if they are missing or older than their sources; returns their folder. */
 export async function ensureWebBuilt({ log }: { log: (line: string) => void }): Promise<string> {
   const stamp = await stampOf(sources)
   if (await isBuiltFrom(stamp)) return dist
 
   log('Building the pages…')
   const startedMs = performance.now()
-  // In a process of its own: the bundler takes hundreds of megabytes that it would never give back to the shop.
-  // And in an environment of its own: in that of a test the pages would get React's development files.
+  // In a process of its own: the bundler takes hundreds of megabytes that the shop's process would never release.
+  // With an environment of its own: in that of a test the pages would get React's development build.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   await writeFile(stampFile, stamp)
   log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
@@ -23,9 +23,9 @@ export async function ensureWebBuilt({ log }: { log: (line: string) => void }): 
 
 async function build() {
   const vite = await import('vite')
-  // First, since whoever serves the folder looks at all of it again when its index.html is a new one.
+  // First, since a server of this folder reads it again when its index.html changes.
   await buildFirstView(vite)
-  // Another shop may be serving the folder, or building it, right now: nothing it needs goes away before its successor is there.
+  // Another shop may be serving or building this folder now: no file is removed before its successor is in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(

@@ -4,14 +4,14 @@ import type { Context, Middleware } from 'koa'
 
 export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 
-/** Asks the shop's API what anybody may ask, on behalf of a page. Undefined when the page had better not wait for it. */
+/** Makes a public read of the shop's API for a page. Undefined when it fails or takes too long, so that the page does not wait. */
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500
-/** While the rooms are slow, pages go out without answers rather than pile up. */
+/** While the rooms are slow, further pages are sent without answers instead of waiting. */
 const MOST_AT_ONCE = 256
 
-/** Goes through the gateway's own routes: the page is told what its client would be told at the same address. */
+/** Uses the gateway's own routes, so that a page gets the answers that its client would get. */
 export function askThrough(api: Middleware): AskApi {
   let asking = 0
   return async (ctx, address) => {
@@ -30,7 +30,7 @@ async function answerOf(
   address: string,
 ): Promise<ApiAnswer | undefined> {
   const request = Object.create(req) as IncomingMessage
-  // Without the reader's cookies and conditions: nothing personal is put into a page.
+  // Without the reader's cookies and conditional headers, so that nothing personal is put into a page.
   const headers = { host: req.headers.host, accept: 'application/json' }
   Object.assign(request, { method: 'GET', url: address, headers })
   const inner = app.createContext(request, new ServerResponse(request))
@@ -39,7 +39,7 @@ async function answerOf(
     await api(inner, async () => {})
     return { status: inner.status, text: await textOf(inner.body), link: inner.response.get('Link') || '' }
   } catch {
-    // The client asks again and shows what went wrong.
+    // The client repeats the request and shows the failure.
     return undefined
   }
 }

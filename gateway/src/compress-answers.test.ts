@@ -17,7 +17,7 @@ afterAll(() => gateway.close())
 const encodingOf = async (path: string, accepted = 'gzip, br') =>
   (await gateway.ask(path, { headers: { 'accept-encoding': accepted } })).headers.get('content-encoding')
 
-test('a long answer to anybody is compressed, and says that it may not be for everybody', async () => {
+test('a long public answer is compressed and varies by Accept-Encoding', async () => {
   const { headers } = await gateway.ask('/api/products', { headers: { 'accept-encoding': 'gzip' } })
   expect(headers.get('content-encoding')).toBe('gzip')
   expect(headers.get('vary')).toContain('Accept-Encoding')
@@ -25,7 +25,7 @@ test('a long answer to anybody is compressed, and says that it may not be for ev
   expect(Number(headers.get('content-length'))).toBeLessThan(200)
 })
 
-test('what arrives is what was said', async () => {
+test('the decompressed answer equals the original', async () => {
   const response = await gateway.ask('/api/products', { headers: { 'accept-encoding': 'gzip' } })
   expect(await response.json()).toEqual({ long: LONG })
 })
@@ -38,6 +38,6 @@ test.each([
   expect(await encodingOf(path)).toBeNull()
 })
 
-test('who does not want it gets it plain', async () => {
+test('a client that does not accept gzip gets a plain answer', async () => {
   expect(await encodingOf('/api/products', 'identity')).toBeNull()
 })

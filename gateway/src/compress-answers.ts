@@ -5,9 +5,9 @@ const MIN_BYTES = 1024
 /** Four fifths of the bytes saved for a seventh of a millisecond; more costs more than it saves (ADR 17). */
 const FAST = { level: 1 }
 
-/** Compresses what anybody may read. Answers to one person are small, and stay as they are. */
+/** Compresses public answers. Answers to one person are small and are not compressed. */
 export function compressAnswers(): Middleware {
-  /** A kept answer is the same bytes each time, and is compressed once. */
+  /** Compressed copies: a cached answer is the same buffer each time and is compressed once. */
   const twins = new WeakMap<Buffer, Buffer>()
 
   return async (ctx, next) => {
@@ -24,7 +24,7 @@ export function compressAnswers(): Middleware {
   }
 }
 
-/** An exact ETag names these bytes and no others: it goes into the `If-Match` of an edit. */
+/** Whether the answer is public. One with a strong ETag is left alone: the tag names these bytes and is used in the `If-Match` of an edit. */
 function isForAnybody({ res }: Context) {
   const header = (name: string) => String(res.getHeader(name) ?? '')
   return !header('content-encoding') && !header('cache-control').includes('no-store') && !header('etag').startsWith('"')

@@ -114,7 +114,7 @@ function apiRouter(parts: GatewayParts): Router {
 let document: object | undefined
 const openApiOnce = () => (document ??= openApi())
 
-/** An acknowledged command is visible to every later read, or its answer says that it may not be yet (decisions, Answers). */
+/** An acknowledged command is visible to every later read, or its answer says that it may not be yet (decisions answers). */
 async function holdUntilReadable(ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
   if (!position) return

@@ -5,7 +5,7 @@ import type { Middleware } from 'koa'
 export const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    // The cookie of a bare guest id has to travel (decisions C1).
+    // The cookie of a bare guest id must be sent (decisions C1).
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],

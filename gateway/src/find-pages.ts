@@ -5,11 +5,11 @@ import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 
 const KEPT_MS = 10 * 60 * 1000
-/** The most that one sitemap may name (sitemaps.org). */
+/** The most addresses that a sitemap may have (sitemaps.org). */
 const MOST = 50_000
 const STARTS = ['/', '/collections/all', '/collections/all?gender=Women', '/collections/all?gender=Men']
 
-/** What search engines ask for. There is a sitemap only where the shop knows its own origin: it names whole addresses. */
+/** robots.txt and sitemap.xml. There is a sitemap only if the public origin is configured, since its addresses are absolute. */
 export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined
 

@@ -5,11 +5,11 @@ import { requestIdOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import type { OutgoingCall } from './send-on.ts'
 
-/** Larger than any JSON body may be; an upload is larger and goes through as it comes. */
+/** Larger than any JSON body may be; an upload is larger and is streamed. */
 const MAX_HELD_BYTES = 128 * 1024
 const NONE = Buffer.alloc(0)
 
-/** What concerns one connection only (RFC 9110 7.6.1), and what the gateway alone may say. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -31,8 +31,8 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * The call as the room is to get it: as if the caller had come to it directly. A write without an Idempotency-Key is
- * given one, so that it can be sent again when nobody knows what became of it.
+ * The call that the room receives, as if the caller had made it directly. A write without an Idempotency-Key is
+ * given one, so that it can be retried when its outcome is unknown.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -53,7 +53,7 @@ export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   }
 }
 
-/** Without what concerns one connection only; names in `Connection` do as well. */
+/** Without hop-by-hop headers, those named in `Connection` included. */
 export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers): Partial<Headers> {
   const named = String(headers.connection ?? '')
     .toLowerCase()

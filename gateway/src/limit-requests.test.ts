@@ -8,7 +8,7 @@ afterEach(async () => {
   await gateway.close()
 })
 
-/** On a slow machine a burst may take longer than the second that its budget is for. */
+/** Stops the clock: on a slow machine a burst may take longer than the second that its limit is for. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })
 
 const statusesOf = async (count: number, path: string, options?: RequestInit) =>
@@ -24,7 +24,7 @@ test('one address may read 200 times in a burst, then 100 a second', async () =>
   expect(count(await statusesOf(100, '/api/products'), 200)).toBe(100)
 })
 
-test('whoever reads too much is told how long to wait', async () => {
+test('a refusal for too many reads says how long to wait', async () => {
   gateway = await startForTests({ rateLimits: true })
   holdTime()
   await statusesOf(200, '/api/products')
@@ -46,18 +46,18 @@ test('a forwarded address does not count unless a proxy is trusted', async () =>
   expect((await gateway.ask('/api/products', as('9.9.9.9, 5.6.7.8'))).status).toBe(200)
 })
 
-test('health and pages have no budget', async () => {
+test('health checks and pages are not limited', async () => {
   gateway = await startForTests({ rateLimits: true })
   expect(count(await statusesOf(300, '/readyz'), 200)).toBe(300)
   expect(count(await statusesOf(300, '/'), 200)).toBe(300)
 })
 
-test('limits are off when told so', async () => {
+test('limits can be switched off', async () => {
   gateway = await startForTests({ rateLimits: false })
   expect(count(await statusesOf(250, '/api/products'), 200)).toBe(250)
 })
 
-test('of 80 writes at once 64 are taken and the others refused without waiting', async () => {
+test('of 80 concurrent writes 64 are accepted and the others refused at once', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve

@@ -22,7 +22,7 @@ export function limitReads(): Middleware {
   }
 }
 
-/** So many at once, and no queue: whoever comes on top is told so at once instead of waiting (reliability R14). */
+/** Limits requests in flight, without a queue: further ones are refused at once (reliability R14). */
 export function boundInFlight(limits = { writes: MAX_WRITES, reads: MAX_READS }): Middleware {
   const inFlight = { writes: 0, reads: 0 }
   return async (ctx, next) => {

@@ -91,7 +91,7 @@ const errorBody = {
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 const mediaType = ({ body }: ApiRow) => (body === UploadForm ? 'multipart/form-data' : 'application/json')
 
-/** What may be sent, before it is trimmed and converted; the document says its dialect once. */
+/** The schema of what is sent, before it is trimmed and converted; the document names the dialect once. */
 function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return rest

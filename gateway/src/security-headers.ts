@@ -3,7 +3,7 @@ import helmet from 'koa-helmet'
 
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 
-/** What a browser may do with our pages. `realPaypal` lets in the provider's script, frames and inline styles. */
+/** Security headers of all answers. `realPaypal` allows the provider's script, frames and inline styles. */
 export function securityHeaders({ realPaypal }: { realPaypal: boolean }): Middleware {
   const self = ["'self'"]
   const selfAndPaypal = realPaypal ? [...self, ...PAYPAL] : self
@@ -23,9 +23,9 @@ export function securityHeaders({ realPaypal }: { realPaypal: boolean }): Middle
         'object-src': ["'none'"],
       },
     },
-    // The provider's pay window must be able to answer the page that opened it.
+    // The provider's payment window must be able to send messages to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // Counts behind a proxy that speaks TLS; over plain HTTP browsers ignore it.
+    // Takes effect behind a proxy with TLS; over plain HTTP browsers ignore it.
     strictTransportSecurity: { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
   })
 }

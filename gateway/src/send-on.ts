@@ -7,11 +7,11 @@ export type OutgoingCall = Readonly<{
   method: string
   path: string
   headers: OutgoingHttpHeaders
-  /** Bytes can be sent again, a stream cannot. */
+  /** A buffer can be sent again, a stream cannot. */
   body: Buffer | Readable
 }>
 
-/** Kept open between calls. A room closes its idle connections after five seconds; its hint of that is honoured. */
+/** Keeps connections open between calls. A room closes idle ones after five seconds; its Keep-Alive hint is obeyed. */
 export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
 
 /**
@@ -33,7 +33,7 @@ export function sendOn(
       outgoing.setTimeout(IDLE_MS, () => outgoing.destroy(new Error('The answer stopped')))
       resolve(answer)
     })
-    // Stays: what breaks after the answer's head is told by the answer's own stream.
+    // Stays attached: after the answer's head, errors are reported by the answer's own stream.
     outgoing.on('error', (error) => {
       clearTimeout(late)
       reject(error)
@@ -41,7 +41,7 @@ export function sendOn(
     if (Buffer.isBuffer(body)) outgoing.end(body.length > 0 ? body : undefined)
     else {
       body.pipe(outgoing)
-      // Nobody sends the rest any more.
+      // The sender is gone, so the rest of the body will not come.
       body.once('close', () => body.readableEnded || outgoing.destroy())
     }
   })

@@ -10,7 +10,7 @@ afterAll(() => gateway.close())
 const FOR_EVER = 'max-age=31536000,immutable'
 
 describe('a file', () => {
-  test('of the build is kept for a year, compressed where it was built so', async () => {
+  test('of the build is cached for a year, and compressed where a compressed copy was built', async () => {
     const asset = await gateway.ask('/assets/main-abc.js', { headers: { 'accept-encoding': 'br' } })
     expect(asset.headers.get('cache-control')).toBe(FOR_EVER)
     expect(asset.headers.get('content-encoding')).toBe('br')
@@ -21,14 +21,14 @@ describe('a file', () => {
     expect((await gateway.ask('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  test('of the demo is kept for a year and may be shown anywhere', async () => {
+  test('of the demo is cached for a year and may be shown by any origin', async () => {
     const { headers } = await gateway.ask('/pictures/tee-1200.webp')
     expect(headers.get('content-type')).toBe('image/webp')
     expect(headers.get('cache-control')).toBe(FOR_EVER)
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  test('that was uploaded can do nothing but be looked at', async () => {
+  test('that was uploaded is served with nosniff and a sandbox', async () => {
     const kept = await gateway.ask('/uploads/kept-1200.webp')
     expect(await kept.text()).toBe('kept')
     expect(kept.headers.get('cache-control')).toBe(FOR_EVER)
@@ -36,7 +36,7 @@ describe('a file', () => {
     expect(kept.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   })
 
-  test('that is still pending is served, and kept by nobody', async () => {
+  test('that is still pending is served and not cached', async () => {
     const pending = await gateway.ask('/uploads/new-480.webp')
     expect(await pending.text()).toBe('new')
     expect(pending.headers.get('cache-control')).toBe('max-age=0')

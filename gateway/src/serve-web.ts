@@ -26,7 +26,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
     if (area === 'pictures') return picture(ctx, name)
     if (area === 'uploads') return upload(ctx, name)
     if (area === 'assets') return file(ctx, ctx.path, { root: web, ...forEver })
-    // What may be mounted here is no page of ours where it is not.
+    // Where the simulator is not mounted, its addresses are unknown.
     if (area === 'simulator') return Promise.resolve(false)
     ctx.set('Cache-Control', 'no-cache')
     return file(ctx, ctx.path, { root: web })
@@ -34,12 +34,12 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
 
   async function picture(ctx: Context, name: string) {
     if (!/^[\w-]+\.webp$/.test(name)) return false
-    // Pictures are public, whichever allowed origin shows them.
+    // Pictures are public and may be shown by any origin.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
     return file(ctx, name, { root: pictures, ...forEver })
   }
 
-  /** Somebody else's bytes, re-encoded by us: never anything but a picture, wherever it is opened (decisions P17). */
+  /** Uploaded by a stranger and re-encoded: a browser must treat it as nothing but a picture (decisions P17). */
   async function upload(ctx: Context, name: string) {
     if (!/^[\w-]+-(240|480|800|1200)\.webp$/.test(name)) return false
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -52,7 +52,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
 /** False when there is no such file, or when the address tries to leave its folder. */
 async function file(ctx: Context, path: string, options: NonNullable<Options>): Promise<boolean> {
   try {
-    // Built files may lie beside a compressed twin.
+    // Built files may have compressed copies beside them.
     ctx.vary('Accept-Encoding')
     return (await send(ctx as never, path, { index: false, ...options })) !== undefined
   } catch (error) {

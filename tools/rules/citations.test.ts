@@ -60,7 +60,7 @@ describe('citations of the documents', () => {
     },
   )
 
-  test.each(['R14', '§4', 'spec 4', 'specification 8', 'decision 13', 'reliability, 8.6'])(
+  test.each(['R14', '§4', 'spec 4', 'specification 8', 'decision 13', 'reliability, 8.6', 'decisions, Answers'])(
     '"%s" does not say where it leads in the one form',
     (mention) => {
       expect(broken(`const a = 1 // Why (${mention}).`)).toHaveLength(1)

@@ -17,10 +17,10 @@ export const citedDocuments = {
 const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
 /** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
 const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
-/** A mark, or a number after a document's name, that stands in no citation: nobody can tell where it leads. */
+/** A mark, or a number after a document's name, outside of a citation: it does not say where it leads. */
 const STRAY =
-  /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?/g
-/** A section of a document of the internet's own. */
+  /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?|\((?:spec|decisions|reliability|authorisation), \w+/g
+/** A section of an internet standard. */
 const RFC = /\bRFC \d+(?: §[\d.]+)?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
 

@@ -1,10 +1,10 @@
 import { noteReader } from './early-reader.ts'
 import './styles.css'
 
-/** For a browser that does not tell of its paints, and for a picture that takes long. */
+/** The longest wait, for browsers without paint timing and for slow pictures. */
 const AT_LATEST_MS = 1000
 
-// What the first view shows comes before the script that takes it over: two halves at once would both come late.
+// The first view's pictures are loaded before the script that takes it over: at the same time both would be late.
 const root = document.getElementById('root')!
 const before = noteReader(root)
 if (root.textContent !== '' && !document.hidden)
@@ -12,7 +12,7 @@ if (root.textContent !== '' && !document.hidden)
 for (const address of codeOfPage()) askFor(address)
 await import('./main.tsx').then(({ start }) => start(root, before), tellOfIt)
 
-/** Painted, with the pictures that are not left for later. */
+/** Resolves once the first view is painted with its eager pictures. */
 async function firstView() {
   const pictures = [...document.images].filter(({ loading }) => loading === 'eager')
   await Promise.allSettled([firstPaint(), ...pictures.map((picture) => picture.decode())])
@@ -29,7 +29,7 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/** The files that this page's code is in, as the gateway has listed them: all are asked for at once. */
+/** The files with this page's code, as the gateway listed them, to be loaded at the same time. */
 function codeOfPage(): readonly string[] {
   return JSON.parse(document.getElementById('page-code')?.textContent ?? '[]') as string[]
 }
@@ -42,7 +42,7 @@ function askFor(address: string) {
   document.head.append(link)
 }
 
-/** The client did not come: what the gateway has drawn stays, and says so. */
+/** The client could not be loaded: says so in the view that the gateway drew. */
 function tellOfIt() {
   for (const waiting of document.querySelectorAll('main [role=status]')) waiting.remove()
   const note = document.createElement('p')

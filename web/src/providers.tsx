@@ -29,10 +29,10 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Who is offline is told so, instead of being kept waiting for a line; once it is back, what is shown is asked for anew.
+        // Offline, requests fail at once instead of waiting; when the connection is back, what is shown is refetched.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A refusal stays a refusal; only a shop that did not answer is asked again.
+        // A refusal is not retried, a missing answer is.
         retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
       },
     },

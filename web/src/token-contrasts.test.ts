@@ -24,7 +24,7 @@ function contrast(one: string, other: string): number {
 
 const between = (name: string, ground: string) => contrast(tokens[name] ?? '', tokens[ground] ?? '')
 
-/** No tool can look through a gradient, so its stops are computed: between them it is nowhere lighter or darker. */
+/** axe cannot judge text over a gradient, so its stops are computed: between them it is never lighter or darker. */
 describe('over the sky', () => {
   test('the sky has stops to look at', () => expect(sky.length).toBeGreaterThanOrEqual(2))
 
@@ -37,7 +37,7 @@ describe('over the sky', () => {
   })
 })
 
-describe('text can be read', () => {
+describe('text has enough contrast', () => {
   test.each(
     ['raw', 'rinse', 'stone'].flatMap((text) => ['bleach', 'chalk', 'studio', 'wash'].map((ground) => [text, ground])),
   )('%s on %s', (text, ground) => expect(between(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5))
@@ -49,7 +49,7 @@ describe('text can be read', () => {
   test('white on the primary button', () => expect(between('bleach', 'raw')).toBeGreaterThanOrEqual(4.5))
 })
 
-describe('what is not text can be seen', () => {
+describe('borders and icons have enough contrast', () => {
   test.each([
     ['worn', 'bleach'],
     ['worn', 'chalk'],

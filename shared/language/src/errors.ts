@@ -1,4 +1,4 @@
-/** Every way the shop says no, with the HTTP status it travels under (decisions, Answers). The only such list. */
+/** Every way the shop says no, with the HTTP status it travels under (decisions answers). The only such list. */
 const statuses = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,

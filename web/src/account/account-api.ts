@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { startAsNewGuest } from '../cart/guest-store.ts'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
-import { forgetWishes } from '../cart/wanted-quantities.ts'
+import { forgetWantedQuantities } from '../cart/wanted-quantities.ts'
 import { api } from '../lib/api.ts'
 import { endSession, startSession } from './session-store.ts'
 
@@ -29,7 +29,7 @@ export function useLogout() {
   return () => {
     endSession()
     forgetLocalCart()
-    forgetWishes()
+    forgetWantedQuantities()
     startAsNewGuest()
     queryClient.clear()
   }

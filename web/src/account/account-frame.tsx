@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useLogout } from './account-api.ts'
 
-/** Who is signed in and the way out at the left; what is theirs beside it. Logging out leads to /login (the page's guard). */
+/** The signed-in user and the Logout button at the left, the page's content beside it. After a logout the page redirects to /login. */
 export function AccountFrame({ user, children }: { user: User; children: ReactNode }) {
   const logout = useLogout()
   return (

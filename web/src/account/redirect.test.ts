@@ -5,7 +5,7 @@ test.each(['/checkout', '/order/66f2c9e1', '/collections/all?gender=Women&size=S
   expect(safeRedirect(path)).toBe(path)
 })
 
-test('without a redirect the way leads home', () => {
+test('without a redirect it leads home', () => {
   expect(safeRedirect(null)).toBe('/')
 })
 

@@ -18,7 +18,7 @@ export function endSession() {
   useSession.setState({ user: null })
 }
 
-/** An expired token: the cart stays, the way back stays (decisions C15). The page is loaded anew, so nothing private is left in it. */
+/** An expired token: keeps the cart and redirects back after login (decisions C15). The page is reloaded, so that nothing private is left in it. */
 onSessionRejected(() => {
   endSession()
   const { pathname, search } = window.location

@@ -6,7 +6,7 @@ import { useMergeCart } from '../cart/change-cart.ts'
 import { useGuest } from '../cart/guest-store.ts'
 import { useSession } from './session-store.ts'
 
-/** Whoever is signed in on login or register takes the guest's cart along and goes on to `target` (spec §4). */
+/** On login and register: once a user is signed in, merges the guest's cart and goes on to `target` (spec §4). */
 export function useWayIn(target: string) {
   const user = useSession((session) => session.user)
   const navigate = useNavigate()
@@ -18,7 +18,7 @@ export function useWayIn(target: string) {
     leaving.current = true
     const goOn = () => {
       navigate(target, { replace: true })
-      // What the merge had to cut is said at once; checkout says it itself.
+      // Shows at once what the merge had to cut; checkout shows it itself.
       if (useCartNotices.getState().notices.length > 0 && target !== '/checkout') useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()

@@ -10,14 +10,14 @@ export function writingOwner(): CartOwner {
   return userId ? { userId } : { guestId: useGuest.getState().guestId || startAsNewGuest() }
 }
 
-/** Cart calls never overtake each other, and a call that got no answer is sent again with its key. */
+/** Cart calls are made one after the other, and a call without an answer is retried with its key. */
 export const oneAfterTheOther = {
   scope: { id: 'cart' },
   networkMode: 'always' as const,
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,
 }
 
-/** A question asked before the answer to an act may come back after it, with the cart of before: it is dropped. */
+/** Cancels reads that were started before this answer: they would bring back the cart from before. */
 export async function showCart(queryClient: QueryClient, cart: Cart) {
   const { queryKey } = cartQueries.of(currentOwner())
   await queryClient.cancelQueries({ queryKey })

@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 import { noteNotices } from './cart-notices.ts'
 import { useGuest } from './guest-store.ts'
 import { keepCartLocally, localCart } from './local-cart.ts'
-import { useWishes, withWishes } from './wanted-quantities.ts'
+import { useWantedQuantities, withWantedQuantities } from './wanted-quantities.ts'
 
 export const cartQueries = {
   all: ['cart'] as const,
@@ -27,11 +27,11 @@ export const configQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The cart as the shopper wants it: what the server said, under the clicks it has not answered yet. */
+/** The cart as the shopper sees it: the server's last answer, with the quantities of clicks that are not answered yet. */
 export function useCart() {
   const { data, isPending, error, refetch, isFetchedAfterMount } = useQuery(cartQueries.of(useCartOwner()))
-  const quantities = useWishes((wishes) => wishes.quantities)
-  return { cart: data && withWishes(data, quantities), isPending, error, refetch, isFetchedAfterMount }
+  const quantities = useWantedQuantities((wanted) => wanted.quantities)
+  return { cart: data && withWantedQuantities(data, quantities), isPending, error, refetch, isFetchedAfterMount }
 }
 
 export const useCartCount = (): number =>
@@ -47,12 +47,12 @@ export function useCartOwner(): CartOwner {
   return userId ? { userId } : { guestId }
 }
 
-/** True for the cart of an expired session: it is kept to be looked at, its owner changes it after signing in. */
+/** True for the kept cart of an expired session, which can be read but not changed before signing in. */
 export const useIsCartOnlyKept = (): boolean => keyOfOwner(useCartOwner()) === ''
 
 const keyOfOwner = (owner: CartOwner) => ('userId' in owner ? owner.userId : owner.guestId)
 
-/** The kept copy, when it is this owner's; after an expired session nobody's is everybody's. */
+/** The local copy, if it is this owner's; after an expired session it is shown to everybody on this browser. */
 function keptFor(owner: CartOwner) {
   const cart = localCart()
   const key = keyOfOwner(owner)

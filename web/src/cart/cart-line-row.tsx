@@ -10,7 +10,7 @@ import { LineNotes } from './line-notes.tsx'
 import { PriceChange } from './price-change.tsx'
 import { ProductName } from './product-name.tsx'
 
-/** `fixed`: to be looked at only. */
+/** `fixed`: read only. */
 export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean }) {
   const { name, image, quantity, price, unavailable = false } = line
   const symbol = useCartSymbol()

@@ -7,14 +7,14 @@ import { forgetGuest } from './guest-store.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { fulfil, type LineId, refuse, want, wantedOf } from './wanted-quantities.ts'
 
-/** Absolute quantities, the last click wins (decisions C9); 0 removes the line. Gives a function to call at each click. */
+/** Returns a function to call at each click: it sends absolute quantities, the last click wins (decisions C9), 0 removes the line. */
 export function useChangeQuantity() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
     ...oneAfterTheOther,
     mutationFn: async (act: { line: LineId; quantity?: number | undefined }) => {
       act.quantity ??= wantedOf(act.line)
-      if (act.quantity === undefined) return undefined // an earlier call has sent this wish already
+      if (act.quantity === undefined) return undefined // an earlier call has sent this quantity already
       const { productId, size, color } = act.line
       const body = { productId, size, color, quantity: act.quantity, ...writingOwner() }
       return await api.put<Cart>('/api/cart', { body, idempotencyKey: idempotencyKeyOf(act) })
@@ -51,7 +51,7 @@ export function useMergeCart() {
       forgetGuest()
       return showCart(queryClient, cart)
     },
-    // Only logged, with no word to the shopper (spec §8); checkout asks once more.
+    // Only logged, without a message (spec §8); checkout merges again.
     onError: (error) => console.error(messageOf(error, 'Failed to merge guest cart')),
   })
 }

@@ -5,7 +5,7 @@ import { newGuestId } from './guest-id.ts'
 /** The guest's id, a capability for their cart; empty while the cart is an account's (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: storedOrNew() }))
 
-/** After a logout nobody inherits the last person's cart (decisions C7). */
+/** After a logout the next person must not inherit the cart (decisions C7). */
 export function startAsNewGuest(): string {
   const guestId = newGuestId()
   localStorage.setItem('guestId', guestId)
@@ -28,7 +28,7 @@ function storedOrNew(): string {
   if (!inBrowser) return ''
   const stored = localStorage.getItem('guestId')
   if (stored) return stored
-  // A kept cart without a guest is that of an expired session: its owner will sign in again.
+  // A local cart without a guest id is that of an expired session, whose owner may sign in again.
   if (localStorage.getItem('token') || localStorage.getItem('cart')) return ''
   const guestId = newGuestId()
   localStorage.setItem('guestId', guestId)

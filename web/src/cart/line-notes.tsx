@@ -4,11 +4,11 @@ import { catalogQueries } from '../catalog/catalog-api.ts'
 import { FEW_LEFT, Stitches } from '../catalog/stitches.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { useCartDrawer } from './cart-drawer-store.ts'
-import { keyOf, useWishes } from './wanted-quantities.ts'
+import { keyOf, useWantedQuantities } from './wanted-quantities.ts'
 
-/** Why the last click on this line was taken back, else how few there are. */
+/** Why the last change of this line was rolled back, else how few pieces are left. */
 export function LineNotes({ line }: { line: CartLine }) {
-  const reason = useWishes(({ refusals }) => refusals[keyOf(line)])
+  const reason = useWantedQuantities(({ refusals }) => refusals[keyOf(line)])
   return (
     <>
       <div role="alert">

@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/api/cart'
 import { inBrowser } from '../lib/in-browser.ts'
 
-/** The browser's copy of the last cart the server sent, under the documented key `cart`; of an empty one there is none. */
+/** Stores the last cart that the server sent under the documented key `cart`; an empty cart is removed. */
 export function keepCartLocally(cart: Cart): Cart {
   const { products, userId, guestId, totalPrice } = cart
   if (products.length === 0) forgetLocalCart()

@@ -17,7 +17,7 @@ export function PriceChange({ line }: { line: CartLine }) {
         <button
           type="button"
           className="block min-h-11 min-w-11 text-left underline underline-offset-[0.22em] lg:min-h-6"
-          // The same quantity once more: what is put into the cart now is put there at today's price.
+          // Sets the same quantity again, which accepts today's price.
           onClick={() => change(line, quantity)}
         >
           Keep it

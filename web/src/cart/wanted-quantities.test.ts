@@ -1,6 +1,15 @@
 import type { Cart } from '@shop/language/api/cart'
 import { beforeEach, expect, test } from 'vitest'
-import { forgetWishes, fulfil, keyOf, refuse, useWishes, want, wantedOf, withWishes } from './wanted-quantities.ts'
+import {
+  forgetWantedQuantities,
+  fulfil,
+  keyOf,
+  refuse,
+  useWantedQuantities,
+  want,
+  wantedOf,
+  withWantedQuantities,
+} from './wanted-quantities.ts'
 
 const shirt = { productId: 'shirt', size: 'M', color: 'Blue' }
 const cart: Cart = {
@@ -10,9 +19,9 @@ const cart: Cart = {
   ],
   totalPrice: 39.99,
 }
-const shown = () => withWishes(cart, useWishes.getState().quantities)
+const shown = () => withWantedQuantities(cart, useWantedQuantities.getState().quantities)
 
-beforeEach(forgetWishes)
+beforeEach(forgetWantedQuantities)
 
 test('a wanted quantity shows at once, in its line and in the total', () => {
   want(shirt, 3)
@@ -20,33 +29,33 @@ test('a wanted quantity shows at once, in its line and in the total', () => {
   expect(shown().totalPrice).toBe(79.97)
 })
 
-test('a line wanted no more is gone at once', () => {
+test('a line whose wanted quantity is 0 is hidden at once', () => {
   want(shirt, 0)
   expect(shown().products.map(({ productId }) => productId)).toEqual(['jeans'])
   expect(shown().totalPrice).toBe(20)
 })
 
-test('what is unavailable counts for nothing', () => {
+test('an unavailable line is left out of the total', () => {
   const [first, second] = cart.products
   const withGone: Cart = { ...cart, products: [{ ...first!, unavailable: true }, second!] }
   want(second!, 1)
-  expect(withWishes(withGone, useWishes.getState().quantities).totalPrice).toBe(10)
+  expect(withWantedQuantities(withGone, useWantedQuantities.getState().quantities).totalPrice).toBe(10)
 })
 
-test('a refusal brings back what the server said last, with its reason', () => {
+test('a refusal restores the quantity from the server and shows the reason', () => {
   want(shirt, 9)
   refuse(shirt, 'Only 3 left')
   expect(shown()).toEqual(cart)
-  expect(useWishes.getState().refusals[keyOf(shirt)]).toBe('Only 3 left')
+  expect(useWantedQuantities.getState().refusals[keyOf(shirt)]).toBe('Only 3 left')
 })
 
-test('the next click takes the reason away', () => {
+test('the next click removes the reason', () => {
   refuse(shirt, 'Only 3 left')
   want(shirt, 2)
-  expect(useWishes.getState().refusals).toEqual({})
+  expect(useWantedQuantities.getState().refusals).toEqual({})
 })
 
-test('an answer to an earlier click leaves the later wish standing', () => {
+test('an answer to an earlier click does not replace a later wanted quantity', () => {
   want(shirt, 2)
   want(shirt, 5)
   fulfil(shirt, 2)

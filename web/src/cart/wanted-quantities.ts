@@ -2,49 +2,49 @@ import type { Cart, CartLine } from '@shop/language/api/cart'
 import { create } from 'zustand'
 
 /*
- * Fast plus and minus clicks (decisions C9). The query cache holds only what the server said; over it lies, for each
- * line, the quantity the shopper wants. The screen shows both together. An act that is about to be sent takes the
- * quantity wanted at that moment, so clicks made while another call is under way end in one call, with the last one.
- * Taking the wish away is the roll-back: what the server said last is what is left.
+ * Fast plus and minus clicks (decisions C9). The query cache holds only the server's answers; beside it, for each
+ * line, is the quantity that the shopper wants. The screen shows both together. An act that is about to be sent takes the
+ * quantity wanted at that moment, so clicks made during another call end in one call, with the last quantity.
+ * Removing the wanted quantity rolls back to the server's last answer.
  */
 
 export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>
 
-type Wishes = { quantities: Readonly<Record<string, number>>; refusals: Readonly<Record<string, string>> }
+type WantedQuantities = { quantities: Readonly<Record<string, number>>; refusals: Readonly<Record<string, string>> }
 
-export const useWishes = create<Wishes>(() => ({ quantities: {}, refusals: {} }))
+export const useWantedQuantities = create<WantedQuantities>(() => ({ quantities: {}, refusals: {} }))
 
 export const keyOf = ({ productId, size, color }: LineId): string => JSON.stringify([productId, size, color])
 
 export function want(line: LineId, quantity: number) {
   const key = keyOf(line)
-  useWishes.setState(({ quantities, refusals }) => ({
+  useWantedQuantities.setState(({ quantities, refusals }) => ({
     quantities: { ...quantities, [key]: quantity },
     refusals: without(refusals, key),
   }))
 }
 
-export const wantedOf = (line: LineId): number | undefined => useWishes.getState().quantities[keyOf(line)]
+export const wantedOf = (line: LineId): number | undefined => useWantedQuantities.getState().quantities[keyOf(line)]
 
-/** The server shows this quantity now; a wish that has changed since stays. */
+/** The server has this quantity now; a wanted quantity that has changed since stays. */
 export function fulfil(line: LineId, quantity: number) {
   if (wantedOf(line) !== quantity) return
-  useWishes.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))
+  useWantedQuantities.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))
 }
 
 export function refuse(line: LineId, reason: string) {
   const key = keyOf(line)
-  useWishes.setState(({ quantities, refusals }) => ({
+  useWantedQuantities.setState(({ quantities, refusals }) => ({
     quantities: without(quantities, key),
     refusals: { ...refusals, [key]: reason },
   }))
 }
 
-export function forgetWishes() {
-  useWishes.setState({ quantities: {}, refusals: {} })
+export function forgetWantedQuantities() {
+  useWantedQuantities.setState({ quantities: {}, refusals: {} })
 }
 
-export function withWishes(cart: Cart, quantities: Wishes['quantities']): Cart {
+export function withWantedQuantities(cart: Cart, quantities: WantedQuantities['quantities']): Cart {
   if (Object.keys(quantities).length === 0) return cart
   const products = cart.products
     .map((line) => ({ ...line, quantity: quantities[keyOf(line)] ?? line.quantity }))

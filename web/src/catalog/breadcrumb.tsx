@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router-dom'
 
-/** The last step may be where one is: then it leads nowhere. */
+/** A step without `to` is the current page and no link. */
 export function Breadcrumb({ steps }: { steps: readonly { label: string; to?: string }[] }) {
   return (
     <nav aria-label="Breadcrumb" className="flex items-center gap-2 py-3 text-[13.5px] text-stone">

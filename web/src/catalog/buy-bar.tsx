@@ -6,7 +6,7 @@ import type { Purchase } from './use-purchase.ts'
 
 type BarProps = { product: Product; purchase: Purchase; shown: boolean }
 
-/** On a phone the button follows once its own row has been scrolled past. */
+/** On a phone: a bar with the button, shown once the button itself has been scrolled past. */
 export function BuyBar({ product, purchase, shown }: BarProps) {
   if (!shown || purchase.isSoldOut) return null
   const choice = [purchase.color, purchase.size].filter(Boolean).join(', ')
@@ -38,7 +38,7 @@ export function useScrolledPast() {
   useEffect(() => {
     if (!ref.current) return
     const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
-      // Everything below the window counts as seen: a jump from one end of the page to the other is noticed too.
+      // Everything below the window counts as visible, so that a jump from the page's top to its end is noticed.
       rootMargin: '0px 0px 1000000px 0px',
     })
     observer.observe(ref.current)

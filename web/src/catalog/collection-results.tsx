@@ -25,7 +25,7 @@ export function CollectionResults({ list, shown, total }: ResultsProps) {
 
 function Results({ list, shown, total }: ResultsProps) {
   if (list.isPending) return <LoadingGrid beside="sidebar" />
-  // What was shown stays, though it could not be asked for anew.
+  // What was shown stays when refetching fails.
   if (list.isError && list.data === undefined)
     return (
       <ProductsError error={list.error} onRetry={() => list.refetch()}>

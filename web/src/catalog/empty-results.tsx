@@ -6,7 +6,7 @@ import { chip } from './filter-chips.tsx'
 import { activeFilters, chosen, cleared, removed } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 
-/** Offers every filter whose removal alone would show something, with how much. */
+/** Offers every filter whose removal alone would show products, with their number. */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))
@@ -39,7 +39,7 @@ export function EmptyResults() {
   )
 }
 
-/** Says back what was asked: "Nothing in leather under $40". */
+/** The search in words: "Nothing in leather under $40". */
 function titleOf(params: URLSearchParams): string {
   const search = params.get('search')?.trim()
   const cloth = [...chosen(params, 'color'), ...chosen(params, 'material')].map((value) => value.toLowerCase())

@@ -7,7 +7,7 @@ test('several values of one filter are joined by commas', () => {
   expect(searchOf(toggled(address('size=S&gender=Men'), 'size', 'M'))).toBe('size=S,M&gender=Men')
 })
 
-test('pressing a value again takes it off', () => {
+test('pressing a value again removes it', () => {
   expect(toggled(address('size=S,M'), 'size', 'S').toString()).toBe('size=M')
 })
 
@@ -19,7 +19,7 @@ test('a second gender replaces the first', () => {
   expect(chosen(toggled(address('gender=Men'), 'gender', 'Women'), 'gender')).toEqual(['Women'])
 })
 
-test('each value and the price can be taken off by itself', () => {
+test('each value and the price can be removed by itself', () => {
   const params = address('search=linen&size=S,M&maxPrice=40')
   expect(activeFilters(params).map(({ label }) => label)).toEqual(['“linen”', 'S', 'M', 'Up to $40'])
   expect(removed(params, { name: 'maxPrice', value: '40', label: '' }).has('maxPrice')).toBe(false)
@@ -35,7 +35,7 @@ test('clearing keeps the order', () => {
   expect(cleared(address('size=S&sortBy=priceasc')).toString()).toBe('sortBy=priceasc')
 })
 
-test('the collection "all" and what the shop does not know are not asked for', () => {
+test('the collection "all" and unknown parameters are not sent', () => {
   expect(queryOf(address('gender=Men&size=&utm=x'), 'all')).toBe('gender=Men')
   expect(queryOf(address(''), 'Vacation')).toBe('collection=Vacation')
 })

@@ -19,7 +19,7 @@ const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
 export const chosen = (params: URLSearchParams, name: string): readonly string[] =>
   (params.get(name) ?? '').split(',').flatMap((value) => value.trim() || [])
 
-/** Adds or removes a value; of a category or a gender there is one at a time. */
+/** Adds or removes a value; category and gender have one value at most. */
 export function toggled(params: URLSearchParams, name: ListFilter, value: string): URLSearchParams {
   const values = chosen(params, name)
   if (values.includes(value)) return without(params, name, value)
@@ -41,7 +41,7 @@ export function having(params: URLSearchParams, name: string, values: readonly s
   return next
 }
 
-/** Everything a shopper can take off again, in the order of the sidebar. */
+/** All filters that are set, in the order of the sidebar. */
 export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] {
   const single = (name: string, label: (value: string) => string) => {
     const value = params.get(name)?.trim()
@@ -58,11 +58,11 @@ export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] 
 export const removed = (params: URLSearchParams, { name, value }: ActiveFilter): URLSearchParams =>
   listFilters.some((list) => list === name) ? without(params, name, value) : having(params, name, [])
 
-/** What is left when every filter is taken off: the order. */
+/** The address without filters: the sort stays. */
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 
-/** How filters stand in the address: several values of one are joined by commas that can be read. */
+/** The filters as a query string: values of one filter are joined by commas, which are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
 /** The query of the API for an address of the shop: known names only, only what is not empty. */

@@ -3,7 +3,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { GenderTiles } from './gender-tiles.tsx'
 import { Hero } from './hero.tsx'
 
-/** Below the first screen: it need not be there before the first screen is. */
+/** The sections below the first screen, loaded after it. */
 const HomeSections = lazy(async () => ({ default: (await import('./home-sections.tsx')).HomeSections }))
 
 export function HomePage() {

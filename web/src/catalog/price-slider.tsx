@@ -4,7 +4,7 @@ import { useFilters } from './use-filters.ts'
 
 const SETTLE_MS = 250
 
-/** At its right end it sets no limit: dearer goods would otherwise never be seen (decisions P5). */
+/** At its right end it sets no limit: more expensive products would otherwise never be shown (decisions P5). */
 export function PriceSlider() {
   const { params, change } = useFilters()
   const inAddress = Number(params.get('maxPrice') ?? MAX_PRICE)

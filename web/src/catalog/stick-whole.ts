@@ -1,6 +1,6 @@
 const MARGIN_PX = 24
 
-/** A sticky element that may be higher than the window: it sticks once its last line has been seen. Use as a ref. */
+/** A ref for a sticky element that may be higher than the window: it sticks once its last line has been scrolled into view. */
 export function stickWhole(element: HTMLElement | null) {
   if (!element) return
   const place = () => {

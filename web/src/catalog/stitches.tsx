@@ -1,4 +1,4 @@
-/** From here down the shop says how many are left. */
+/** At this many pieces or fewer the shop says how many are left. */
 export const FEW_LEFT = 3
 const STITCHES = [1, 2, 3, 4, 5]
 

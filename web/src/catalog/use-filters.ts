@@ -2,12 +2,12 @@ import { startTransition, useOptimistic } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { queryOf, searchOf } from './filters.ts'
 
-/** The filters live in the address; changing one leaves the page where it is scrolled to. */
+/** The filters are in the address; changing one keeps the scroll position. */
 export function useFilters() {
   const { collection = 'all' } = useParams()
   const navigate = useNavigate()
   const [inAddress] = useSearchParams()
-  // The router may take its time with a new address; what was pressed shows at once.
+  // The router may be slow with a new address; the choice is shown at once.
   const [params, show] = useOptimistic(inAddress)
   return {
     params,

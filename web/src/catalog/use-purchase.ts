@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts'
 
 const MAX_QUANTITY = 99
 
-/** What the shopper is about to buy of one product. Nothing is chosen for them. */
+/** Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected. */
 export function usePurchase(product: Product) {
   const [color, setColor] = useState('')
   const [size, setSize] = useState('')
@@ -14,7 +14,7 @@ export function usePurchase(product: Product) {
   const addToCart = useAddToCart()
   const { _id: productId, colors, sizes, countInStock } = product
   const maxQuantity = Math.max(1, Math.min(MAX_QUANTITY, countInStock))
-  // Others may buy while the page is open.
+  // The stock may fall while the page is open.
   const quantity = Math.min(wanted, maxQuantity)
 
   const add = () => {
@@ -33,7 +33,7 @@ export function usePurchase(product: Product) {
     )
   }
 
-  /** Whoever chooses is about to be told something. */
+  /** Loads the code of toasts ahead: adding to the cart will show one. */
   const choosing = (set: (value: string) => void) => (value: string) => {
     toast.ahead()
     set(value)

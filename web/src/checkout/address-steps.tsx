@@ -6,7 +6,7 @@ type StepProps = {
   id: string
   title: string
   aside?: ReactNode
-  /** The shopper has just come here, and again when it changes: reading and tabbing go on from its title. */
+  /** The step was just entered, again whenever the value changes: its title gets the focus. */
   entered?: boolean | string
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export const ContactStep = ({ email }: { email: string }) => (
   </Step>
 )
 
-/** The address as text, once it is given; to be changed as long as nothing is being paid. */
+/** The given address as text, with a button to change it while nothing is being paid. */
 export function DeliverySummary({
   address,
   onChange,

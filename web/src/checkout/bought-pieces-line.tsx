@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ClothesLine } from '../ui/clothes-line.tsx'
 import { type Cutout, cutOut } from './cut-out.ts'
 
-/** What was bought hangs on the line: beside the heading, on a phone above it. A piece that cannot be cut out is left out. */
+/** The bought pieces on the clothes line, beside the heading or on a phone above it. A piece that cannot be cut out is left out. */
 export function BoughtPiecesLine({ items }: { items: readonly OrderItem[] }) {
   const pictures = [...new Set(items.map(({ image }) => image))].slice(0, AT_MOST)
   const { data: cutouts = [] } = useQuery({

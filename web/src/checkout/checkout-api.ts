@@ -6,14 +6,14 @@ import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 
 /** What the shopper agrees to: the server compares it with the catalogue and locks it (decisions M1). */
-export type CheckoutWish = { cart: Cart; shippingAddress: ShippingAddress }
+export type CheckoutRequest = { cart: Cart; shippingAddress: ShippingAddress }
 
 export const useStartCheckout = () =>
   useMutation({
-    mutationFn: async (wish: CheckoutWish) => {
+    mutationFn: async (request: CheckoutRequest) => {
       const { checkout } = await api.post<StartedCheckout>('/api/checkout', {
-        body: bodyOf(wish),
-        idempotencyKey: idempotencyKeyOf(wish),
+        body: bodyOf(request),
+        idempotencyKey: idempotencyKeyOf(request),
       })
       return checkout
     },
@@ -30,7 +30,7 @@ export const startPayment = async (checkout: Checkout): Promise<string> =>
     })
   ).id
 
-/** One approval by the shopper; recorded and finalized by as many calls as it takes, always under the same keys. */
+/** One approval by the shopper; recording and finalising are repeated under the same keys until they succeed. */
 export type Approval = { checkoutId: string; providerOrderId: string; payKey: string; finalizeKey: string }
 
 export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval) =>
@@ -42,10 +42,10 @@ export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval)
 export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
   api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {}, idempotencyKey: finalizeKey })
 
-/** An order keeps its checkout's id, so whoever finished it, the browser can find it. */
+/** An order has its checkout's id, so the browser finds it even if the shop has placed it by itself. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
 
-function bodyOf({ cart, shippingAddress }: CheckoutWish) {
+function bodyOf({ cart, shippingAddress }: CheckoutRequest) {
   return {
     checkoutItems: cart.products.map(({ productId, name, image, price, quantity, size, color }) => ({
       productId,

@@ -10,13 +10,13 @@ import { atCurrentPrices, linesOf, withinStock } from './mend-cart.ts'
 type RefusalProps = {
   error: Error | null
   cart: Cart
-  /** Go on with this cart instead. */
+  /** Starts the checkout with this cart instead. */
   onAgree: (cart: Cart) => void
-  /** The cart was changed; the shopper looks at it and continues. */
+  /** The cart was changed; the shopper reviews it and continues. */
   onMended: () => void
 }
 
-/** Why there is no checkout, in words, each time with a way on (decisions M1, S2, C8). */
+/** Explains why the checkout was refused and offers how to go on (decisions M1, S2, C8). */
 export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps) {
   const change = useChangeQuantity()
   if (!error) return null
@@ -25,7 +25,7 @@ export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps
   if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined) {
     const agree = () => {
       onAgree(atCurrentPrices(cart, body))
-      // The same quantities once more, so that the cart knows of the agreement too.
+      // Sets the same quantities again, so that the cart has the accepted prices too.
       for (const line of linesOf(cart, body)) change(line, line.quantity)
     }
     return (
@@ -35,7 +35,7 @@ export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps
     )
   }
 
-  // A shop that did not answer is another matter than one that said no without a word.
+  // No answer at all is reported differently from a refusal without a message.
   const fallback =
     error instanceof ApiError && error.status > 0
       ? 'Failed to create checkout session'

@@ -24,7 +24,7 @@ export async function cutOut(url: string): Promise<Cutout | undefined> {
     await image.decode()
     return cutOutOf(image)
   } catch {
-    // A picture that does not come, or that another shop lends without leave to read it, does not hang on the line.
+    // A picture that does not load, or is of another origin without CORS, is left out.
     return undefined
   }
 }

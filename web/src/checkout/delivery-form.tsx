@@ -19,7 +19,7 @@ type DeliveryFormProps = {
   onCheckout: (checkout: Checkout) => void
 }
 
-/** No field is required (spec §5); what is missing, the shop asks about later. */
+/** No field is required (spec §5); the shop asks for missing ones later. */
 export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
@@ -32,8 +32,8 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }:
       { cart: agreed, shippingAddress },
       {
         onSuccess: onCheckout,
-        // A refusal is about a cart that has changed behind our back, and a new checkout finishes what was paid before
-        // it: show the cart as it is now.
+        // A refusal means that the cart has changed on the server, and a new checkout may finish an earlier paid
+        // one: show the cart as it is now.
         onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
       },
     )

@@ -16,11 +16,11 @@ const calls = (overrides: object) => ({
   ...overrides,
 })
 
-test('a payment recorded and finalized is an order', async () => {
+test('a payment that is recorded and finalised becomes an order', async () => {
   expect(await finishOrder(approval, calls({}))).toEqual({ as: 'ordered', order })
 })
 
-test('a payment recorded once is not recorded again while finalizing is repeated', async () => {
+test('a recorded payment is not recorded again while finalising is repeated', async () => {
   const finalize = vi.fn(async () => order).mockImplementationOnce(silent)
   const server = calls({ finalize })
   expect(await finishOrder(approval, server)).toEqual({ as: 'ordered', order })
@@ -28,23 +28,23 @@ test('a payment recorded once is not recorded again while finalizing is repeated
   expect(finalize).toHaveBeenCalledTimes(2)
 })
 
-test('an order placed without the browser is found', async () => {
+test('an order that the shop placed by itself is found', async () => {
   expect(await finishOrder(approval, calls({ pay: silent, find: async () => order }))).toEqual({ as: 'ordered', order })
 })
 
-test('a refused payment ends the asking at once', async () => {
+test('a refused payment ends the retries at once', async () => {
   const error = new ApiError(409, { code: 'PAYMENT_NOT_VERIFIED', message: 'The card was declined' })
   const server = calls({ pay: () => Promise.reject(error) })
   expect(await finishOrder(approval, server)).toEqual({ as: 'refused', error })
   expect(server.wait).toHaveBeenCalledTimes(1)
 })
 
-test('pieces that are gone end the asking too: the money stays with the shopper', async () => {
+test('missing stock ends the retries: the shopper is not charged', async () => {
   const error = new ApiError(409, { code: 'OUT_OF_STOCK', message: 'The last one is sold. Nothing was charged' })
   expect(await finishOrder(approval, calls({ pay: () => Promise.reject(error) }))).toEqual({ as: 'refused', error })
 })
 
-test('a shop that stays silent is asked for about a minute, then left to finish alone', async () => {
+test('without a final answer the retries end after about a minute', async () => {
   const wait = vi.fn(async (_ms: number) => {})
   expect(await finishOrder(approval, calls({ pay: silent, wait }))).toEqual({ as: 'unknown' })
   const askedForMs = wait.mock.calls.reduce((sum, [ms]) => sum + ms, 0)
@@ -52,7 +52,7 @@ test('a shop that stays silent is asked for about a minute, then left to finish 
   expect(askedForMs).toBeLessThan(90_000)
 })
 
-test('calls that get no answer at all are not waited for again and again', async () => {
+test('the time of calls without an answer counts towards that minute', async () => {
   vi.useFakeTimers()
   const never = vi.fn(async () => {
     await vi.advanceTimersByTimeAsync(20_000)

@@ -3,10 +3,10 @@ import { ApiError } from '../lib/api.ts'
 import { type Approval, finalizeCheckout, findOrder, recordPayment } from './checkout-api.ts'
 
 /*
- * The browser and the provider's message are hints; the shop's own process owns the completion (decisions M5). So after
+ * The browser and the provider's message are hints; a process manager of the shop owns the completion (decisions M5). So after
  * an approval the browser repeats its two documented calls, which are idempotent, and looks for the order that may have
- * been placed without it. It stops at the first order, at a final refusal, or when its patience ends: then the
- * shop goes on alone, and the money ends as one order or one refund.
+ * been placed without it. It stops at the first order, at a final refusal, or after about a minute: then the
+ * shop finishes alone, and the money ends as one order or one refund.
  */
 
 export type Finish = { as: 'ordered'; order: Order } | { as: 'refused'; error: ApiError } | { as: 'unknown' }
@@ -22,7 +22,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
   let paid = false
   const begunAtMs = performance.now()
   for (const pauseMs of PAUSES_MS) {
-    // Calls that get no answer take their time too.
+    // Calls without an answer take time too.
     if (performance.now() - begunAtMs > PATIENCE_MS) break
     await calls.wait(pauseMs)
     try {
@@ -41,7 +41,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 const PATIENCE_MS = 75_000
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/** The answer is final: nothing is recorded as paid, or it goes back. Asking again would get the same answer. */
+/** Whether the refusal is final: nothing is recorded as paid, or it is refunded, and a retry would be refused again. */
 const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && FINAL_CODES.has(error.code)
 
 const FINAL_CODES: ReadonlySet<string> = new Set([

@@ -19,11 +19,11 @@ test('the lines of one product share what is left of it, first come first served
   ).toEqual([['L', 1]])
 })
 
-test('of what is sold out nothing stays', () => {
+test('a sold-out line is removed', () => {
   expect(withinStock(cart, { productId: 'shirt' }).map(({ quantity }) => quantity)).toEqual([0, 0])
 })
 
-test('agreeing to new prices sends exactly what the server has named', () => {
+test('accepting new prices sends the prices and total that the server named', () => {
   const agreed = atCurrentPrices(cart, {
     total: 960,
     lines: [{ productId: 'shirt', size: 'M', color: 'Blue', name: line.name, price: 62, sentPrice: 58 }],
@@ -32,7 +32,7 @@ test('agreeing to new prices sends exactly what the server has named', () => {
   expect(agreed.totalPrice).toBe(960)
 })
 
-test('a checkout has left the cart when none of its lines is there any more', () => {
+test('a checkout has left the cart when none of its lines is in it', () => {
   const checkout = { checkoutItems: cart.products.slice(0, 2) } as unknown as Checkout
   expect(hasLeftCart(checkout, cart)).toBe(false)
   expect(hasLeftCart(checkout, { ...cart, products: cart.products.slice(1) })).toBe(false)

@@ -12,7 +12,7 @@ export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPric
 export const linesOf = (cart: Cart, { lines = [] }: Partial<ErrorBody>) =>
   cart.products.filter((line) => lines.some((changed) => isSame(changed, line)))
 
-/** Which lines have to shrink, and to what, so that one product's lines together fit what is left of it (decisions S2). */
+/** The lines to reduce, and to which quantities, so that one product's lines together fit its stock (decisions S2). */
 export function withinStock(cart: Cart, { productId, left = 0 }: Partial<ErrorBody>) {
   let free = left
   return cart.products
@@ -25,7 +25,7 @@ export function withinStock(cart: Cart, { productId, left = 0 }: Partial<ErrorBo
     .filter(({ line, quantity }) => quantity !== line.quantity)
 }
 
-/** Nothing of this checkout is in the cart any more: bought already, it may be, or taken out in another tab. */
+/** Whether none of this checkout's lines is in the cart: it may have been bought already, or emptied in another tab. */
 export const hasLeftCart = ({ checkoutItems }: Checkout, cart: Cart) =>
   !cart.products.some((line) => checkoutItems.some((item) => isSame(item, line)))
 

@@ -11,7 +11,7 @@ import { HeldUntil } from './held-until.tsx'
 
 type SummaryFrameProps = { total?: number; summary: ReactNode; children: ReactNode }
 
-/** Form at the left, summary on chalk to the right border; on a phone the summary folds into one line with the total. */
+/** Form at the left, summary on chalk at the right; on a phone the summary is collapsed into one line with the total. */
 export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
   return (
     <>

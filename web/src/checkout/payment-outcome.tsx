@@ -4,14 +4,14 @@ import { Note } from '../ui/note.tsx'
 export type Payment =
   | { as: 'open' }
   | { as: 'cancelled' }
-  /** `over`: this checkout takes no payment any more. */
+  /** `over`: this checkout cannot be paid any more. */
   | { as: 'failed'; reason?: string | undefined; over?: boolean }
   | { as: 'finishing' }
   | { as: 'unknown' }
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
 
-/** How the payment stands, in words under the provider's buttons. */
+/** The state of the payment, below the provider's buttons. */
 export function PaymentOutcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
   return (
     <>

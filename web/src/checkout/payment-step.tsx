@@ -19,7 +19,7 @@ const PaypalButtons = lazy(async () => ({ default: (await import('./paypal-butto
 
 type PaymentStepProps = {
   checkout: Checkout
-  /** What is to be paid is in the cart no more. */
+  /** The checkout's lines are no longer in the cart. */
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
@@ -49,7 +49,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onO
           <p>Invalid amount for payment.</p>
         </Note>
       ) : (
-        // Hidden, not taken away: the provider's script is still at work while its approval is being answered.
+        // Hidden, not removed: the provider's script is still running while its approval is processed.
         <div className={`gap-3 border border-faded p-5 ${payable ? 'grid' : 'hidden'}`}>
           {config ? (
             <Suspense fallback={<Loading />}>
@@ -76,7 +76,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onO
   )
 }
 
-/** So that nobody pays twice without knowing: an earlier payment may have gone through after all. */
+/** Warns before paying twice: an earlier payment may have succeeded. */
 const LeftCart = () => (
   <Note
     tone="warn"

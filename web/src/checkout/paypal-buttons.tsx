@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-/** A script that has not come by then will hardly come; if it does all the same, the buttons are there. */
+/** After this the script is reported as late; if it loads later, the buttons are shown. */
 const SCRIPT_LIMIT_MS = 20_000
 
 type PaypalButtonsProps = {
@@ -16,7 +16,7 @@ type PaypalButtonsProps = {
   onError: () => void
 }
 
-/** The provider's own buttons, from the provider's own script; a chunk of its own, so only a checkout loads it. */
+/** The provider's buttons, from the provider's script; in a chunk of its own, which only a checkout loads. */
 export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   const [attempt, setAttempt] = useState(1)
   return (
@@ -56,7 +56,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   )
 }
 
-/** A browser asks for no script a second time while it waits for it: only the whole page can be loaded anew. */
+/** A browser does not request a script again while it is loading, so only the whole page can be reloaded. */
 const Late = () => (
   <Note tone="bad" action={<Way onClick={() => window.location.reload()}>Load the page again</Way>}>
     <p>The payment provider has not answered yet. Nothing was charged.</p>

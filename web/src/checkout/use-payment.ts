@@ -19,7 +19,7 @@ export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Liste
     try {
       return await startPayment(checkout)
     } catch (error) {
-      // The provider's script tells `fail` only that it failed; why is known here.
+      // The provider's script tells `fail` only that it failed; the reason is kept here.
       refusal.current = {
         reason: messageOf(error, 'The shop did not answer.'),
         over: error instanceof ApiError && error.isRefusal,

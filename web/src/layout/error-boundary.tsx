@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** `at`: where what it holds is shown; a new place is given a new chance. */
+/** `at`: the address of what it shows; at another address it tries again. */
 type BoundaryProps = { at?: string; fallback: ReactNode; children: ReactNode }
 type BoundaryState = { at: string | undefined; failed: boolean }
 

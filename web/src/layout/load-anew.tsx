@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 
 const ANSWER_WITHIN_MS = 10_000
 
-/** Loads the page anew, once the shop is known to answer: a browser would put its own error page in our place. */
+/** Reloads the page once the shop answers; before that the browser would show its own error page. */
 export function LoadAnew({ small = false }: { small?: boolean }) {
   const [state, setState] = useState<'idle' | 'asking' | 'silent'>('idle')
 

@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
 const NOTICED_AFTER_MS = 300
-/** A page that has not come by then will not come. */
+/** After this a page's code counts as failed. */
 const LIMIT_MS = 30_000
 
 const usePageLoading = create(() => ({ isLong: false }))
 
-/** Fetches a page, and lets the shop say so when it takes long: until then the router keeps the page before. */
+/** Loads a page's code and announces it when that takes long; meanwhile the router shows the previous page. */
 export async function awaitPage<Page>(load: () => Promise<Page>): Promise<Page> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)
   let end: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import { Note } from '../ui/note.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { LoadAnew } from './load-anew.tsx'
 
-/** What is fetched when it is first wanted, such as a drawer: when it does not come, the page stays, and says so. */
+/** A part whose code is loaded on first use, such as a drawer: when it fails, the page stays and says so. */
 export function PagePart({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary fallback={<MissingPart />}>

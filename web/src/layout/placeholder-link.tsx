@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** The shop names these places but has none of them yet (spec §1). */
+/** A link of the documented footer whose page does not exist yet (spec §1). */
 export function PlaceholderLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <Link to="#" className={className} onClick={(event) => event.preventDefault()}>

@@ -3,16 +3,16 @@ import { leadsTo } from './shop-links.ts'
 
 const women = { label: 'Women', to: '/collections/all?gender=Women' }
 
-test('a link is where one is, whatever else is filtered', () => {
+test('a link is current whatever other filters are set', () => {
   expect(leadsTo(women, '/collections/all', '?size=M&gender=Women')).toBe(true)
 })
 
-test('a link of one gender is not where both are shown', () => {
+test('a link of one gender is not current where both are shown', () => {
   expect(leadsTo(women, '/collections/all', '?gender=Men%2CWomen')).toBe(false)
   expect(leadsTo(women, '/collections/all', '')).toBe(false)
 })
 
-test('the home link is only home', () => {
+test('the home link is current only on the home page', () => {
   expect(leadsTo({ label: 'Home', to: '/' }, '/', '')).toBe(true)
   expect(leadsTo({ label: 'Home', to: '/' }, '/collections/all', '')).toBe(false)
 })

@@ -16,7 +16,7 @@ export const footerLinks: readonly ShopLink[] = [
 
 export const phone = { label: '+1 (000) 000-0000', href: 'tel:+10000000000' }
 
-/** True when the address shows what the link leads to, whatever else is filtered. */
+/** Whether the link's page is the current one, whatever other filters are set. */
 export function leadsTo({ to }: ShopLink, pathname: string, search: string): boolean {
   const [path, query] = to.split('?')
   const here = new URLSearchParams(search)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** A new page begins at its top and with the reader inside it; going back is left to the browser. */
+/** On a new page, scrolls to its top and moves the focus into it; going back is left to the browser. */
 export function useArrival() {
   const { pathname, search, state } = useLocation()
   const way = useNavigationType()

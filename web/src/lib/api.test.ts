@@ -37,7 +37,7 @@ test("a refusal keeps the server's words, code and details", async () => {
   expect(messageOf(error, 'Failed')).toBe('Only 2 left')
 })
 
-test('a shop that does not answer leaves the documented default to say', async () => {
+test('without an answer the documented default text is shown', async () => {
   fetchStub.mockRejectedValue(new TypeError('Failed to fetch'))
   const error = await api.get('/api/x').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ApiError)
@@ -45,7 +45,7 @@ test('a shop that does not answer leaves the documented default to say', async (
   expect(messageOf(error, 'Something went wrong')).toBe('Something went wrong')
 })
 
-test('a shop that says nothing for too long has not answered', async () => {
+test('an answer that takes too long counts as none', async () => {
   const limit = new AbortController()
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   fetchStub.mockImplementation(
@@ -58,7 +58,7 @@ test('a shop that says nothing for too long has not answered', async () => {
   vi.restoreAllMocks()
 })
 
-test('who no longer wants an answer gets no error of the shop', async () => {
+test('an aborted request throws AbortError, not an error of the shop', async () => {
   const asking = new AbortController()
   fetchStub.mockImplementation(
     (_, init) =>
@@ -69,17 +69,17 @@ test('who no longer wants an answer gets no error of the shop', async () => {
   expect(await asked).toMatchObject({ name: 'AbortError' })
 })
 
-test('a list that is none is an empty one', async () => {
+test('an answer that is no list counts as an empty one', async () => {
   fetchStub.mockImplementation(async () => Response.json({ message: 'no list' }))
   expect(await api.page('/api/products')).toEqual({ items: [] })
 })
 
-test('an answer that is not ours is an error without words', async () => {
+test('an answer without the shop’s error body is an error without a message', async () => {
   fetchStub.mockResolvedValue(new Response('<html>', { status: 502 }))
   expect(messageOf(await api.get('/api/x').catch((thrown: unknown) => thrown), 'Default')).toBe('Default')
 })
 
-test('401 ends a session only when there was one', async () => {
+test('401 ends a session only if the call carried a token', async () => {
   const rejected = vi.fn()
   onSessionRejected(rejected)
   refusal(401, { message: 'Wrong password', code: 'BAD_CREDENTIALS' })
@@ -92,13 +92,13 @@ test('401 ends a session only when there was one', async () => {
   expect(rejected).toHaveBeenCalledOnce()
 })
 
-test('the next page is asked of the same host as the first', async () => {
+test('the next page is requested from the same host as the first', async () => {
   const link = '<http://inside:8080/api/products?cursor=abc&limit=24>; rel="next"'
   fetchStub.mockResolvedValue(Response.json([1], { headers: { link } }))
   expect(await api.page('/api/products')).toEqual({ items: [1], next: '/api/products?cursor=abc&limit=24' })
 })
 
-test('a next page may be told by its query alone', async () => {
+test('a link to the next page may be a query alone', async () => {
   fetchStub.mockResolvedValue(Response.json([1], { headers: { link: '<?limit=24&cursor=abc>; rel="next"' } }))
   expect(await api.page('/api/products?limit=24')).toEqual({ items: [1], next: '/api/products?limit=24&cursor=abc' })
 })

@@ -10,19 +10,19 @@ export const api = {
     const response = await send('GET', path, options)
     return { items: listIn<T>(await response.json()), ...nextOf(response.headers.get('link'), path) }
   },
-  /** A thing and its version, for the `If-Match` of an edit that is made from it. */
+  /** A resource and its version, for the `If-Match` of an edit based on it. */
   versioned: async <T>(path: string, options?: Options): Promise<{ body: T; etag: string }> => {
     const response = await send('GET', path, options)
     return { body: (await response.json()) as T, etag: response.headers.get('etag') ?? '' }
   },
-  /** An answer to be read as it comes. */
+  /** An answer as a stream. */
   stream: async (path: string, options?: Options): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
     const { body } = await send('GET', path, options, { endless: true })
     return body ?? new ReadableStream({ start: (controller) => controller.close() })
   },
 }
 
-/** A list that is none becomes an empty one (spec §4). */
+/** An answer that is no list counts as an empty one (spec §4). */
 export const listIn = <T>(answer: unknown): readonly T[] => (Array.isArray(answer) ? answer : [])
 
 export type Page<T> = { items: readonly T[]; next?: string }
@@ -51,13 +51,13 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** True when asking again would get the same answer. */
+  /** Whether a retry would be refused again. */
   get isRefusal() {
     return this.status >= 400 && this.status < 500 && this.status !== 429
   }
 }
 
-/** The server's own words, else the documented default of the place that asked. */
+/** The server's message, else the documented default of the caller. */
 export const messageOf = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.message) || fallback
 
@@ -81,7 +81,7 @@ async function send(
 ) {
   const token = localStorage.getItem('token')
   const isForm = body instanceof FormData
-  // A picture goes up as slowly as the line is.
+  // An upload takes as long as the connection needs.
   const signal = endless || isForm ? asked : withinLimit(asked)
   const response = await fetch(path, {
     method,
@@ -103,7 +103,7 @@ async function send(
   throw new ApiError(response.status, await errorBody(response))
 }
 
-/** Longer than the gateway ever takes to give up: nobody is kept waiting for an answer that will not come. */
+/** Longer than any timeout of the gateway: after that no answer will come. */
 const LIMIT_MS = 20_000
 
 /** Aborts with the signal of who asked, and at the limit. `AbortSignal.any` is too young for some of our browsers. */
@@ -114,7 +114,7 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   return ending.signal
 }
 
-/** Only the path and the query of an address count, and those of a link may be relative to them. */
+/** A placeholder host: only path and query of addresses are used, and links may be relative to them. */
 const NOWHERE = 'http://shop.invalid'
 
 /** The next page's address, when the answer's `Link` names one. */
@@ -123,12 +123,12 @@ export function nextOf(link: string | null | undefined, asked: string): { next?:
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** A link is relative to the address that was asked, or names the server in full; the browser asks where it asked before. */
+/** Resolves a link that is relative to the requested address or absolute; the host stays the one of the first request. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search
 }
 
-/** A proxy in between may answer with something that is not ours. */
+/** The error body, or an empty one when a proxy in between has answered. */
 const errorBody = (response: Response): Promise<Partial<ErrorBody>> =>
   response.json().catch(() => ({})) as Promise<Partial<ErrorBody>>

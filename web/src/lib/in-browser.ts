@@ -1,2 +1,2 @@
-/** False where the gateway draws a page's first view: nobody is known there, and nothing is kept. */
+/** False while the gateway draws a page's first view, where there is neither a user nor storage. */
 export const inBrowser = typeof window !== 'undefined'

@@ -1,4 +1,4 @@
-/** Fetches what is likely to be wanted next. When it cannot be fetched now, the click will try again and tell. */
+/** Preloads code that is likely to be needed next. Failures are ignored: the click tries again and reports them. */
 export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }

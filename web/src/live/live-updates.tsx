@@ -3,21 +3,21 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../account/session-store.ts'
 import type { Place } from './keep-current.ts'
 
-/** The first view comes first. */
+/** Starts late, so that it does not compete with the first view. */
 const START_AFTER_MS = 5000
 
-/** Lets the shop tell of changes, to whoever is signed in by then; loaded when the page is long there. */
+/** Listens to live updates as the current user; its code is loaded after the page. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const userId = useSession(({ user }) => user?._id)
   const place = useRef<Place>({ lastEventId: '' })
 
-  // Somebody else is told something else.
+  // Another user gets other updates: the connection is made anew.
   useEffect(() => {
     const stop = new AbortController()
     let timer = setTimeout(listen, START_AFTER_MS)
     async function listen() {
-      // Its code is fetched only now: a shop that is away at that moment may be back the next time.
+      // Its code is loaded here: if that fails, the next attempt may succeed.
       const code = await import('./keep-current.ts').catch(() => undefined)
       if (stop.signal.aborted) return
       if (code) await code.keepCurrent(client, place.current, stop.signal)

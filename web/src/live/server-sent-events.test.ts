@@ -14,13 +14,13 @@ async function read(...pieces: string[]) {
   return events
 }
 
-test('an event has its data and its id, however it is cut into pieces', async () => {
+test('an event is parsed however the stream is cut into chunks', async () => {
   const events = [{ id: 'a-1', data: '{"kind":"stock"}' }]
   expect(await read('id: a-1\ndata: {"kind":"stock"}\n\n')).toEqual(events)
   expect(await read('id: a-', '1\nda', 'ta: {"kind":"st', 'ock"}\n', '\n')).toEqual(events)
 })
 
-test('an id stays until another comes, and one without data says where to go on', async () => {
+test('an id stays until the next one, also one that comes without data', async () => {
   expect(await read('retry: 1000\nid: a-1\n\ndata: x\n\nid: a-2\ndata: y\n\n')).toEqual([
     { id: 'a-1', data: '' },
     { id: 'a-1', data: 'x' },
@@ -28,6 +28,6 @@ test('an id stays until another comes, and one without data says where to go on'
   ])
 })
 
-test('a comment says nothing, and an event that broke off did not happen', async () => {
+test('comments and incomplete events are ignored', async () => {
   expect(await read(': still here\n\n', 'data: half')).toEqual([])
 })

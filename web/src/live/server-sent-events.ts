@@ -1,9 +1,9 @@
-/** One event of a stream: what it says, and the id to come back with. */
+/** One event of a stream: its data, and the id to resume from. */
 export type ServerSentEvent = { id: string; data: string }
 
 /**
- * Reads a stream of server-sent events (WHATWG HTML 9.2.6), for EventSource can send no token. An id stays until
- * another is sent; one that comes without data is told too, for it is where to go on.
+ * Reads a stream of server-sent events (WHATWG HTML 9.2.6), since EventSource cannot send a token. An id stays until
+ * the next one is sent; an id without data is yielded too, since it is where to resume.
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

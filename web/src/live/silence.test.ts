@@ -20,7 +20,7 @@ function listening() {
   }
 }
 
-test('a stream that is heard again and again goes on as it is', async () => {
+test('a stream that sends regularly is passed through', async () => {
   const { source, reader } = listening()
   for (const word of ['one', 'two', 'three']) {
     source.enqueue(word)
@@ -31,7 +31,7 @@ test('a stream that is heard again and again goes on as it is', async () => {
   expect((await reader.read()).done).toBe(true)
 })
 
-test('a stream that falls silent fails, and is let go', async () => {
+test('a stream that falls silent fails and is cancelled', async () => {
   const { source, cancelled, reader } = listening()
   source.enqueue('one')
   await reader.read()
@@ -41,7 +41,7 @@ test('a stream that falls silent fails, and is let go', async () => {
   await vi.waitFor(() => expect(cancelled).toHaveBeenCalled())
 })
 
-test('a stream that ends leaves nothing to wait for', async () => {
+test('a stream that ends leaves no timer', async () => {
   const { source, reader } = listening()
   source.close()
   await reader.read()

@@ -1,4 +1,4 @@
-/** The same stream, which fails when nothing comes for so long: a line may be dead without anybody telling. */
+/** The same stream, which fails when nothing arrives for this long: a connection may be dead without an error. */
 export function untilSilent<Chunk>(stream: ReadableStream<Chunk>, longestMs: number): ReadableStream<Chunk> {
   let timer: ReturnType<typeof setTimeout>
   return stream.pipeThrough(

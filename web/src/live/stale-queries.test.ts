@@ -13,7 +13,7 @@ const keys = {
   form: ['admin', 'products', 'one', 'shirt'],
 }
 
-/** The names of the questions that are to be asked again. */
+/** The names of the queries that are refetched. */
 function staleAfter(kind: Parameters<typeof refresh>[1][number]['kind'], id: string, times = 1) {
   const client = new QueryClient()
   for (const queryKey of Object.values(keys)) client.setQueryData(queryKey, [{ _id: 'skirt' }])
@@ -24,24 +24,24 @@ function staleAfter(kind: Parameters<typeof refresh>[1][number]['kind'], id: str
   return Object.entries(keys).flatMap(([name, queryKey]) => (client.getQueryState(queryKey)?.isInvalidated ? name : []))
 }
 
-test('of the shop’s lists only those that show the product are asked for again, and the books', () => {
+test('a changed product refetches the lists that show it, and the dashboard', () => {
   expect(staleAfter('product', 'shirt')).toEqual(['shirt', 'list', 'dashboard'])
   expect(staleAfter('product', 'skirt')).toEqual(['others', 'cart', 'dashboard'])
 })
 
-test('a product that an admin is just editing is left as it was begun', () => {
+test('a product that an admin is editing is not refetched', () => {
   expect(staleAfter('stock', 'shirt')).not.toContain('form')
 })
 
-test('an order makes every list of orders old, the cart it was bought from, and the books', () => {
+test('a changed order refetches all lists of orders, the cart and the dashboard', () => {
   expect(staleAfter('order', 'o1')).toEqual(['cart', 'myOrders', 'adminOrders', 'dashboard'])
 })
 
-test('when nobody knows what was missed, everything is asked for again', () => {
+test('when it is unknown what was missed, everything is refetched', () => {
   expect(staleAfter('all', '')).toEqual(Object.keys(keys))
 })
 
-test('after very many messages everything is asked for again', () => {
+test('after very many messages everything is refetched', () => {
   expect(staleAfter('stock', 'nobody knows it', 200)).toEqual(['dashboard'])
   expect(staleAfter('stock', 'nobody knows it', 201)).toEqual(Object.keys(keys))
 })

@@ -1,16 +1,16 @@
 import type { LiveKind, LiveMessage } from '@shop/language/api/live'
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
-/** To look through what is known for each of more than these takes longer than to ask for all of it again. */
+/** For more messages than this, searching the cache for each takes longer than refetching everything. */
 const MOST_AT_ONCE = 200
 
-/** What is on the screen is asked for again; what is not, when it comes back. */
+/** Refetches queries that are on the screen now, and others when they are shown again. */
 export function refresh(client: QueryClient, news: readonly LiveMessage[]) {
   const messages = news.length > MOST_AT_ONCE ? [{ kind: 'all', id: '' } as const] : news
   for (const { kind, id } of messages) for (const filters of staleAfter[kind](id)) client.invalidateQueries(filters)
 }
 
-/** TABLE: which questions may be answered differently after a message. */
+/** TABLE: the queries that are out of date after a message. */
 const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilters[]>> = {
   product: (id) => [
     ...showing(id),
@@ -19,7 +19,7 @@ const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilter
     { queryKey: ['admin', 'dashboard'] },
   ],
   stock: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }, { queryKey: ['admin', 'dashboard'] }],
-  // What was bought has left the cart.
+  // Bought pieces have left the cart.
   order: () => [
     { queryKey: ['orders'] },
     { queryKey: ['cart'] },
@@ -31,7 +31,7 @@ const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilter
   all: () => [{}],
 }
 
-/** Of the shop's lists only those are asked for again that show the product. */
+/** The queries of lists that show this product. */
 function showing(id: string): readonly QueryFilters[] {
   const predicate = ({ state }: Query) => JSON.stringify(state.data ?? '').includes(id)
   return [

@@ -59,7 +59,7 @@ function OrdersTable({ orders }: { orders: readonly Order[] }) {
   )
 }
 
-/** The link in a row covers the whole of it: one target, by mouse, touch and keyboard alike. */
+/** The link of a row covers the whole row: one target for mouse, touch and keyboard. */
 function OrderRow({ order }: { order: Order }) {
   return (
     <tr className="relative border-b border-hair hover:bg-chalk hover:shadow-[inset_2px_0_0_var(--color-thread)] max-md:grid max-md:grid-cols-[72px_1fr] max-md:gap-x-4 max-md:py-4 md:[&>td]:py-3.5 md:[&>td]:pr-3 xl:[&>td]:pr-6">

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/language/api/orders'
 
-/** The beginning of an id is enough to tell one's own orders apart; the order page shows all of it. */
+/** The beginning of an id, enough to tell a customer's orders apart; the order page shows all of it. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
 
 export const placeOf = ({ city, country }: Order['shippingAddress']) =>

@@ -30,7 +30,7 @@ test('a shipped order has been packed', () => {
   ])
 })
 
-test('a delivered order has nothing to come', () => {
+test('a delivered order has no further steps', () => {
   expect(told({ status: 'Delivered', isDelivered: true }).some((step) => step.startsWith('○'))).toBe(false)
 })
 
@@ -42,6 +42,6 @@ test('an order that is not paid waits for its payment', () => {
   expect(told({ isPaid: false })).toEqual(['✓ Placed', '○ Payment Pending', '○ Processing', '○ Shipped', '○ Delivered'])
 })
 
-test('an estimated delivery is told as estimated', () => {
+test('an estimated delivery is marked as estimated', () => {
   expect(stepsOf(order).at(-1)?.note).toBe('30 Nov, estimated')
 })

@@ -4,7 +4,7 @@ import { shortDate, shortDateTime } from './order-dates.ts'
 
 export type StoryStep = { name: string; done: boolean; note?: string }
 
-/** Only what the order itself says: a step without a recorded moment shows none. */
+/** Derived from the order alone: a step without a recorded time shows none. */
 export function stepsOf(order: Order): StoryStep[] {
   const placed = { name: 'Placed', done: true, note: shortDateTime(order.createdAt) }
   const paid = order.isPaid

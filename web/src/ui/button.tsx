@@ -19,7 +19,7 @@ export function Button({
     <button
       type="button"
       {...props}
-      // Busy stays focusable: the label tells what is going on, and focus is where it was afterwards.
+      // A busy button stays focusable: its label says what is happening, and the focus is not lost.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-busy={busy || undefined}
       className={look({ variant, small }, className)}

@@ -11,7 +11,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A real dialog: the page behind is inert, Escape closes it, and focus goes back to where it came from. */
+/** A native dialog: the page behind is inert, Escape closes it, and the focus returns to where it was. */
 export function Drawer({ open, onClose, title, side = 'right', footer, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -33,7 +33,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       data-side={side}
       aria-labelledby={titleId}
       className="drawer"
-      // Comes with Escape itself; the close comes later, when it may be open again.
+      // At once with Escape; the close event comes later, when the drawer may be open again.
       onCancel={onClose}
       onClose={() => ref.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}
@@ -55,7 +55,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
   )
 }
 
-/** When what had the focus goes away, with the last click upon it, reading and tabbing go on from the title. */
+/** When the focused element is removed, the title gets the focus. */
 function keepFocusIn(dialog: HTMLDialogElement) {
   const observer = new MutationObserver(() => {
     if (document.activeElement === document.body) dialog.querySelector('h2')?.focus()
@@ -64,7 +64,7 @@ function keepFocusIn(dialog: HTMLDialogElement) {
   return () => observer.disconnect()
 }
 
-/** Without its scroll bar the page would widen under the veil. */
+/** Keeps the width of the scroll bar, without which the page would become wider behind the drawer. */
 function keepScrollbarsPlace() {
   const { style, clientWidth } = document.documentElement
   if (!document.querySelector('dialog[open]')) style.setProperty('--scrollbar', `${window.innerWidth - clientWidth}px`)

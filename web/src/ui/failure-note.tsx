@@ -4,7 +4,7 @@ import { Note } from './note.tsx'
 
 type FailureNoteProps = { error: unknown; fallback: string; onRetry: () => unknown }
 
-/** In the place of what could not be fetched: the server's own words, else the documented default (spec §8). */
+/** Shown in the place of what could not be fetched: the server's message, else the documented default (spec §8). */
 export const FailureNote = ({ error, fallback, onRetry }: FailureNoteProps) => (
   <Note
     tone="bad"

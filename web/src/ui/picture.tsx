@@ -5,7 +5,7 @@ type PictureProps = {
   sizes: string
   /** In the first row: loaded at once. */
   eager?: boolean
-  /** The one picture the page is about. */
+  /** The page's main picture. */
   first?: boolean
   className?: string
 }
@@ -28,7 +28,7 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
-          // What cannot be had leaves its ground: a broken picture is worse than none.
+          // A picture that cannot be loaded is hidden, which leaves its background.
           ref={(image) => void (image?.complete && image.naturalWidth === 0 && show(image, false))}
           onError={({ currentTarget }) => show(currentTarget, false)}
           onLoad={({ currentTarget }) => show(currentTarget, true)}

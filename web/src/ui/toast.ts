@@ -4,7 +4,7 @@ type Options = { duration?: number }
 
 const load = () => import('./toaster.tsx')
 
-/** Loaded with the first toast, or ahead of it: no page needs it to be shown. */
+/** Its code is loaded with the first toast, or ahead of it. */
 export const toast = {
   ahead: ahead(load),
   success: (text: string, options?: Options) => show('success', text, options),
@@ -16,7 +16,7 @@ async function show(kind: 'success' | 'error', text: string, options?: Options) 
     const { raiseToast } = await load()
     raiseToast(kind, text, options)
   } catch {
-    // What shows it cannot be fetched: the browser has something of its own.
+    // The code of toasts cannot be loaded: falls back to the browser's alert.
     if (kind === 'error') window.alert(text)
   }
 }

@@ -41,7 +41,7 @@ export const ProductQuery = z.object({
 })
 export type ProductQuery = z.output<typeof ProductQuery>
 
-/** Query of the admin lists (decisions, Extra calls). */
+/** Query of the admin lists (decisions calls). */
 export const ListQuery = z.object({
   search,
   sortBy: text(50).optional(),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.ts'
 
-/** Every 4xx and 5xx (decisions, Answers). `message` is a text a shopper may read. */
+/** Every 4xx and 5xx (decisions answers). `message` is a text a shopper may read. */
 export type ErrorBody = {
   message: string
   code: ErrorCode

@@ -4,7 +4,7 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
-/** Outermost: turns refusals into their status and body, anything else into a 500 and a log line (decisions, Answers). */
+/** Outermost: turns refusals into their status and body, anything else into a 500 and a log line (decisions answers). */
 export const answerErrors = (): Middleware => async (ctx, next) => {
   try {
     await next()

@@ -18,7 +18,7 @@ export function requestIdOf(ctx: ParameterizedContext): string {
 
 /**
  * Who asks for what, once. An Idempotency-Key, scoped to caller and route, becomes the command's id, with a keyed
- * digest of the body beside it, so that the same key with another body is noticed (decisions, Answers).
+ * digest of the body beside it, so that the same key with another body is noticed (decisions answers).
  */
 export function metadataOf(ctx: ParameterizedContext, digestSecret: string): CommandMetadata {
   const actor = actorOf(ctx)

@@ -57,5 +57,5 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
   )
 }
 
-/** What comes after the moment that is shown is not sewn yet. */
+/** Dashes for steps after the moment that is shown. */
 const DASHES = 'bg-[repeating-linear-gradient(180deg,var(--color-worn)_0_6px,transparent_6px_11px)]'

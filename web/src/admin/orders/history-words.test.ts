@@ -4,7 +4,7 @@ import { factInWords, factName, factsAfter, whoInWords } from './history-words.t
 
 const entry = (after: HistoryEntry['after']) => ({ after }) as HistoryEntry
 
-test('an order is at each moment what its events up to then have made of it', () => {
+test('the facts after a number of events are those of the order at that moment', () => {
   const history = [
     entry({ isPaid: false }),
     entry({ isPaid: true, status: 'Processing' }),
@@ -15,7 +15,7 @@ test('an order is at each moment what its events up to then have made of it', ()
   expect(factsAfter(history, 0)).toEqual({})
 })
 
-test('every fact is told in words', () => {
+test('every fact is written as text', () => {
   expect(factInWords(undefined)).toBe('none')
   expect(factInWords(false)).toBe('no')
   expect(factInWords(['1 × Shirt', '2 × Skirt'])).toBe('1 × Shirt, 2 × Skirt')
@@ -25,7 +25,7 @@ test('every fact is told in words', () => {
   expect(factName('shippingAddress')).toBe('shipping address')
 })
 
-test('who did it has a role, and a name while there is one', () => {
+test('an actor is written with their role, and with their name unless they were erased', () => {
   expect(whoInWords({ id: 'a', role: 'admin', name: 'Amara' })).toBe('Amara (admin)')
   expect(whoInWords({ role: 'system' })).toBe('The shop itself (system)')
 })

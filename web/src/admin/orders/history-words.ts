@@ -5,7 +5,7 @@ import { addressLines } from './address-lines.ts'
 
 type Facts = HistoryEntry['before']
 
-/** What an order's history says of it after its first `count` events. */
+/** The facts of an order after its first `count` events. */
 export const factsAfter = (history: readonly HistoryEntry[], count: number): Facts =>
   Object.assign({}, ...history.slice(0, count).map(({ after }) => after))
 

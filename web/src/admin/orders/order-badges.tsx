@@ -1,7 +1,7 @@
 import type { Order } from '@shop/language/api/orders'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Paid or not, and what somebody has to look after. */
+/** Whether the order is paid, and what an admin has to do about it. */
 export const OrderBadges = ({ order: { isPaid, refundDue, incompleteAddress } }: { order: Order }) => (
   <span className="inline-flex flex-wrap gap-1.5">
     <Badge tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'Paid' : 'Pending'}</Badge>

@@ -10,7 +10,7 @@ import { addressLines } from './address-lines.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
 
-/** The order as it stands, and what is seldom done with it. */
+/** The order as it is now, and the rarely used actions. */
 export function OrderNow({ order }: { order: Order }) {
   return (
     <div className="grid content-start gap-8">

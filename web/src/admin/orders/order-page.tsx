@@ -20,7 +20,7 @@ export function OrderPage() {
   const { id = '' } = useParams()
   const { data: order, error, refetch } = useQuery(adminOrderQueries.one(id))
   const history = useQuery(adminOrderQueries.history(id))
-  // Shown together: where they stand below one another, the order would move down when its history comes.
+  // Shown together: on a narrow screen the order would otherwise move down when its history arrives.
   if (order && history.isFetched) return <OrderView order={order} history={history} />
   return (
     <>

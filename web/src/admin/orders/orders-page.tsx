@@ -36,11 +36,11 @@ export function OrdersPage() {
   const remove = useDeleteOrder()
   const restore = useRestoreOrder()
 
-  // What is being saved shows at once.
+  // A value that is being saved is shown at once.
   const orders = list.items.map((order) =>
     change.isPending && change.variables.id === order._id ? { ...order, status: change.variables.status } : order,
   )
-  /** Here and in the browser's history, which a reload would ask. */
+  /** Removes it here and from the browser's history state, which survives a reload. */
   const forget = () => {
     setDeleted(undefined)
     navigate({ search }, { replace: true, state: { keepScroll: true } })

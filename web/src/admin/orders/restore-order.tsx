@@ -3,7 +3,7 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { useRestoreOrder } from './admin-orders-api.ts'
 
-/** A deleted order is still to be found at its own address, and can be taken back there. */
+/** A deleted order's page still exists for admins, and offers to restore it. */
 export function RestoreOrder({ id }: { id: string }) {
   const { mutate: restore, isPending, error } = useRestoreOrder()
   return (

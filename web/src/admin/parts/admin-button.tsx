@@ -10,7 +10,7 @@ export const AdminButtonLink = ({ className = '', ...props }: ComponentProps<typ
   <ButtonLink small {...props} className={`lg:min-h-10! ${className}`} />
 )
 
-/** Says in red what it does: it takes something away. */
+/** A button in red, for deleting. */
 export const DeleteButton = ({ className = '', ...props }: ComponentProps<typeof Button>) => (
   <AdminButton variant="quiet" {...props} className={`text-bad! ${className}`} />
 )

@@ -9,7 +9,7 @@ type DialogProps = {
   onDelete: () => void
 }
 
-/** Asks before something goes. The safe answer has the focus; Escape gives it too. Closed, the focus is where it was. */
+/** Confirms a deletion. The safe answer has the focus, and Escape chooses it. Closing returns the focus. */
 export function ConfirmDialog({ question, children, onKeep, onDelete }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

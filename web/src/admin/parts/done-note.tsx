@@ -1,6 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 
-/** Says what has been done, and takes the focus along: the button that had it is gone. */
+/** Says what has been done, and takes the focus, since the button that had it is gone. */
 export const DoneNote = ({ children }: { children: string }) => (
   <div ref={focusAtFirst} tabIndex={-1} className="mb-5">
     <Note tone="ok">
@@ -9,5 +9,5 @@ export const DoneNote = ({ children }: { children: string }) => (
   </div>
 )
 
-/** The same function at every render, so that it is called once. */
+/** A stable function, so that React calls it once. */
 const focusAtFirst = (note: HTMLDivElement | null) => note?.focus()

@@ -5,12 +5,12 @@ type SelectProps = {
   list: Pick<AdminList, 'narrowing' | 'filter'>
   name: string
   label: string
-  /** What it says when it asks for nothing. */
+  /** The label for no filter. */
   any: string
   choices: readonly (string | { value: string; label: string })[]
 }
 
-/** Narrows a list; what is chosen stands in the address. */
+/** Filters a list; the choice is kept in the address. */
 export const FilterSelect = ({ list, name, label, any, choices }: SelectProps) => (
   <SelectBox
     aria-label={label}

@@ -7,16 +7,16 @@ import type { AdminList } from './use-admin-list.ts'
 
 type BodyProps = {
   list: Omit<AdminList, 'items'> & { items: readonly unknown[] }
-  /** The documented words for a list that could not be fetched (spec §8). */
+  /** The documented text for a list that could not be fetched (spec §8). */
   failure: string
   empty: string
-  /** What somebody else knows of the whole list, while its end has not been seen. */
+  /** The length of the whole list, if it is known from elsewhere before the last page is loaded. */
   count?: number | undefined
   /** The rows. */
   children: ReactNode
 }
 
-/** A list that is loading, failed, empty, or there with its pager. */
+/** A list that is loading, failed, empty, or shown with its pager. */
 export function ListBody({ list, failure, empty, count, children }: BodyProps) {
   if (list.isPending) return <LoadingRows />
   if (list.error) return <Failure error={list.error} fallback={failure} onRetry={() => list.refetch()} />

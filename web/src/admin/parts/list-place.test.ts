@@ -8,13 +8,13 @@ test('a page says which rows of the list it shows', () => {
   expect(placeIn(pages(20, 4), 0, false)).toMatchObject({ first: 1, last: 20, hasPrevious: false, hasNext: true })
 })
 
-test('how many there are is known once the end has been seen, and follows what was deleted', () => {
+test('the total is known once the last page is loaded, and decreases with deletions', () => {
   expect(placeIn(pages(20), 0, true).total).toBeUndefined()
   expect(placeIn(pages(20, 4), 1, false)).toMatchObject({ total: 24, hasNext: false })
   expect(placeIn(pages(19, 4), 1, false)).toMatchObject({ first: 20, last: 23, total: 23 })
 })
 
-test('when the last row of a page has gone, the page before it is shown', () => {
+test('when the last row of a page was deleted, the page before it is shown', () => {
   expect(placeIn(pages(20, 20, 0), 2, false)).toMatchObject({ at: 1, last: 40, total: 40, hasNext: false })
   expect(placeIn(pages(0), 0, false)).toMatchObject({ at: 0, items: [], total: 0 })
 })

@@ -1,6 +1,6 @@
 type Pages<Item> = readonly { items: readonly Item[] }[]
 
-/** Where in a list its reader is, who turned to a page that may have lost its rows since. */
+/** The page of a list to show, which may be one before the page that was chosen if that has lost its rows. */
 export function placeIn<Item>(pages: Pages<Item>, turnedTo: number, hasMore: boolean) {
   let at = Math.max(0, Math.min(turnedTo, pages.length - 1))
   while (at > 0 && pages[at]?.items.length === 0) at--
@@ -11,7 +11,7 @@ export function placeIn<Item>(pages: Pages<Item>, turnedTo: number, hasMore: boo
     items,
     first: before + 1,
     last: before + items.length,
-    /** Known once the end has been seen. */
+    /** Known once the last page is loaded. */
     total: hasMore ? undefined : countOf(pages),
     hasPrevious: at > 0,
     hasNext: hasMore || countOf(pages.slice(at + 1)) > 0,

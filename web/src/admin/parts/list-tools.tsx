@@ -7,13 +7,13 @@ type ToolProps = {
   list: Pick<AdminList, 'search' | 'find' | 'sortBy' | 'sort'>
   label: string
   sorts: readonly { value: string; label: string }[]
-  /** From which width on the table has heads to sort by. */
+  /** The width from which the table has column heads to sort by. */
   headsFrom: 'md' | 'lg'
   /** The filters. */
   children?: ReactNode
 }
 
-/** What stands above a list: its search, its filters, and its sort where no heads can be pressed. */
+/** The tools above a list: search, filters, and a sort select where there are no column heads. */
 export const ListTools = ({ list, label, sorts, headsFrom, children }: ToolProps) => (
   <div className="mb-2 flex flex-wrap gap-2">
     <SearchField label={label} value={list.search} onFind={list.find} />

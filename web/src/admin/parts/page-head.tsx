@@ -6,9 +6,9 @@ type HeadProps = {
   title: string
   lead?: ReactNode
   back?: { to: string; label: string }
-  /** What can be done here. */
+  /** The page's actions. */
   children?: ReactNode
-  /** On a phone that stays in sight at the bottom: the page is a long form. */
+  /** The page is a long form: on a phone the actions stick to the bottom. */
   isForm?: boolean
 }
 

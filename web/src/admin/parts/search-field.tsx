@@ -5,12 +5,12 @@ const PAUSE_MS = 250
 
 type FieldProps = {
   label: string
-  /** What is searched for now, by whoever asked for it: the field follows when it was not typed here. */
+  /** The current search term; the field takes it over when it was changed elsewhere. */
   value: string
   onFind: (words: string) => void
 }
 
-/** Asks when the typing pauses. */
+/** Searches when typing pauses. */
 export function SearchField({ label, value, onFind }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef(value)
@@ -32,7 +32,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // Who goes on to a row would be called back by a search that begins only then.
+  // A search that is still pending is made now: made later, it would navigate back from the row that was opened meanwhile.
   const left = () => timer.current !== undefined && find()
 
   return (

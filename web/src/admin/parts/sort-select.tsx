@@ -4,7 +4,7 @@ type SelectProps = {
   sorts: readonly { value: string; label: string }[]
   sortBy: string
   onSort: (by: string) => void
-  /** Where its table has heads to press, it is hidden. */
+  /** Hides it where the table has column heads. */
   className: string
 }
 

@@ -1,6 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 
-/** Stands where something was taken away, and takes the focus along: what had it is gone. */
+/** Takes the place of something that was deleted, and takes the focus, since the button that had it is gone. */
 export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boolean; onUndo: () => void }) {
   return (
     <div className="mb-5">
@@ -24,5 +24,5 @@ export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boole
   )
 }
 
-/** The same function at every render, so that it is called once. */
+/** A stable function, so that React calls it once. */
 const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

@@ -44,7 +44,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     items,
     search: params.get('search') ?? '',
     sortBy,
-    /** What is asked for, without sort and page. */
+    /** Search and filters, without sort and page. */
     narrowing,
     find: (words: string) => change({ search: words }),
     sort: (by: string) => change({ sortBy: by }),

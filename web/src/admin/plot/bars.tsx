@@ -1,6 +1,6 @@
 import type { Place } from './day-plot.tsx'
 
-/** One bar a day; the last day is not over yet and stands lighter. */
+/** One bar a day; the last day is not over and is drawn lighter. */
 export function Bars({ values, place: { x, y, band, base } }: { values: readonly number[]; place: Place }) {
   const width = Math.max(2, band * 0.68)
   return values.map((value, day) => (

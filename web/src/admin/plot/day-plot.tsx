@@ -6,7 +6,7 @@ const TOP = 10
 const LABEL_WIDTH = 64
 
 type PlotProps = {
-  /** What the plot says, in a sentence. */
+  /** A sentence that says what the plot shows. */
   label: string
   days: readonly string[]
   values: readonly number[]
@@ -16,7 +16,7 @@ type PlotProps = {
   children: (place: Place) => ReactNode
 }
 
-/** Where a value of a day is drawn. */
+/** Maps a day and its value to coordinates. */
 export type Place = { x: (day: number) => number; y: (value: number) => number; band: number; base: number }
 
 /** The axes of a plot by day; what is drawn between them is its child's. The labels are text beside the drawing. */

@@ -7,7 +7,7 @@ test('an axis reaches its highest value in four even steps', () => {
   expect(ticksTo(27)).toEqual([0, 10, 20, 30, 40])
 })
 
-test('a shop that has sold nothing has an axis too, in whole numbers', () => {
+test('without sales the axis has whole numbers', () => {
   expect(ticksTo(0)).toEqual([0, 1, 2, 3, 4])
   expect(ticksTo(9)).toEqual([0, 3, 6, 9, 12])
 })

@@ -1,4 +1,4 @@
-/** Even steps from 0 that reach `max`, in numbers one would write by hand. */
+/** Even steps from 0 that reach `max`, in round numbers. */
 export function ticksTo(max: number, steps = 4): readonly number[] {
   const step = roundUp(Math.max(max, steps) / steps)
   return Array.from({ length: steps + 1 }, (_, n) => n * step)

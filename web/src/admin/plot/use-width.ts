@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** How wide an element is drawn, in pixels: a plot is drawn anew for a narrow screen, never shrunk. */
+/** The width of an element in pixels, so that a plot is drawn for its width instead of being scaled. */
 export function useWidth(initial: number) {
   const [width, setWidth] = useState(initial)
   const [observe] = useState(() => (element: Element | null) => {

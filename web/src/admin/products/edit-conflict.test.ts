@@ -4,20 +4,20 @@ import { type Draft, emptyDraft } from './product-draft.ts'
 
 const base: Draft = { ...emptyDraft, name: 'Shirt', price: '78', countInStock: '10', sku: 'S-1' }
 
-test('what I did not touch is theirs, what I changed is mine', () => {
+test('fields that I changed keep my value, others take theirs', () => {
   const mine = { ...base, price: '82' }
   const theirs = { ...base, price: '80', name: 'Washed Shirt' }
   expect(rebased(base, mine, theirs)).toEqual({ ...base, price: '82', name: 'Washed Shirt' })
 })
 
-test('two more pieces counted are two more than what is there by now', () => {
+test('a changed stock count is applied as a difference to the current count', () => {
   const mine = { ...base, countInStock: '12' }
   const theirs = { ...base, countInStock: '7' }
   expect(rebased(base, mine, theirs).countInStock).toBe('9')
   expect(rebased(base, { ...base, countInStock: '0' }, theirs).countInStock).toBe('0')
 })
 
-test('a conflict shows every field that either of the two has changed', () => {
+test('a conflict lists every field that either side has changed', () => {
   const mine = { ...base, price: '82', countInStock: '12' }
   const theirs = { ...base, name: 'Washed Shirt', countInStock: '7' }
   expect(differencesBetween(base, mine, theirs)).toEqual([
@@ -27,7 +27,7 @@ test('a conflict shows every field that either of the two has changed', () => {
   ])
 })
 
-test('decided field by field, each is taken from whom it was given to', () => {
+test('decided field by field, each field takes the value that was chosen', () => {
   const mine = { ...base, price: '82', name: 'My Shirt' }
   const theirs = { ...base, price: '80', name: 'Their Shirt' }
   expect(decided(theirs, mine, new Set(['price'] as const))).toMatchObject({ price: '82', name: 'Their Shirt' })

@@ -4,8 +4,8 @@ import { changedFields, type Draft, type DraftField, listIn } from './product-dr
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * What was typed over `base`, put onto what somebody saved meanwhile. A count of stock is a difference: who counted
- * two more pieces counted two more, whatever was sold since (decisions S4).
+ * Applies the changes that were typed over `base` to the version that somebody saved meanwhile. A changed stock count is applied
+ * as a difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
   const changed = changedFields(base, mine)
@@ -30,7 +30,7 @@ export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): rea
   }))
 }
 
-/** The draft that takes each field from whom it is given to. */
+/** The draft with my value for the fields in `takeMine`, and theirs for all others. */
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {
   return { ...theirs, ...Object.fromEntries([...takeMine].map((field) => [field, mine[field]])) }
 }

@@ -10,7 +10,7 @@ type TileProps = {
   place: number
   count: number
   colors: readonly string[]
-  /** What the page knows a button of this tile by. */
+  /** The id of a button of this tile. */
   toolId: (tool: Tool) => string
   onMove: (to: number) => void
   onRemove: () => void

@@ -1,6 +1,6 @@
 import type { Image, Product } from '@shop/language/api/catalog'
 
-/** A product as its form holds it: what is typed, lists as comma-separated text. */
+/** A product as its form has it: text as typed, lists as comma-separated text. */
 export type Draft = {
   name: string
   description: string
@@ -53,7 +53,7 @@ export const draftOf = (product: Product): Draft => ({
   tones: product.tones,
 })
 
-/** The first letter of a name is upper case, whoever types it (spec §5). */
+/** The first letter of a name is upper case (spec §5). */
 export const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 /** A typed, comma-separated list, trimmed (spec §5). */
@@ -73,13 +73,13 @@ export function bodyOf(draft: Draft) {
   }
 }
 
-/** The fields in which two drafts say something else. */
+/** The fields in which two drafts differ. */
 export function changedFields(before: Draft, after: Draft): readonly DraftField[] {
   const [one, other] = [bodyOf(before), bodyOf(after)]
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** Only what differs: what is absent stays as it is on the server. */
+/** Only the changed fields: absent fields stay as they are on the server. */
 export function changesBetween(before: Draft, after: Draft): Partial<ReturnType<typeof bodyOf>> {
   const body = bodyOf(after)
   return Object.fromEntries(changedFields(before, after).map((field) => [field, body[field]]))

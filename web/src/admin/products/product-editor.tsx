@@ -10,7 +10,7 @@ type EditorProps = {
   uploads: ReturnType<typeof useUploads>
   error: Error | null
   onSubmit: () => void
-  /** What must be read before the form. */
+  /** A note above the form. */
   children?: ReactNode
 }
 

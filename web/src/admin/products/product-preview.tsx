@@ -14,7 +14,7 @@ export function ProductPreview({ draft }: { draft: Draft }) {
             ...product,
             _id: 'preview',
             name: draft.name || 'Product Name',
-            // Nothing is sold out that nobody has counted yet.
+            // A product whose stock is not typed yet is not shown as sold out.
             countInStock: draft.countInStock === '' ? Number.POSITIVE_INFINITY : product.countInStock,
             createdAt: '',
           }}

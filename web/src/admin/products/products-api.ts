@@ -8,7 +8,7 @@ import type { bodyOf } from './product-draft.ts'
 export type Versioned = { body: Product; etag: string }
 type Body = ReturnType<typeof bodyOf>
 
-/** A product and its version, never from memory: an edit begins with what is. */
+/** A product and its version, never from the cache: an edit begins with the current one. */
 export const productToEdit = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'one', id],
@@ -19,7 +19,7 @@ export const productToEdit = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** How many products a list will have at its end; what is left of them nobody counts. */
+/** The number of products that a list has in all; undefined when it is filtered by stock, which the facets do not count. */
 export function useProductCount(narrowing: URLSearchParams): number | undefined {
   const query = narrowing.toString()
   const { data } = useQuery({
@@ -82,7 +82,7 @@ export function useRestoreProduct() {
   })
 }
 
-/** What the shop's own pages remember is asked for again when they are next shown. */
+/** The shop's pages refetch their products when they are next shown. */
 function forgetCatalog(queryClient: QueryClient) {
   queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
   return queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'count'] })

@@ -1,7 +1,7 @@
 import { messageOf } from '../../lib/api.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** The documented words (spec §8), and beneath them the server's own. */
+/** The documented text (spec §8), and below it the server's message. */
 export function SaveFailure({ title, error }: { title: string; error: Error | null }) {
   if (!error) return null
   const reason = messageOf(error, '')

@@ -1,4 +1,4 @@
-/** Sends one picture and tells how much of it has gone; fetch could not. Answers the picture's address. */
+/** Uploads one picture and reports progress, which fetch cannot. Returns the picture's address. */
 export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const request = new XMLHttpRequest()

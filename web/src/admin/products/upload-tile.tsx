@@ -1,6 +1,6 @@
 import type { Upload } from './use-uploads.ts'
 
-/** A picture on its way: the weft walks, the thread says how far it is. */
+/** A picture that is being uploaded, with its progress. */
 export function UploadTile({ upload: { name, share } }: { upload: Upload }) {
   const percent = Math.round(share * 100)
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Puts the focus on an element once what was just done is drawn: a button that moves, or goes, loses it. */
+/** Focuses an element after the next render: a button that moves or is removed loses the focus. */
 export function useFocusAfter(): (elementId: string) => void {
   const wanted = useRef<string>(undefined)
   useEffect(() => {

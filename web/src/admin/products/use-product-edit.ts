@@ -5,11 +5,11 @@ import { decided, rebased } from './edit-conflict.ts'
 import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
 import { productToEdit, useUpdateProduct, type Versioned } from './products-api.ts'
 
-/** What the form was made from, and which version that was. */
+/** The values that the form began with, and their version. */
 type Origin = { draft: Draft; etag: string }
 const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
 
-/** An edit from the version that was read: when somebody else saved meanwhile, both are kept for the admin to decide. */
+/** An edit based on the version that was loaded. When somebody else saved meanwhile, the admin decides between both versions. */
 export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
   const { _id } = loaded.body
   const queryClient = useQueryClient()
@@ -28,7 +28,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
   }
 
-  /** Goes on from what the other has saved, with another draft in the form. */
+  /** Continues from the version that somebody else saved, with another draft in the form. */
   const goOn = (from: Origin, wanted: Draft) => {
     setOrigin(from)
     setDraft(wanted)

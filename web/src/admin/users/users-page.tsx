@@ -27,7 +27,7 @@ export function UsersPage() {
   const remove = useDeleteUser()
   const deleted = remove.isSuccess ? remove.variables : undefined
 
-  // What is being saved shows at once.
+  // A value that is being saved is shown at once.
   const users = list.items.map((user) =>
     changeRole.isPending && changeRole.variables._id === user._id ? changeRole.variables : user,
   )

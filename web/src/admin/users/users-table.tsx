@@ -6,7 +6,7 @@ import { roleChoices } from './role-choices.ts'
 
 type TableProps = {
   users: readonly User[]
-  /** Whose session it is: nobody demotes or deletes themselves (decisions C13). */
+  /** The signed-in admin, who cannot demote or delete themselves (decisions C13). */
   myId: string | undefined
   sortBy: string
   onSort: (by: string) => void
