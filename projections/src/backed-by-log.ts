@@ -9,6 +9,7 @@ import { fold, plan } from './fold.ts'
 import { type AnyProjection, anyProjection } from './projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
+import { createWorkingSet } from './working-set.ts'
 
 /** Which documents one stream alone tells, and which one that is. */
 const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
@@ -33,7 +34,7 @@ export function backedByLog(readStore: ReadStore, log: EventReader): ReadStore {
 }
 
 function documentOf(projection: AnyProjection, id: string, events: readonly Recorded[]) {
-  const documents = new Map<string, Document>()
-  fold(projection, { documents, touched: new Set() }, plan(projection, events))
-  return documents.get(id)
+  const workingSet = createWorkingSet()
+  fold(projection, workingSet, plan(projection, events))
+  return workingSet.get(id)
 }

@@ -1,9 +1,7 @@
 import type { Position, Recorded } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
 import { type AnyProjection, type Change, changesOf } from './projection.ts'
-
-/** The documents a fold works on, by id, and which of them it has changed or removed. */
-export type WorkingSet = Readonly<{ documents: Map<string, Document>; touched: Set<string> }>
+import type { WorkingSet } from './working-set.ts'
 
 /** An event that means something to a projection: what it changes, or why that could not be told. */
 export type Planned = Readonly<{ event: Recorded; changes: readonly Change<Document>[]; error?: unknown }>
@@ -44,25 +42,27 @@ export function fold({ failure }: AnyProjection, workingSet: WorkingSet, planned
 }
 
 /** Makes all of an event's changes or, where one throws, none. */
-export function apply({ documents, touched }: WorkingSet, changes: readonly Change<Document>[]) {
+export function apply(workingSet: WorkingSet, changes: readonly Change<Document>[]) {
   const after = new Map<string, Document | undefined>()
-  const now = (id: string) => (after.has(id) ? after.get(id) : documents.get(id))
+  const now = (id: string) => (after.has(id) ? after.get(id) : workingSet.get(id))
   for (const change of changes) {
     if ('id' in change) after.set(change.id, change.become(now(change.id)))
     else
-      for (const id of documents.keys()) {
+      for (const id of idsWhere(workingSet, after, change.where)) {
         const document = now(id)
-        if (document && fieldOf(document, change.where.field) === change.where.is)
-          after.set(id, change.become(document))
+        if (document) after.set(id, change.become(document))
       }
   }
-  for (const [id, document] of after) {
-    if (document === documents.get(id)) continue
-    touched.add(id)
-    if (document) documents.set(id, document)
-    else documents.delete(id)
-  }
+  for (const [id, document] of after) if (document !== workingSet.get(id)) workingSet.change(id, document)
 }
+
+/** What an event has changed already counts as it is now. */
+function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
+  const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
+  const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)
+  return [...unchanged, ...changed.map(([id]) => id)]
+}
+type Where = Extract<Change<Document>, { where: unknown }>['where']
 
 /** How far a projection has come that halts at one of these events. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {

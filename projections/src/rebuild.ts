@@ -1,16 +1,19 @@
-import { type Position, START } from '@shop/language/events/event'
-import type { Document } from '@shop/language/read-models/collection'
+import { START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
-import type { ReadStore } from '@shop/stores/read-store/read-store'
-import { type Folded, fold, plan, positionBefore } from './fold.ts'
+import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
+import { type Build, type BuildLimits, createBuild } from './build.ts'
+import type { Folded } from './fold.ts'
 import { advance, type Failure, type Progress } from './progress.ts'
+import { reportRebuild } from './rebuild-report.ts'
 
-type Build = { progress: Progress; documents: Map<string, Document>; upTo: Position; folded: Folded }
+/** An order is some six thousand bytes in memory, and no other document is as large: all six projections stay below 200 MB. */
+const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 /**
- * Builds documents from the start of the log, of several projections in one reading. Folding in memory and writing
- * each document once is five times as fast as writing as one goes; and until the one swap at the end nobody sees
- * anything half built. What happens meanwhile is left to the follower, who goes on from where this ends.
+ * Builds documents from the start of the log, of several projections in one reading, each beside its old ones and then
+ * put in their place; until that moment nobody sees anything half built. They are written in pieces, each with its
+ * position: what a process leaves that ends in the middle, the next goes on with. What happens meanwhile is left to the
+ * follower, who goes on from where this ends.
  */
 export async function rebuild(
   projections: readonly Progress[],
@@ -18,28 +21,46 @@ export async function rebuild(
   readStore: ReadStore,
   signal: AbortSignal,
   onFailure: (failure: Failure) => void,
+  limits: BuildLimits = LIMITS,
 ) {
-  const builds = projections.map(
-    (progress): Build => ({ progress, documents: new Map(), upTo: START, folded: { failures: [] } }),
-  )
-  for await (const { events, upTo, caughtUp } of log.follow(START, signal)) {
-    for (const build of builds) {
-      if (build.folded.haltsAt) continue
-      const { projection } = build.progress
-      const { failures, haltsAt } = fold(
-        projection,
-        { documents: build.documents, touched: new Set() },
-        plan(projection, events),
-      )
-      build.folded = { failures: [...build.folded.failures, ...failures], ...(haltsAt && { haltsAt }) }
-      build.upTo = haltsAt ? positionBefore(haltsAt, events, build.upTo) : upTo
-    }
-    if (caughtUp) break
+  const builds: { progress: Progress; build: Build; folded: Folded }[] = []
+  for (const progress of projections) {
+    const build = createBuild(progress.projection, await stageOf(progress), limits)
+    builds.push({ progress, build, folded: { failures: [] } })
   }
-  // Stopped before the end: what is in memory is not what the log says.
-  if (signal.aborted) return
-  for (const { progress, documents, upTo, folded } of builds) {
-    await readStore.replace(progress.projection.into, documents.values(), upTo)
-    for (const failure of advance(progress, upTo, folded)) onFailure(failure)
+  const report = reportRebuild(
+    projections.map(({ name }) => name),
+    log,
+  )
+
+  async function stageOf({ projection }: Progress): Promise<Stage> {
+    const stage = await readStore.stage(projection.into)
+    if (await log.has(stage.position())) return stage
+    // Of another log, or of this one before it went back to a backup.
+    await stage.drop()
+    return readStore.stage(projection.into)
+  }
+
+  try {
+    const [from = START] = builds.map(({ build }) => build.position()).toSorted()
+    for await (const batch of log.follow(from, signal)) {
+      await Promise.all(
+        builds.map(async (one) => {
+          const { failures, haltsAt } = await one.build.take(batch)
+          one.folded = { failures: [...one.folded.failures, ...failures], ...(haltsAt && { haltsAt }) }
+        }),
+      )
+      await report.readUpTo(batch.upTo)
+      if (batch.caughtUp || builds.every(({ build }) => build.hasHalted())) break
+    }
+    // Stopped before the end: what is there by now is gone on with.
+    if (signal.aborted) return
+    for (const { progress, build, folded } of builds) {
+      report.goesLive(progress.name)
+      await build.goLive()
+      for (const failure of advance(progress, build.position(), folded)) onFailure(failure)
+    }
+  } finally {
+    await Promise.all(builds.map(({ build }) => build.settled()))
   }
 }

@@ -4,6 +4,7 @@ import type { Document } from '@shop/language/read-models/collection'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type AnyProjection, anyProjection, type Projection, upsert } from './projection.ts'
@@ -235,7 +236,7 @@ test('what was built from another log, or from one that was longer, is built ane
   await say(listed)
   const ends = [{ has: async () => false }, { has: async (position: string) => position < '00000000000000000003' }]
   for (const end of ends) {
-    await readStore.replace(one.into, [{ _id: 'p1', count: 99 } as Document], 'ffffffff.00000000000000000007')
+    await replaceDocuments(readStore, one.into, [{ _id: 'p1', count: 99 } as Document], 'ffffffff.00000000000000000007')
     const running = run([one], { ...log, ...end }, readStore)
     await running.caughtUp
     expect((await counted(readStore, one))?.count).toBe(1)

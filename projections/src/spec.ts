@@ -3,19 +3,20 @@ import type { Document } from '@shop/language/read-models/collection'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'
+import { createWorkingSet } from './working-set.ts'
 
 /** Speaks a projection's tests: the documents, by id, that this history leaves. */
 export function documentsAfter<D extends Document>(
   projection: Projection<D>,
   ...history: readonly Event[]
 ): Record<string, D> {
-  const documents = new Map<string, Document>()
+  const workingSet = createWorkingSet()
   for (const [index, event] of history.entries()) {
     const position = String(index + 1).padStart(16, '0')
     const recorded = { ...newEvent(event, index), stream: 'stream', version: index, position }
-    apply({ documents, touched: new Set() }, changesOf(anyProjection(projection), recorded))
+    apply(workingSet, changesOf(anyProjection(projection), recorded))
   }
-  return Object.fromEntries(documents) as Record<string, D>
+  return Object.fromEntries([...workingSet.documents()].filter(([, document]) => document)) as Record<string, D>
 }
 
 const versions = new WeakMap<EventStore, Map<string, number>>()

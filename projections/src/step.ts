@@ -4,6 +4,7 @@ import type { Batch } from '@shop/stores/event-store/event-store'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
+import { createWorkingSet } from './working-set.ts'
 
 const PAGE = 1000
 
@@ -18,12 +19,10 @@ export async function stepOver(
   // The reader begins where the slowest projection is: the others are told again what they know.
   const news = events.filter(({ position }) => position > from)
   const planned = plan(projection, news)
-  const documents = await documentsFor(planned, projection.into, readStore)
-  const touched = new Set<string>()
-  const folded = fold(projection, { documents, touched }, planned)
-  const writes = Array.from(touched, (id) => ({ id, document: documents.get(id) }))
+  const workingSet = createWorkingSet(await documentsFor(planned, projection.into, readStore))
+  const folded = fold(projection, workingSet, planned)
   const to = folded.haltsAt ? positionBefore(folded.haltsAt, news, from) : upTo
-  return { step: { projection: projection.into.name, from, to, writes }, folded }
+  return { step: { projection: projection.into.name, from, to, writes: workingSet.takeWrites() }, folded }
 }
 
 async function documentsFor(planned: readonly Planned[], into: Collection<Document>, readStore: ReadStore) {
@@ -41,5 +40,5 @@ async function documentsFor(planned: readonly Planned[], into: Collection<Docume
       after = page.next
     } while (after !== undefined)
   }
-  return documents
+  return documents.values()
 }

@@ -5,6 +5,7 @@ import { type StockDocument, stock } from '@shop/language/read-models/stock'
 import { productView } from '@shop/language/views/product-view'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import Koa, { type Middleware } from 'koa'
 import { MongoClient } from 'mongodb'
 import { createQueryService } from '../src/create-query-service.ts'
@@ -30,9 +31,9 @@ const filterOf = (n: number) => ({ gender: genders[n % 3]!, category: categories
 export async function fillShop(url: string, count: number) {
   const readStore = await openMongoReadStore(url)
   const all = Array.from({ length: count }, (_, n) => productOf(n))
-  await readStore.replace(products, all, 'bench.1')
+  await replaceDocuments(readStore, products, all, 'bench.1')
   const counted = all.map(({ _id }): StockDocument => ({ _id, onHand: 5, reserved: 0, available: 5, counts: 1 }))
-  await readStore.replace(stock, counted, 'bench.1')
+  await replaceDocuments(readStore, stock, counted, 'bench.1')
   await readStore.close()
 }
 

@@ -42,6 +42,7 @@ export function createMemoryLog({ onEvent = () => {}, pass = async () => {} }: O
     head: async () => all.at(-1)?.position ?? START,
     id: async () => 'memory',
     has: async (position) => position <= (all.at(-1)?.position ?? START),
+    extent: async (position) => ({ read: Number(position), all: all.length, unit: 'events' }),
     close: async () => {},
   }
 }

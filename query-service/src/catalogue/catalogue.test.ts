@@ -3,6 +3,7 @@ import { type ProductDocument, products } from '@shop/language/read-models/produ
 import { stock } from '@shop/language/read-models/stock'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -206,7 +207,7 @@ test('a collection built anew takes the place of what the catalogue knew', async
   const another = openSqliteReadStore(':memory:')
   const building = openCatalogue(another)
   await building.current()
-  await another.replace(products, [{ ...sample, _id: 'p9', deleted: false }], '5')
+  await replaceDocuments(another, products, [{ ...sample, _id: 'p9', deleted: false }], '5')
   expect(await ids(building)).toEqual(['p9'])
   await another.close()
 })
@@ -237,7 +238,7 @@ test('it is loaded when it was read, also where that failed at first, and stays 
   expect(catalogue.isLoaded()).toBe(false)
   pause.resolve()
   await expect.poll(catalogue.isLoaded).toBe(true)
-  await readStore.replace(products, [{ ...sample, _id: 'p9', deleted: false }], '5')
+  await replaceDocuments(readStore, products, [{ ...sample, _id: 'p9', deleted: false }], '5')
   expect(catalogue.isLoaded()).toBe(true)
 })
 

@@ -80,6 +80,11 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       return position <= (newest ? positionOf(newest) : START)
     },
 
+    async extent(position) {
+      const [newest] = await reading((signal) => readAllBackwards(client, undefined, 1, signal))
+      return { read: Number(position), all: newest ? Number(positionOf(newest)) : 0, unit: 'bytes' }
+    },
+
     async close() {
       closed.abort()
       await client.dispose()

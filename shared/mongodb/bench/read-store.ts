@@ -1,6 +1,7 @@
 import { START } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
 import type { Step } from '@shop/stores/read-store/read-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
 
@@ -65,7 +66,7 @@ function rebuild(events: number) {
     searchedBy: ['customerId', 'placedAt', 'status'],
   } as const
   const documents = Array.from({ length: events }, (_, n) => orderOf(n))
-  return store.replace<Order>(collection, documents, '1')
+  return replaceDocuments(store, collection, documents, '1')
 }
 
 type Order = Document & { customerId: string; placedAt: string; status: string; lines: readonly object[] }

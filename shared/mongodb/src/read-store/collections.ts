@@ -40,16 +40,26 @@ export function createCollections(db: Db) {
     },
 
     /** An empty collection that nobody reads yet. */
-    async stage<D extends Document>(collection: Collection<D>): Promise<MongoCollection<Stored>> {
-      const staged = await db.createCollection<Stored>(stagedName(collection.name))
-      await makeIndexes(staged, fieldsOf(collection))
-      return staged
+    stage: (collection: string): Promise<MongoCollection<Stored>> =>
+      db.createCollection<Stored>(stagedName(collection)),
+
+    isThere: (name: string) => db.listCollections({ name }, { nameOnly: true }).hasNext(),
+
+    /** What rebuilds have left of a collection, but for the one that is to be gone on with. */
+    async dropStagedOf(collection: string, except: string | undefined) {
+      const all = await db.listCollections({}, { nameOnly: true }).toArray()
+      for (const { name } of all) if (isStagedOf(name, collection) && name !== except) await named(name).drop()
     },
 
-    /** What earlier rebuilds left that did not come to their end. */
-    async dropStagedOf(collection: string) {
-      const all = await db.listCollections({}, { nameOnly: true }).toArray()
-      for (const { name } of all) if (isStagedOf(name, collection)) await named(name).drop()
+    /** Of all that it is searched by. */
+    makeIndexes: <D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>) =>
+      makeIndexes(staged, fieldsOf(collection)),
+
+    /** Of one field; throws where the collection is not searched by it. */
+    async makeIndex<D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>, field: string) {
+      const fields: readonly string[] = collection.searchedBy
+      if (!fields.includes(field)) throw new Error(`${collection.name} is not searched by ${field}`)
+      await makeIndexes(staged, [field])
     },
 
     close() {
@@ -57,6 +67,9 @@ export function createCollections(db: Db) {
     },
   }
 }
+
+/** STORAGE FORMAT. What a stage was made for. */
+export const shapeOf = <D extends Document>(collection: Collection<D>) => fieldsOf(collection).join(' ')
 
 const fieldsOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): readonly string[] =>
   [...searchedBy, ...lists].filter((field) => field !== '_id')

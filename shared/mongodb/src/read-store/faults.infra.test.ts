@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import type { Collection } from '@shop/language/read-models/collection'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
@@ -119,7 +120,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     expect(await store.checkpoint(counters.name)).toBeUndefined()
     const goOn: Step = { projection: counters.name, from: '5', to: '6', writes: [] }
     await expect(store.commit([goOn])).rejects.toThrow('is it running twice')
-    await store.replace(counters, [{ _id: 'c1', count: 6 }], '6')
+    await replaceDocuments(store, counters, [{ _id: 'c1', count: 6 }], '6')
     await store.commit([{ ...goOn, from: '6', to: '7' }])
     expect(told.map(({ from, to }) => [from, to])).toEqual([
       [START, '6'],

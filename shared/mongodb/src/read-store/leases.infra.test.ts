@@ -3,6 +3,7 @@ import { START } from '@shop/language/events/event'
 import type { Collection } from '@shop/language/read-models/collection'
 import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
@@ -41,7 +42,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await two.lease(shirts.name)).toBeUndefined()
     await one.commit([step(START, '1')])
     await expect(two.commit([step('1', '2')])).rejects.toThrow('is it running twice')
-    await expect(two.replace(shirts, [], '2')).rejects.toThrow('is it running twice')
+    await expect(replaceDocuments(two, shirts, [], '2')).rejects.toThrow('is it running twice')
     expect(await two.checkpoint(shirts.name)).toBe('1')
   })
 
@@ -76,7 +77,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     }
     await expect.poll(takenOver).toBeDefined()
     await expect(one.commit([step('1', '2', shirt('late'))])).rejects.toThrow('is it running twice')
-    await expect(one.replace(shirts, [shirt('late')], '2')).rejects.toThrow('is it running twice')
+    await expect(replaceDocuments(one, shirts, [shirt('late')], '2')).rejects.toThrow('is it running twice')
     await two.commit([step('1', '2', shirt('b'))])
     expect((await two.find(shirts)).documents.map(({ _id }) => _id)).toEqual(['a', 'b'])
     await expect.poll(() => lease?.lost.aborted).toBe(true)
@@ -120,7 +121,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
           yield shirt(`s${n}`)
         }
       }
-      await expect(one.replace(shirts, documents(), '5')).rejects.toThrow('is it running twice')
+      await expect(replaceDocuments(one, shirts, documents(), '5')).rejects.toThrow('is it running twice')
       await happened
       expect(await one.checkpoint(shirts.name)).toBeUndefined()
       expect((await one.find(shirts)).documents).toEqual([])

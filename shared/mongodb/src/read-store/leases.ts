@@ -9,6 +9,8 @@ export type Checkpoint = {
   position?: string
   /** `owner` is null when it was given back. `number` grows with each taking. */
   lease?: { owner: string | null; number: number; until: Date }
+  /** Documents that are being built to take the place of the collection's, and how far the log has been read for them. */
+  staging?: { name: string; shape: string; position: string }
   /** Documents that are complete and about to take the place of the collection's. */
   replacing?: { staged: string; to: string }
 }

@@ -3,6 +3,7 @@ import type { Collection, Document } from '@shop/language/read-models/collection
 import { readStoreContract } from '@shop/stores/read-store/contract/read-store-contract'
 import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import type { Db } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
@@ -67,7 +68,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       const removal: Step = { ...step('1', '2'), writes: [{ id: 'a', document: undefined }] }
       await one.commit([step(START, '1', shirt('a'), shirt('b'))])
       await one.commit([removal])
-      await one.replace(shirts, [shirt('c')], '3')
+      await replaceDocuments(one, shirts, [shirt('c')], '3')
       await one.commit([step('3', '4', shirt('c', { gender: 'Men' }))])
       await expect.poll(() => told).toHaveLength(4)
       expect(told).toEqual([
@@ -135,13 +136,13 @@ describe.runIf(hasMongod)('on a real server', () => {
         yield shirt('a')
         throw new Error('the log ended')
       }
-      await expect(store.replace(shirts, breaking(), '1')).rejects.toThrow('the log ended')
+      await expect(replaceDocuments(store, shirts, breaking(), '1')).rejects.toThrow('the log ended')
       expect(await namesBeside()).toEqual([])
     })
 
     test('the indexes are exactly the fields that are searched by, each ending in the id', async () => {
       const store = await open()
-      await store.replace(shirts, [shirt('a')], '1')
+      await replaceDocuments(store, shirts, [shirt('a')], '1')
       expect((await indexNames()).toSorted()).toEqual(['_id_', 'colors', 'gender'])
       const keys = await inDatabase((db) => db.collection(shirts.name).indexes())
       expect(keys.map(({ key }) => Object.keys(key))).toContainEqual(['document.colors', '_id'])

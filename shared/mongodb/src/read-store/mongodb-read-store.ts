@@ -7,7 +7,8 @@ import { createCollections } from './collections.ts'
 import { commitSteps } from './commit.ts'
 import { createLeases } from './leases.ts'
 import { findPage } from './query.ts'
-import { createReplace } from './replace.ts'
+import { createStages } from './stages.ts'
+import { createSwaps } from './swaps.ts'
 
 /** For a few documents; each one more that is asked for has a millisecond more. */
 const READ_MS = 500
@@ -26,7 +27,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
   const collections = createCollections(mongo.db)
   const leases = createLeases(mongo.db, leaseMs)
   const changes = createChanges(mongo.db)
-  const { replace, settled } = createReplace(mongo, collections, leases.fence)
+  const { settled, swap } = createSwaps(mongo)
 
   function reading<T>(count: number, read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) {
     const limitMs = READ_MS + count
@@ -82,7 +83,13 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
     commit: (steps) =>
       telling((commit) => timed('The read models', COMMIT_MS, () => commitSteps(mongo, steps, commit, leases.fence))),
 
-    replace: (collection, documents, to) => telling((commit) => replace(collection, documents, to, commit)),
+    stage: createStages({
+      mongo,
+      collections,
+      fence: leases.fence,
+      settled,
+      swap: (projection, replacing) => telling((commit) => swap(projection, replacing, commit)),
+    }),
 
     onCommit: changes.onCommit,
 
@@ -90,8 +97,8 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
       const lease = await timed('The read models', LEASE_CALL_MS, (signal) => leases.take(projection, signal))
       if (!lease) return undefined
       try {
-        await settled(projection)
-        await collections.dropStagedOf(projection)
+        const known = await settled(projection)
+        await collections.dropStagedOf(projection, known?.staging?.name)
         return lease
       } catch (error) {
         await lease.release()

@@ -1,5 +1,6 @@
 import type { Collection } from '@shop/language/read-models/collection'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -109,7 +110,8 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
       fc.array(query, { minLength: 1, maxLength: 8 }),
       async (documents, queries) => {
         position += 1
-        for (const one of [store, sqlite]) await one.replace(garments, documents, String(position).padStart(5, '0'))
+        for (const one of [store, sqlite])
+          await replaceDocuments(one, garments, documents, String(position).padStart(5, '0'))
         for (const asked of queries) {
           let after: string | undefined
           do {
@@ -137,7 +139,7 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
         colors: [`color-${n % 10}`, `color-${n % 7}`],
       }),
     )
-    await store.replace(garments, all, '99999')
+    await replaceDocuments(store, garments, all, '99999')
     const page = { limit: 20 }
     const byPrice = { sortBy: { field: 'priceCents' } } as const
     const questions: Query<Garment>[] = [

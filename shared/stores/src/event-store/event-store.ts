@@ -28,6 +28,9 @@ export class ForeignLog extends Error {
   }
 }
 
+/** How much of the log lies up to a position, and how much there is in all: a measure for whoever waits, nothing to decide on. */
+export type Extent = Readonly<{ read: number; all: number; unit: 'events' | 'bytes' }>
+
 /** The log, for rooms that only read it. Given this type, a room cannot write by mistake. */
 export interface EventReader {
   /** Reads one stream from a version on (0: its start). An unknown stream is an empty one. */
@@ -46,6 +49,7 @@ export interface EventReader {
   id(): Promise<string>
   /** Whether a position is this log's: false for another log's, and for one behind the end, as after an older backup was restored. */
   has(position: Position): Promise<boolean>
+  extent(position: Position): Promise<Extent>
 }
 
 /** The log of everything that happened. Adapters: sqlite.ts, kurrentdb.ts. Contract: contract.ts. */

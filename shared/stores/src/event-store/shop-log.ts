@@ -62,6 +62,7 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
       const own = inside(position, await ourName())
       return own !== undefined && store.has(own)
     },
+    extent: async (position) => store.extent(inside(position, await ourName()) ?? START),
     close: () => store.close(),
   }
 }

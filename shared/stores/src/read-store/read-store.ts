@@ -32,6 +32,24 @@ export type Step = Readonly<{
   writes: readonly Write[]
 }>
 
+/** Documents that nobody sees yet. After an error it is to be asked for anew: it may or may not have written. */
+export interface Stage {
+  /** How far the log has been read for what is in it; START when it is new. */
+  position(): Position
+  /** Those that exist. */
+  getMany(ids: readonly string[]): Promise<readonly Document[]>
+  /** All whose field has this value, by an index. Throws where the collection is not searched by the field. */
+  where(field: string, is: Value): Promise<readonly Document[]>
+  /** Documents and position together, all or none. Throws when another store has the projection's lease. */
+  write(writes: readonly Write[], to: Position): Promise<void>
+  /**
+   * Puts what is here in the place of the collection's documents, with its position as their checkpoint: readers see
+   * all of one or all of the other. Throws when another store has the projection's lease.
+   */
+  goLive(): Promise<void>
+  drop(): Promise<void>
+}
+
 /** Documents shaped for reading, all of them rebuildable from the log. Adapters: sqlite.ts, mongodb.ts. Contract: contract.ts. */
 export interface ReadStore {
   get<D extends Document>(from: Collection<D>, id: string): Promise<D | undefined>
@@ -51,11 +69,12 @@ export interface ReadStore {
    */
   commit(steps: readonly Step[]): Promise<void>
   /**
-   * Puts freshly built documents in the place of a collection's old ones (or of none), with the checkpoint they
-   * were built up to. Written beside the old, then swapped in one transaction: readers see all of one or all of the other.
+   * Documents to be built beside a collection's (or where none are) and then put in their place. Those that a process
+   * left before it came so far are gone on with, from their position, when they were made for the same name and fields.
+   * To be asked for by who has the lease, or where nobody has it; one at a time for each collection.
    */
-  replace<D extends Document>(collection: Collection<D>, documents: Iterable<D>, to: Position): Promise<void>
-  /** Tells of every commit, and of every replacement as of a step from START without writes, once it is readable. Answers how to stop listening. */
+  stage<D extends Document>(collection: Collection<D>): Promise<Stage>
+  /** Tells of every commit, and of every stage that goes live as of a step from START without writes, once it is readable. Answers how to stop listening. */
   onCommit(listener: (steps: readonly Step[]) => void): () => void
   close(): Promise<void>
 }

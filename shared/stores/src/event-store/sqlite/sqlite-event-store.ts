@@ -77,6 +77,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
     },
     id: async () => id,
     has: async (position) => position <= end(),
+    extent: async (position) => ({ read: Number(position), all: newest.position, unit: 'events' }),
 
     async close() {
       if (closed) return

@@ -1,10 +1,12 @@
 import { START } from '@shop/language/events/event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Step } from '../read-store.ts'
+import { replaceDocuments } from '../replace-documents.ts'
 import { pageContract } from './pages.ts'
 import { queryContract } from './queries.ts'
 import { replacementContract } from './replacements.ts'
 import { createShelf, type Place, shirt } from './shelf.ts'
+import { stageContract } from './stages.ts'
 
 /** What every read store must do. Each adapter's test file calls this with places of its own. */
 export function readStoreContract(name: string, newPlace: () => Promise<Place>) {
@@ -83,7 +85,7 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
       })
       const steps = [step(START, '1', shirt('a'))]
       await shelf.store.commit(steps)
-      await shelf.store.replace(shelf.shirts, [shirt('b')], '2')
+      await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], '2')
       await expect(shelf.store.commit([step('9', '10')])).rejects.toThrow()
       stop()
       await shelf.store.commit([step('2', '3')])
@@ -95,7 +97,7 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
       const [first, second] = ['f1.00000000000000000042', '0a.00000000000000000007']
       await shelf.store.commit([step(START, first, shirt('a'))])
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe(first)
-      await shelf.store.replace(shelf.shirts, [shirt('b')], second)
+      await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], second)
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe(second)
       await shelf.store.commit([step(second, '0a.00000000000000000008', shirt('b', { gender: 'Men' }))])
       expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['b'])
@@ -104,7 +106,7 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
     test('whoever has a projection’s lease may move it', async () => {
       const lease = await shelf.store.lease(shelf.shirts.name)
       await put(shirt('a'))
-      await shelf.store.replace(shelf.shirts, [shirt('b')], '2')
+      await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], '2')
       expect(lease?.lost.aborted).toBe(false)
       await lease?.release()
       expect(await shelf.store.lease(shelf.shirts.name)).toBeDefined()
@@ -114,5 +116,6 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
     queryContract(shelf)
     pageContract(shelf)
     replacementContract(shelf)
+    stageContract(shelf)
   })
 }

@@ -1,5 +1,6 @@
 import { START } from '@shop/language/events/event'
 import { describe, expect, test } from 'vitest'
+import { replaceDocuments } from '../replace-documents.ts'
 import { type Shelf, shirt } from './shelf.ts'
 
 /** A rebuilt collection takes the old one's place in one moment. */
@@ -11,7 +12,7 @@ export function replacementContract(shelf: Shelf) {
 
     test('puts new documents in the place of old ones, with their checkpoint', async () => {
       await put(shirt('a'), shirt('b'))
-      await shelf.store.replace(shelf.shirts, fresh, '7')
+      await replaceDocuments(shelf.store, shelf.shirts, fresh, '7')
       expect(await shelf.store.get(shelf.shirts, 'a')).toBeUndefined()
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('7')
       expect(await found()).toHaveLength(fresh.length)
@@ -24,12 +25,12 @@ export function replacementContract(shelf: Shelf) {
       function* oneByOne() {
         yield* fresh
       }
-      await shelf.store.replace(shelf.shirts, oneByOne(), '7')
+      await replaceDocuments(shelf.store, shelf.shirts, oneByOne(), '7')
       expect(await found({ anyOf: { colors: ['Navy'] } })).toHaveLength(fresh.length)
     })
 
     test('made of an empty log is gone on from', async () => {
-      await shelf.store.replace(shelf.shirts, [], START)
+      await replaceDocuments(shelf.store, shelf.shirts, [], START)
       await shelf.store.commit([step(START, '1', shirt('a'))])
       expect(await found()).toEqual(['a'])
     })
@@ -37,7 +38,7 @@ export function replacementContract(shelf: Shelf) {
     test('is seen whole or not at all, while the old goes on', async () => {
       await put(shirt('a'))
       let done = false
-      const replacing = shelf.store.replace(shelf.shirts, fresh, '7').then(() => {
+      const replacing = replaceDocuments(shelf.store, shelf.shirts, fresh, '7').then(() => {
         done = true
       })
       const seen = new Set<number>()
@@ -58,7 +59,7 @@ export function replacementContract(shelf: Shelf) {
         yield* fresh
         throw new Error('the log ended')
       }
-      await expect(shelf.store.replace(shelf.shirts, breaking(), '7')).rejects.toThrow('the log ended')
+      await expect(replaceDocuments(shelf.store, shelf.shirts, breaking(), '7')).rejects.toThrow('the log ended')
       expect(await found()).toEqual(['a'])
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('1')
     })

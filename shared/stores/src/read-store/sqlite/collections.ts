@@ -1,16 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import { inTransaction } from '../../open-sqlite.ts'
-import { createTable, dropInPieces, dropTable, openTable, quoted, type Shape, type Table } from './table.ts'
+import { createTable, dropSql, openTable, quoted, type Shape, type Table } from './table.ts'
 
 /**
  * The collections of a read store. A collection's documents lie in a table named after it and a number
  * ("orders@1#3"): a rebuild fills the table of the next number and then makes it the live one.
  */
 export function createCollections(db: DatabaseSync) {
-  db.exec(
-    'CREATE TABLE IF NOT EXISTS live (collection TEXT PRIMARY KEY, name TEXT NOT NULL, shape TEXT NOT NULL) STRICT',
-  )
+  db.exec(`
+    CREATE TABLE IF NOT EXISTS live (collection TEXT PRIMARY KEY, name TEXT NOT NULL, shape TEXT NOT NULL) STRICT;
+    CREATE TABLE IF NOT EXISTS staged (
+      collection TEXT PRIMARY KEY, name TEXT NOT NULL, shape TEXT NOT NULL, position TEXT NOT NULL) STRICT;`)
   dropLeftOvers(db)
   const selectLive = db.prepare('SELECT name, shape FROM live WHERE collection = ?')
   const setLive = db.prepare('INSERT OR REPLACE INTO live VALUES (?, ?, ?)')
@@ -45,28 +46,28 @@ export function createCollections(db: DatabaseSync) {
   function reshaped(collection: string, old: Table, shape: Shape): Table {
     const table = create(collection, shape)
     db.exec(`INSERT INTO ${quoted(table.name)} (id, document) SELECT id, document FROM ${quoted(old.name)}`)
-    dropTable(db, old)
+    for (const sql of dropSql(old)) db.exec(sql)
     return goLive(collection, table)
   }
 
   function create(collection: string, shape: Shape): Table {
-    const name = `${collection}#${++generation}`
+    const name = nextName(collection)
     createTable(db, name, shape)
     return openTable(db, name, shape)
   }
 
+  const nextName = (collection: string) => `${collection}#${++generation}`
+
   function goLive(collection: string, table: Table): Table {
-    const { searchedBy, lists } = table
-    setLive.run(collection, table.name, JSON.stringify({ searchedBy, lists }))
+    setLive.run(collection, table.name, textOf(table))
     return table
   }
 
   return {
     tableOf,
     tableNamed,
-    /** A table that nobody reads yet. */
-    stage: <D extends Document>(collection: Collection<D>) =>
-      inTransaction(db, () => create(collection.name, shapeOf(collection))),
+    /** For a table that nobody has made yet. */
+    nextName,
     /** To be called in a transaction. */
     goLive,
     /** To be called when that transaction has committed. Answers the table that is out of use now. */
@@ -75,24 +76,28 @@ export function createCollections(db: DatabaseSync) {
       tables.set(collection, table)
       return old
     },
-    drop: (table: Table) => dropInPieces(db, table),
   }
 }
 
-const shapeOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): Shape => ({ searchedBy, lists })
-const same = (one: Shape, other: Shape) =>
-  String(one.searchedBy) === String(other.searchedBy) && String(one.lists) === String(other.lists)
+export const shapeOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): Shape => ({ searchedBy, lists })
+/** STORAGE FORMAT. */
+export const textOf = ({ searchedBy, lists }: Shape) => JSON.stringify({ searchedBy, lists })
+const same = (one: Shape, other: Shape) => textOf(one) === textOf(other)
 
 const newestGeneration = (db: DatabaseSync) =>
   Number(
-    db.prepare(`SELECT max(CAST(substr(name, instr(name, '#') + 1) AS INTEGER)) AS newest FROM live`).get()?.newest,
+    db
+      .prepare(`SELECT max(CAST(substr(name, instr(name, '#') + 1) AS INTEGER)) AS newest
+        FROM (SELECT name FROM live UNION ALL SELECT name FROM staged)`)
+      .get()?.newest,
   )
 
-/** What a rebuild left that did not come to its end. */
+/** Tables that were replaced, or are no longer filled, and of which a process that ended has left something. */
 function dropLeftOvers(db: DatabaseSync) {
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%@%#%'
-      AND NOT EXISTS (SELECT 1 FROM live WHERE live.name = sqlite_schema.name OR sqlite_schema.name LIKE live.name || '.%')`)
+      AND NOT EXISTS (SELECT 1 FROM (SELECT name FROM live UNION ALL SELECT name FROM staged) AS used
+        WHERE used.name = sqlite_schema.name OR sqlite_schema.name LIKE used.name || '.%')`)
     .all()
   for (const { name } of tables) db.exec(`DROP TABLE ${quoted(String(name))}`)
 }

@@ -8,6 +8,8 @@ const APPLICATION_ID = 0x53_6c_76_52
 /** To be raised when the tables are made in another way: older files are then started anew. */
 const LAYOUT = 1
 const CLEANING_INTERVAL_MS = 30_000
+/** Of the connection that fills tables and makes indexes: with SQLite's own 2 MiB it would read each page again and again. */
+const BACKGROUND_CACHE_KIB = 65_536
 
 /**
  * Opens the read models' file. One that is no database, is damaged or has an older layout is started anew: all of it
@@ -23,6 +25,16 @@ export function openReadModels(file: string): DatabaseSync {
   }
 }
 
+/** Another connection to a file that is open already, for many pages at a time. */
+export function openReadModelsAgain(file: string): DatabaseSync {
+  const db = openSqlite(file, 'NORMAL')
+  set(db)
+  db.exec(`PRAGMA cache_size = -${BACKGROUND_CACHE_KIB}`)
+  return db
+}
+
+const set = (db: DatabaseSync) => db.exec('PRAGMA secure_delete = ON; PRAGMA automatic_index = OFF')
+
 class Unusable extends Error {}
 
 function openSound(file: string): DatabaseSync {
@@ -34,10 +46,8 @@ function openSound(file: string): DatabaseSync {
       throw new Error(`${file} holds something else than read models`)
     if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('another layout')
     if (pragma(db, 'quick_check') !== 'ok') throw new Unusable('damaged')
-    db.exec(`
-      PRAGMA secure_delete = ON;
-      PRAGMA automatic_index = OFF;
-      CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
+    set(db)
+    db.exec('CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT')
     cleanNowAndThen(db)
     return db
   } catch (error) {
@@ -53,12 +63,22 @@ function cleanNowAndThen(db: DatabaseSync) {
   const timer = setInterval(() => {
     if (!db.isOpen) return clearInterval(timer)
     try {
-      const changes = totalChanges.get()?.n
-      if (changes !== cleanedAt) db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-      cleanedAt = changes
+      const changes = `${pragma(db, 'data_version')} ${totalChanges.get()?.n}`
+      if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
       // A full disk: it is tried again the next time.
       logFact('error', 'The read models could not be cleaned', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()
+}
+
+/** Whether it is empty now: where a rebuild's thread is at work it is tried again later, rather than waited for here. */
+function emptyJournal(db: DatabaseSync): boolean {
+  const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
+  db.exec('PRAGMA busy_timeout = 0')
+  try {
+    return db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy === 0
+  } finally {
+    db.exec(`PRAGMA busy_timeout = ${waitsMs}`)
+  }
 }

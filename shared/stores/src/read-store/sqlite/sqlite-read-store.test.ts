@@ -7,6 +7,7 @@ import type { Collection } from '@shop/language/read-models/collection'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStoreContract } from '../contract/read-store-contract.ts'
 import type { ReadStore } from '../read-store.ts'
+import { replaceDocuments } from '../replace-documents.ts'
 import { openSqliteReadStore } from './sqlite-read-store.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'selvedge-read-store-'))
@@ -96,13 +97,13 @@ describe('read models in an SQLite file', () => {
     function* endless() {
       for (let n = 0; ; n++) yield person(`e${n}`)
     }
-    const cut = store.replace(people, endless(), '9')
+    const cut = expect(replaceDocuments(store, people, endless(), '9')).rejects.toThrow()
     await new Promise((resolve) => setTimeout(resolve, 20))
     await store.close()
-    await expect(cut).rejects.toThrow()
+    await cut
     const reopened = openSqliteReadStore(file)
     expect((await reopened.find(people)).documents).toHaveLength(200)
-    await reopened.replace(people, [person('next')], '9')
+    await replaceDocuments(reopened, people, [person('next')], '9')
     await reopened.close()
     const db = new DatabaseSync(file)
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE 'people%'").all()

@@ -1,23 +1,24 @@
 import { EventEmitter } from 'node:events'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import { soleLease } from '../../lease.ts'
 import { inTransaction } from '../../open-sqlite.ts'
-import { piecesOf } from '../pieces.ts'
+import { oneAtATime } from '../one-at-a-time.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
+import { inSameThread, inThreadOfItsOwn } from './background.ts'
 import { createCollections } from './collections.ts'
 import { createPrepare, findPage } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
+import { createStages } from './stages.ts'
 import { quoted } from './table.ts'
-
-const PIECE = 500
 
 /** The documents in one file. It may be deleted at any time, and a file that is none, or is damaged, is started anew. */
 export function openSqliteReadStore(file: string): ReadStore {
   const db = openReadModels(file)
   const collections = createCollections(db)
   const prepare = createPrepare(db)
+  const inTurn = oneAtATime()
+  const background = file === ':memory:' ? inSameThread(db) : inThreadOfItsOwn(file)
   const changed = new EventEmitter().setMaxListeners(0)
   const selectCheckpoint = db.prepare('SELECT position FROM checkpoints WHERE projection = ?')
   const setCheckpoint = db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
@@ -53,34 +54,22 @@ export function openSqliteReadStore(file: string): ReadStore {
     lease: async () => soleLease,
 
     async commit(steps) {
-      for (const { projection } of steps) collections.tableNamed(projection)
-      inTransaction(db, () => steps.forEach(apply))
-      changed.emit('commit', steps)
+      await inTurn(() => {
+        for (const { projection } of steps) collections.tableNamed(projection)
+        inTransaction(db, () => steps.forEach(apply))
+        changed.emit('commit', steps)
+      })
     },
 
-    async replace<D extends Document>(collection: Collection<D>, documents: Iterable<D>, to: string) {
-      const projection = collection.name
-      collections.tableOf(collection)
-      const table = collections.stage(collection)
-      try {
-        for (const piece of piecesOf(documents, PIECE)) {
-          inTransaction(db, () => {
-            for (const document of piece) table.write({ id: document._id, document })
-          })
-          await nextTurn()
-        }
-      } catch (error) {
-        await collections.drop(table)
-        throw error
-      }
-      inTransaction(db, () => {
-        collections.goLive(projection, table)
-        setCheckpoint.run(projection, to)
-      })
-      const old = collections.swapped(projection, table)
-      changed.emit('commit', [{ projection, from: START, to, writes: [] }])
-      if (old) await collections.drop(old)
-    },
+    stage: createStages({
+      db,
+      prepare,
+      collections,
+      background,
+      inTurn,
+      setCheckpoint: (projection, position) => setCheckpoint.run(projection, position),
+      onLive: (projection, to) => changed.emit('commit', [{ projection, from: START, to, writes: [] }]),
+    }),
 
     onCommit(listener) {
       changed.on('commit', listener)
@@ -88,6 +77,7 @@ export function openSqliteReadStore(file: string): ReadStore {
     },
 
     async close() {
+      await background.close()
       if (db.isOpen) db.close()
     },
   }

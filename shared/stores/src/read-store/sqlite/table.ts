@@ -1,6 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { inTransaction } from '../../open-sqlite.ts'
 import type { Write } from '../read-store.ts'
 
 /** What a table is made for: the part of a Collection that decides its indexes. */
@@ -9,43 +7,73 @@ export type Shape = Readonly<{ searchedBy: readonly string[]; lists: readonly st
 /** One generation of a collection's documents. */
 export type Table = Shape & Readonly<{ name: string; write: (write: Write) => void }>
 
-const PIECE = 500
-
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const columnOf = (field: string) => quoted(`$${field}`)
 export const indexOf = (table: string, field: string) => quoted(`${table}.${field}`)
 const pathOf = (field: string) => `'$."${field.replaceAll("'", "''")}"'`
 
-/**
- * Each single field has a stored column and an index ending in the id. Each list has a table of its own, kept by
- * triggers, so that whoever writes a document needs to know nothing of what it is searched by.
- */
-export function createTable(db: DatabaseSync, table: string, { searchedBy, lists }: Shape) {
+/** A whole table: the documents, an index for each field, and a table for each list. */
+export function createTable(db: DatabaseSync, table: string, shape: Shape) {
+  db.exec(bareTableSql(table, shape))
+  for (const field of shape.searchedBy) db.exec(indexSql(table, field))
+  for (const field of shape.lists) {
+    db.exec(listTableSql(table, field))
+    for (const sql of listTriggersSql(table, field)) db.exec(sql)
+  }
+}
+
+/** The documents, with a stored column for each single field and nothing to find them by but the id. */
+export function bareTableSql(table: string, { searchedBy }: Shape) {
   const columns = searchedBy.map(
     (field) => `${columnOf(field)} ANY GENERATED ALWAYS AS (document ->> ${pathOf(field)}) STORED, `,
   )
-  db.exec(`CREATE TABLE ${quoted(table)} (
-    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')} document TEXT NOT NULL) STRICT`)
-  for (const field of searchedBy)
-    db.exec(`CREATE INDEX ${indexOf(table, field)} ON ${quoted(table)} (${columnOf(field)}, id)`)
-  for (const field of lists) createListTable(db, table, field)
+  return `CREATE TABLE ${quoted(table)} (
+    n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')} document TEXT NOT NULL) STRICT`
 }
 
-function createListTable(db: DatabaseSync, table: string, field: string) {
+/** Ends in the id, so that it serves a sort by its field too. */
+export const indexSql = (table: string, field: string) =>
+  `CREATE INDEX IF NOT EXISTS ${indexOf(table, field)} ON ${quoted(table)} (${columnOf(field)}, id)`
+
+export const listTableSql = (table: string, field: string) =>
+  `CREATE TABLE ${indexOf(table, field)} (value ANY, n INTEGER, PRIMARY KEY (value, n)) STRICT, WITHOUT ROWID`
+
+/** Every entry that a list's table is to have, in its order. */
+export const listEntriesSql = (table: string, field: string) =>
+  `SELECT DISTINCT element.value, t.n FROM ${quoted(table)} AS t, json_each(t.document, ${pathOf(field)}) AS element
+    WHERE element.value IS NOT NULL ORDER BY element.value, t.n`
+
+const triggerOf = (table: string, field: string, when: 'INSERT' | 'DELETE' | 'UPDATE') =>
+  indexOf(table, `${field} ${when}`)
+
+/** Keep a list's table in step, so that whoever writes a document needs to know nothing of what it is searched by. */
+export function listTriggersSql(table: string, field: string): readonly string[] {
   const list = indexOf(table, field)
   const path = pathOf(field)
   const elements = (row: 'old' | 'new') =>
     `SELECT DISTINCT value FROM json_each(${row}.document, ${path}) WHERE value IS NOT NULL`
   const remove = `DELETE FROM ${list} WHERE n = old.n AND value IN (${elements('old')});`
   const add = `INSERT INTO ${list} SELECT value, new.n FROM (${elements('new')});`
-  const trigger = (when: string, body: string) =>
-    db.exec(`CREATE TRIGGER ${indexOf(table, `${field} ${when.slice(0, 6)}`)} AFTER ${when} BEGIN ${body} END`)
-  db.exec(`CREATE TABLE ${list} (value ANY, n INTEGER, PRIMARY KEY (value, n)) STRICT, WITHOUT ROWID`)
-  trigger(`INSERT ON ${quoted(table)}`, add)
-  trigger(`DELETE ON ${quoted(table)}`, remove)
+  const trigger = (when: 'INSERT' | 'DELETE' | 'UPDATE', on: string, body: string) =>
+    `CREATE TRIGGER ${triggerOf(table, field, when)} AFTER ${when} ${on} BEGIN ${body} END`
   const changed = `old.document -> ${path} IS NOT new.document -> ${path}`
-  trigger(`UPDATE OF document ON ${quoted(table)} WHEN ${changed}`, remove + add)
+  return [
+    trigger('INSERT', `ON ${quoted(table)}`, add),
+    trigger('DELETE', `ON ${quoted(table)}`, remove),
+    trigger('UPDATE', `OF document ON ${quoted(table)} WHEN ${changed}`, remove + add),
+  ]
 }
+
+/** Whether a list's table is whole: its triggers come last. */
+export const isListKept = (db: DatabaseSync, table: string, field: string) =>
+  db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?`).get(`${table}.${field} UPDATE`) !==
+  undefined
+
+/** Takes an id and the document's text. */
+export const putSql = (table: string) => `INSERT INTO ${quoted(table)} (id, document) VALUES (?, ?)
+  ON CONFLICT (id) DO UPDATE SET document = excluded.document`
+/** Takes an id. */
+export const removeSql = (table: string) => `DELETE FROM ${quoted(table)} WHERE id = ?`
 
 export function openTable(db: DatabaseSync, name: string, shape: Shape): Table {
   let put: StatementSync | undefined
@@ -54,24 +82,13 @@ export function openTable(db: DatabaseSync, name: string, shape: Shape): Table {
     ...shape,
     name,
     write({ id, document }) {
-      put ??= db.prepare(`INSERT INTO ${quoted(name)} (id, document) VALUES (?, ?)
-        ON CONFLICT (id) DO UPDATE SET document = excluded.document`)
-      remove ??= db.prepare(`DELETE FROM ${quoted(name)} WHERE id = ?`)
+      put ??= db.prepare(putSql(name))
+      remove ??= db.prepare(removeSql(name))
       if (document) put.run(id, JSON.stringify(document))
       else remove.run(id)
     },
   }
 }
 
-export function dropTable(db: DatabaseSync, { name, lists }: Table) {
-  for (const field of lists) db.exec(`DROP TABLE ${indexOf(name, field)}`)
-  db.exec(`DROP TABLE ${quoted(name)}`)
-}
-
-/** Emptied first, a piece a turn: dropping a big table at once holds everybody up. */
-export async function dropInPieces(db: DatabaseSync, table: Table) {
-  const name = quoted(table.name)
-  const removePiece = db.prepare(`DELETE FROM ${name} WHERE n IN (SELECT n FROM ${name} LIMIT ${PIECE})`)
-  while (db.isOpen && Number(removePiece.run().changes) > 0) await nextTurn()
-  if (db.isOpen) inTransaction(db, () => dropTable(db, table))
-}
+export const dropSql = ({ name, lists }: Pick<Table, 'name' | 'lists'>): readonly string[] =>
+  [...lists.map((field) => indexOf(name, field)), quoted(name)].map((table) => `DROP TABLE IF EXISTS ${table}`)

@@ -1,32 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
-import { piecesOf } from '@shop/stores/read-store/pieces'
 import type { Step } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { commitsOf } from './changes.ts'
-import type { createCollections, Stored } from './collections.ts'
-import { checkpointsOf, type Fence } from './leases.ts'
+import { checkpointsOf } from './leases.ts'
 
-const PIECE = 1_000
 const MOST_TRIES = 600
 
 /**
  * How a rebuilt collection takes the old one's place, though a rename cannot be part of a transaction:
- *   1. the documents are written beside, under a name of their own, complete and with their indexes;
+ *   1. the documents are written beside, under a name of their own, complete and with their indexes (stages.ts);
  *   2. the checkpoint notes that they are about to replace the others (under the lease: from here nobody commits);
  *   3. they are renamed over the others, which is one moment for readers;
  *   4. the checkpoint moves, and the note goes, in one transaction that tells everybody.
  * Whoever asks for a checkpoint that has the note does 3 and 4 again (`finish`): both may be done twice, by anybody.
- * A crash before 2 leaves only what the next one to take the lease drops.
+ * What a crash before 2 leaves is gone on with by the next one to take the lease.
  */
-export function createReplace(
-  mongo: Mongo,
-  collections: ReturnType<typeof createCollections>,
-  fence: (projection: string) => Fence,
-) {
-  const { client, db } = mongo
+export function createSwaps({ client, db }: Mongo) {
   const checkpoints = checkpointsOf(db)
 
   async function finish(projection: string, { staged, to }: { staged: string; to: string }, commit: string) {
@@ -54,38 +45,8 @@ export function createReplace(
       return checkpoints.findOne({ _id: projection })
     },
 
-    async replace<D extends Document>(
-      collection: Collection<D>,
-      documents: Iterable<D>,
-      to: string,
-      commit: string,
-    ): Promise<void> {
-      const projection = collection.name
-      // As of now: whoever takes the lease anew meanwhile, be it we, drops what is being built here.
-      const { filter, mayBeNew } = fence(projection)
-      const staged = await collections.stage(collection)
-      const replacing = { staged: staged.collectionName, to }
-      try {
-        for (const piece of piecesOf(documents, PIECE)) {
-          const stored = piece.map((document): Stored => ({ _id: document._id, position: to, document }))
-          await staged.insertMany(stored, { ordered: false, writeConcern: { w: 1 } })
-        }
-        const condition = { _id: projection, replacing: null, ...filter }
-        const noted = await checkpoints
-          .updateOne(condition as object, { $set: { replacing } }, { upsert: mayBeNew })
-          .catch((error) => {
-            // It is there, and not as it must be.
-            if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
-            throw error
-          })
-        if (noted.matchedCount + noted.upsertedCount === 0)
-          throw new Error(`${projection} is being replaced, or is somebody else's: is it running twice?`)
-      } catch (error) {
-        await staged.drop().catch(() => {})
-        throw error
-      }
-      await finish(projection, replacing, commit)
-    },
+    /** To be called when the checkpoint has the note. */
+    swap: finish,
   }
 }
 

@@ -1,0 +1,93 @@
+import type { Position, Recorded } from '@shop/language/events/event'
+import type { Batch } from '@shop/stores/event-store/event-store'
+import type { Stage } from '@shop/stores/read-store/read-store'
+import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
+import type { AnyProjection } from './projection.ts'
+import { createWorkingSet } from './working-set.ts'
+
+export type BuildLimits = Readonly<{
+  /** Documents in memory, besides those of the batch in hand and of two pieces. */
+  kept: number
+  /** Changed documents that are written at once. */
+  piece: number
+  /** Events after which the stage's position moves, however few documents they have changed. */
+  events: number
+}>
+export type Build = ReturnType<typeof createBuild>
+
+/**
+ * One projection's documents, folded into a stage piece by piece: a document that many events meet is written once a
+ * piece, and most events meet one that was changed a short while ago and is still in memory.
+ */
+export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
+  const workingSet = createWorkingSet()
+  /** Read up to here; the stage follows. */
+  let position = stage.position()
+  let eventsSinceWrite = 0
+  let writing: Promise<void> = Promise.resolve()
+  /** What is being written is not to be read from the stage. */
+  let beingWritten: ReadonlySet<string> = new Set()
+  let halted = false
+
+  async function load(planned: readonly Planned[]) {
+    const changes = planned.flatMap((entry) => entry.changes)
+    const ids = new Set(changes.flatMap((change) => ('id' in change && !workingSet.has(change.id) ? change.id : [])))
+    if (ids.size > 0) {
+      for (const document of await stage.getMany([...ids])) workingSet.learn(document._id, document)
+      for (const id of ids) workingSet.learn(id, undefined)
+    }
+    for (const change of changes)
+      if ('where' in change)
+        for (const document of await stage.where(change.where.field, change.where.is))
+          workingSet.learn(document._id, document)
+  }
+
+  /** Begins to write what was changed, when what was written before is there. */
+  async function write() {
+    await writing
+    eventsSinceWrite = 0
+    const writes = workingSet.takeWrites()
+    beingWritten = new Set(writes.map(({ id }) => id))
+    writing = stage.write(writes, position)
+    // Whoever waits for it next is told.
+    writing.catch(() => {})
+  }
+
+  return {
+    /** Of what was taken. */
+    position: () => position,
+    hasHalted: () => halted,
+    documentsHeld: workingSet.size,
+
+    /** Folds what is new in a batch. Answers what the projection could not take. */
+    async take({ events, upTo }: Batch): Promise<Folded> {
+      if (halted || upTo <= position) return NOTHING
+      const news = after(events, position)
+      const planned = plan(projection, news)
+      await load(planned)
+      const folded = fold(projection, workingSet, planned)
+      halted = folded.haltsAt !== undefined
+      position = folded.haltsAt ? positionBefore(folded.haltsAt, news, position) : upTo
+      eventsSinceWrite += news.length
+      if (workingSet.touched.size >= limits.piece || eventsSinceWrite >= limits.events) await write()
+      workingSet.shrinkTo(limits.kept, (id) => beingWritten.has(id))
+      return folded
+    },
+
+    async goLive() {
+      await write()
+      await writing
+      await stage.goLive()
+    },
+
+    /** Nothing is being written any more. */
+    settled: () => writing.catch(() => {}),
+  }
+}
+
+const NOTHING: Folded = { failures: [] }
+
+const after = (events: readonly Recorded[], position: Position) =>
+  events[0] === undefined || events[0].position > position
+    ? events
+    : events.filter((event) => event.position > position)

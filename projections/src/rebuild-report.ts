@@ -1,0 +1,36 @@
+import type { Position } from '@shop/language/events/event'
+import { logFact } from '@shop/logger/logger'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+
+const EVERY_MS = 5_000
+
+/** Tells the operator every few seconds how far a rebuild has come, and when it will have read the log. */
+export function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
+  let first: { atMs: number; read: number } | undefined
+  let toldAtMs = performance.now()
+
+  return {
+    async readUpTo(position: Position) {
+      const nowMs = performance.now()
+      if (first && nowMs - toldAtMs < everyMs) return
+      const { read, all, unit } = await log.extent(position)
+      first ??= { atMs: nowMs, read }
+      if (nowMs - toldAtMs < everyMs) return
+      toldAtMs = nowMs
+      const perMs = (read - first.read) / (nowMs - first.atMs)
+      logFact('info', 'Read models are being built', {
+        projections,
+        read,
+        of: all,
+        unit,
+        ...(perMs > 0 && { readBy: new Date(Date.now() + (all - read) / perMs).toISOString() }),
+      })
+    },
+
+    /** What was folded is made findable and put in its place. */
+    goesLive(projection: string) {
+      if (!first || performance.now() - first.atMs < everyMs) return
+      logFact('info', 'A read model has been built, its indexes are being made', { projection })
+    },
+  }
+}

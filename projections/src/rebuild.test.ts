@@ -1,0 +1,209 @@
+import { AccountErased } from '@shop/language/events/account-events'
+import { type Event, START } from '@shop/language/events/event'
+import { OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
+import { StockCounted } from '@shop/language/events/stock-events'
+import type { Document } from '@shop/language/read-models/collection'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createBuild } from './build.ts'
+import { progressOf } from './progress.ts'
+import { type AnyProjection, anyProjection, upsert } from './projection.ts'
+import { orderProjection } from './read-models/order-projection.ts'
+import { stockProjection } from './read-models/stock-projection.ts'
+import { rebuild } from './rebuild.ts'
+import { append } from './spec.ts'
+
+const BATCH = 500
+const limits = { kept: 300, piece: 200, events: 1_000 }
+const orders = anyProjection(orderProjection)
+const stock = anyProjection(stockProjection)
+
+let log: ReturnType<typeof openSqliteEventStore>
+let readStore: ReadStore
+beforeEach(() => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  log = openSqliteEventStore(':memory:')
+  readStore = openSqliteReadStore(':memory:')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all([log.close(), readStore.close()])
+})
+
+const at = '2026-01-01T00:00:00.000Z'
+const item = { productId: 'p1', name: 'Shirt', image: '', sku: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
+const address = { firstName: 'A', lastName: 'B', address: 'C', city: 'D', postalCode: 'E', country: 'F', phone: 'G' }
+const placed = (n: number): Event =>
+  OrderPlaced({
+    ...{ orderId: `o${n}`, customerId: `c${n % 50}`, items: [item], totalCents: 1, shippingAddress: address },
+    ...{ paymentMethod: 'PayPal', captureId: 'c', paidAt: at, placedAt: at },
+  })
+const shipped = (n: number): Event =>
+  OrderStatusChanged({ orderId: `o${n}`, from: 'Processing', to: 'Shipped', totalCents: 1, placedAt: at })
+
+/** Every second event changes an order that was placed long before, or a moment ago. */
+async function sell(count: number) {
+  const events = Array.from({ length: count }, (_, n) => [placed(n), shipped(n % 3 ? n : Math.floor(n / 2))]).flat()
+  for (let from = 0; from < events.length; from += BATCH)
+    await append(log, 'stream', ...events.slice(from, from + BATCH))
+}
+
+/** What a rebuild asked of the log and of its stages. Stops, as a process that is killed, after so many pieces. */
+function watched(dieAfter = Number.POSITIVE_INFINITY) {
+  const seen = { events: 0, pieces: 0, writes: [] as Write[], read: 0, positions: [] as string[] }
+  const reader: EventReader = {
+    ...log,
+    async *follow(after, signal) {
+      for await (const batch of log.follow(after, signal)) {
+        seen.events += batch.events.length
+        yield batch
+      }
+    },
+  }
+  const store: ReadStore = {
+    ...readStore,
+    async stage(collection) {
+      const stage = await readStore.stage(collection)
+      seen.positions.push(stage.position())
+      return {
+        ...stage,
+        async getMany(ids) {
+          seen.read += ids.length
+          return stage.getMany(ids)
+        },
+        async write(writes, to) {
+          if (seen.pieces++ >= dieAfter) throw new Error('killed')
+          seen.writes.push(...writes)
+          await stage.write(writes, to)
+        },
+      }
+    },
+  }
+  return { seen, reader, store }
+}
+
+async function run(projections: readonly AnyProjection[], { reader, store }: ReturnType<typeof watched>) {
+  const all = projections.map(progressOf)
+  await rebuild(all, reader, store, new AbortController().signal, () => {}, limits)
+  return all
+}
+
+const everything = async (store: ReadStore, { into }: AnyProjection) => (await store.find(into)).documents
+
+async function builtAtOnce(projection: AnyProjection) {
+  const other = openSqliteReadStore(':memory:')
+  const signal = new AbortController().signal
+  await rebuild([progressOf(projection)], log, other, signal, () => {}, { kept: 1e9, piece: 1e9, events: 1e9 })
+  const documents = await everything(other, projection)
+  await other.close()
+  return documents
+}
+
+test('holds some documents and not all, writes each about once, and reads the log once', async () => {
+  await sell(4_000)
+  const { seen, ...watching } = watched()
+  await run([orders, stock], { seen, ...watching })
+  expect(seen.events).toBe(8_000)
+  // A third of the orders is changed again when it has left the memory.
+  expect(seen.writes.length).toBeLessThan(4_000 * 1.4)
+  expect(seen.pieces).toBeLessThan(8_000 / limits.piece + 2 * (8_000 / limits.events) + 2)
+  expect(await everything(readStore, orders)).toEqual(await builtAtOnce(orders))
+
+  const stage = await readStore.stage(orders.into)
+  const build = createBuild(orders, stage, limits)
+  let most = 0
+  for await (const batch of log.follow(START, new AbortController().signal)) {
+    await build.take(batch)
+    most = Math.max(most, build.documentsHeld())
+    if (batch.caughtUp) break
+  }
+  expect(most).toBeLessThan(limits.kept + 2 * limits.piece + BATCH)
+})
+
+test('cut off in the middle it goes on from its last piece, and comes to the same', async () => {
+  await sell(2_000)
+  await append(
+    log,
+    'stream',
+    ...Array.from({ length: 50 }, (_, n) => StockCounted({ productId: `p${n}`, available: n })),
+  )
+  const first = watched(7)
+  await expect(run([orders, stock], first)).rejects.toThrow('killed')
+  expect(await readStore.checkpoint(orders.into.name)).toBeUndefined()
+  const second = watched()
+  await run([orders, stock], second)
+  expect(second.seen.positions.every((position) => position > START)).toBe(true)
+  expect(second.seen.events).toBeLessThan(4_050 - (2 * limits.events) / 2)
+  for (const one of [orders, stock]) expect(await everything(readStore, one)).toEqual(await builtAtOnce(one))
+  expect(await readStore.checkpoint(orders.into.name)).toBe(await log.head())
+})
+
+test('what a rebuild of another log has left is not gone on with', async () => {
+  const stage = await readStore.stage(orders.into)
+  await stage.write([{ id: 'x', document: { _id: 'x' } as Document }], 'another.log.7')
+  await sell(10)
+  await run([orders], watched())
+  expect((await everything(readStore, orders)).map(({ _id }) => _id)).not.toContain('x')
+  expect(await readStore.checkpoint(orders.into.name)).toBe(await log.head())
+})
+
+test('one that halts goes live at what it could take, beside those that take everything', async () => {
+  await sell(300)
+  const halting = anyProjection<Document>({
+    into: { name: 'halting@1', searchedBy: [] },
+    failure: 'halt',
+    on: {
+      OrderPlaced: ({ data: { orderId } }) =>
+        upsert(orderId, () => {
+          if (orderId === 'o250') throw new Error('poison')
+          return { _id: orderId }
+        }),
+    },
+  })
+  const [halted, other] = await run([halting, orders], watched())
+  expect(await everything(readStore, halting)).toHaveLength(250)
+  expect(halted?.halted).toBe(true)
+  expect(await readStore.checkpoint('halting@1')).toBe(String(500).padStart(20, '0'))
+  expect(other?.halted).toBe(false)
+  expect(await everything(readStore, orders)).toHaveLength(300)
+})
+
+test('when every projection has halted the rest of the log is not read', async () => {
+  await sell(2_000)
+  const none = anyProjection<Document>({
+    into: { name: 'none@1', searchedBy: [] },
+    failure: 'halt',
+    on: {
+      OrderPlaced: () => {
+        throw new Error('poison')
+      },
+    },
+  })
+  const watching = watched()
+  await run([none], watching)
+  expect(watching.seen.events).toBe(BATCH)
+})
+
+test('an erasure finds the orders in the stage and those in memory, as they are now', async () => {
+  await sell(1_000)
+  await append(log, 'stream', AccountErased({ accountId: 'c7', emailKey: 'k' }), placed(1_007), shipped(57))
+  await run([orders], watched())
+  const documents = (await everything(readStore, orders)) as unknown as Record<string, unknown>[]
+  const ofErased = documents.filter(({ customerId }) => customerId === 'c7')
+  expect(ofErased).toHaveLength(21)
+  expect(ofErased.filter(({ shippingAddress }) => shippingAddress !== null).map(({ _id }) => _id)).toEqual(['o1007'])
+  expect(documents.filter(({ shippingAddress }) => shippingAddress === null)).toHaveLength(20)
+})
+
+test('other work is done between two batches', async () => {
+  await sell(5_000)
+  let turns = 0
+  const counting = setInterval(() => turns++, 0)
+  const { reader, store, seen } = watched()
+  await run([orders, stock], { reader, store, seen })
+  clearInterval(counting)
+  expect(turns).toBeGreaterThan(10)
+})

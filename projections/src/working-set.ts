@@ -1,0 +1,86 @@
+import type { Document } from '@shop/language/read-models/collection'
+import type { Value } from '@shop/stores/read-store/read-store'
+
+/** The documents a fold works on, and which of them it has changed or removed. */
+export type WorkingSet = ReturnType<typeof createWorkingSet>
+
+type IdsOf = Map<unknown, Set<string>>
+
+/** Holds what it is given and what a fold makes of it. A field by which documents are looked for is indexed from then on. */
+export function createWorkingSet(known: Iterable<Document> = []) {
+  // The least recently changed come first.
+  const documents = new Map<string, Document | undefined>()
+  const touched = new Set<string>()
+  const indexes = new Map<string, IdsOf>()
+  for (const document of known) documents.set(document._id, document)
+
+  /** Undefined is a document that is known not to be there. */
+  function put(id: string, document: Document | undefined) {
+    for (const [field, idsOf] of indexes) {
+      const before = documents.get(id)
+      if (before) leave(idsOf, fieldOf(before, field), id)
+      if (document) enter(idsOf, fieldOf(document, field), id)
+    }
+    documents.delete(id)
+    documents.set(id, document)
+  }
+
+  function indexOf(field: string): IdsOf {
+    const found = indexes.get(field)
+    if (found) return found
+    const idsOf: IdsOf = new Map()
+    for (const [id, document] of documents) if (document) enter(idsOf, fieldOf(document, field), id)
+    indexes.set(field, idsOf)
+    return idsOf
+  }
+
+  return {
+    get: (id: string) => documents.get(id),
+    /** Whether it is known what the document is, be it that there is none. */
+    has: (id: string) => documents.has(id),
+    idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
+
+    /** As it is stored, unless a newer one is here. */
+    learn(id: string, document: Document | undefined) {
+      if (!documents.has(id)) put(id, document)
+    },
+    change(id: string, document: Document | undefined) {
+      touched.add(id)
+      put(id, document)
+    },
+
+    touched: touched as ReadonlySet<string>,
+    /** What was changed since it was asked last. */
+    takeWrites() {
+      const writes = Array.from(touched, (id) => ({ id, document: documents.get(id) }))
+      touched.clear()
+      return writes
+    },
+
+    size: () => documents.size,
+    /** Forgets those that were not changed for longest, but none that is still to be written. */
+    shrinkTo(size: number, isKept: (id: string) => boolean) {
+      for (const id of documents.keys()) {
+        if (documents.size <= size) return
+        if (touched.has(id) || isKept(id)) continue
+        put(id, undefined)
+        documents.delete(id)
+      }
+    },
+    documents: () => documents.entries(),
+  }
+}
+
+function enter(idsOf: IdsOf, value: unknown, id: string) {
+  const ids = idsOf.get(value)
+  if (ids) ids.add(id)
+  else idsOf.set(value, new Set([id]))
+}
+
+function leave(idsOf: IdsOf, value: unknown, id: string) {
+  const ids = idsOf.get(value)
+  ids?.delete(id)
+  if (ids?.size === 0) idsOf.delete(value)
+}
+
+const fieldOf = (document: Document, field: string) => (document as Record<string, unknown>)[field]

@@ -1,0 +1,120 @@
+import { type Position, START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Stage, Write } from '@shop/stores/read-store/read-store'
+import type { AnyBulkWriteOperation, UpdateOptions } from 'mongodb'
+import { isMongoError, type Mongo } from '../open-mongodb.ts'
+import { type createCollections, pathOf, type Stored, shapeOf } from './collections.ts'
+import { type Checkpoint, checkpointsOf, type Fence } from './leases.ts'
+
+type Parts = Readonly<{
+  mongo: Mongo
+  collections: ReturnType<typeof createCollections>
+  fence: (projection: string) => Fence
+  /** The projection's checkpoint, after a swap that was left half done is ended. */
+  settled: (projection: string) => Promise<Checkpoint | null>
+  /** Puts what is complete in its place and tells everybody. */
+  swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>
+}>
+
+/**
+ * Documents in a collection beside, which the checkpoint names with their position: a piece is one transaction that
+ * moves that position under the lease, so that whoever has lost the lease writes nothing more, and who has it now goes
+ * on with what is there. A field is indexed when it is first asked for, and all of them before the documents go live.
+ */
+export function createStages(parts: Parts) {
+  const { mongo, collections } = parts
+  const checkpoints = checkpointsOf(mongo.db)
+
+  /** What a rebuild that was cut off has written, unless it was made for other fields. */
+  async function leftBehind<D extends Document>(collection: Collection<D>) {
+    const found = (await parts.settled(collection.name))?.staging
+    if (!found || !(await collections.isThere(found.name))) return undefined
+    if (found.shape === shapeOf(collection)) return found
+    await collections.named(found.name).drop()
+    return undefined
+  }
+
+  /** Only under the lease as it was, and only from where it is thought to be. */
+  async function change(
+    fence: Fence,
+    is: { _id: string } & Record<string, unknown>,
+    change: object,
+    options: UpdateOptions = {},
+  ) {
+    const changed = await checkpoints
+      .updateOne({ ...is, ...fence.filter } as object, change, {
+        ...options,
+        upsert: options.upsert === true && fence.mayBeNew,
+      })
+      .catch((error) => {
+        // It is there, and not as it must be.
+        if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
+        throw error
+      })
+    if (changed.matchedCount + changed.upsertedCount === 0)
+      throw new Error(`${is._id} is being replaced, or is somebody else's: is it running twice?`)
+  }
+
+  async function made<D extends Document>(collection: Collection<D>, fence: Fence) {
+    const staged = await collections.stage(collection.name)
+    const staging = { name: staged.collectionName, shape: shapeOf(collection), position: START }
+    const is = { _id: collection.name, replacing: null }
+    await change(fence, is, { $set: { staging } }, { upsert: true }).catch(async (error) => {
+      await staged.drop().catch(() => {})
+      throw error
+    })
+    return staging
+  }
+
+  return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
+    const projection = collection.name
+    // As of now: whoever takes the lease anew meanwhile, be it we, goes on with what is here, and this stage is over.
+    const fence = parts.fence(projection)
+    const found = (await leftBehind(collection)) ?? (await made(collection, fence))
+    const staged = collections.named(found.name)
+    const ours = { _id: projection, 'staging.name': found.name }
+    let { position } = found
+
+    return {
+      position: () => position,
+
+      getMany: async (ids) => documentsOf(await staged.find({ _id: { $in: ids } }).toArray()),
+
+      async where(field, is) {
+        await collections.makeIndex(staged, collection, field)
+        return documentsOf(await staged.find({ [pathOf(field)]: is }).toArray())
+      },
+
+      async write(writes, to) {
+        await mongo.client.withSession((session) =>
+          session.withTransaction(async () => {
+            const is = { ...ours, 'staging.position': position }
+            await change(fence, is, { $set: { 'staging.position': to } }, { session })
+            const operations = writes.map((write) => operationOf(write, to))
+            if (operations.length > 0) await staged.bulkWrite(operations, { session, ordered: false })
+          }),
+        )
+        position = to
+      },
+
+      async goLive() {
+        await collections.makeIndexes(staged, collection)
+        const replacing = { staged: found.name, to: position }
+        await change(fence, { ...ours, replacing: null }, { $set: { replacing }, $unset: { staging: true } })
+        await parts.swap(projection, replacing)
+      },
+
+      async drop() {
+        await change(fence, ours, { $unset: { staging: true } })
+        await staged.drop()
+      },
+    }
+  }
+}
+
+const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => document)
+
+function operationOf({ id, document }: Write, position: Position): AnyBulkWriteOperation<Stored> {
+  if (!document) return { deleteOne: { filter: { _id: id } } }
+  return { replaceOne: { filter: { _id: id }, replacement: { position, document }, upsert: true } }
+}

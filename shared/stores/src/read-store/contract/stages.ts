@@ -1,0 +1,88 @@
+import { START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { describe, expect, test } from 'vitest'
+import type { Stage } from '../read-store.ts'
+import { type Shelf, type Shirt, shirt } from './shelf.ts'
+
+/** Documents are built beside those that are read, and the work of a process that ended is gone on with. */
+export function stageContract(shelf: Shelf) {
+  const { step, found, put } = shelf
+  const open = () => shelf.store.stage(shelf.shirts)
+  const writes = (...documents: readonly Document[]) => documents.map((document) => ({ id: document._id, document }))
+  const idsOf = (documents: readonly Document[]) => documents.map(({ _id }) => _id).toSorted()
+
+  describe('a stage', () => {
+    test('is empty and at the start of the log', async () => {
+      const stage = await open()
+      expect(stage.position()).toBe(START)
+      expect(await stage.getMany(['a'])).toEqual([])
+      expect(await stage.where('gender', 'Men')).toEqual([])
+    })
+
+    test('is read by who fills it, and by nobody else until it goes live', async () => {
+      await put(shirt('old'))
+      const stage = await open()
+      await stage.write(writes(shirt('a'), shirt('b')), '4')
+      await stage.write([{ id: 'b', document: undefined }, ...writes(shirt('c', { gender: 'Men' }))], '5')
+      expect(idsOf(await stage.getMany(['a', 'b', 'c', 'c', 'none']))).toEqual(['a', 'c'])
+      expect(await found()).toEqual(['old'])
+      await shelf.store.commit([step('1', '2', shirt('newer'))])
+      expect(await found()).toEqual(['newer', 'old'])
+      await stage.goLive()
+      expect(await found()).toEqual(['a', 'c'])
+      expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['c'])
+      expect(await found({ allOf: { colors: ['Navy'] } })).toEqual(['a', 'c'])
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('5')
+      await shelf.store.commit([step('5', '6', shirt('c', { colors: ['Red'] }))])
+      expect(await found({ allOf: { colors: ['Navy'] } })).toEqual(['a'])
+    })
+
+    test('finds documents by what they are now, in a field that the collection is searched by', async () => {
+      const stage = await open()
+      await stage.write(writes(shirt('a', { gender: 'Men' }), shirt('b'), shirt('c', { sold: true })), '1')
+      expect(idsOf(await stage.where('gender', 'Women'))).toEqual(['b', 'c'])
+      await stage.write(writes(shirt('b', { gender: 'Men' }), shirt('d')), '2')
+      expect(idsOf(await stage.where('gender', 'Women'))).toEqual(['c', 'd'])
+      expect(idsOf(await stage.where('sold', true))).toEqual(['c'])
+      await expect(stage.where('size', 'M')).rejects.toThrow('is not searched by size')
+    })
+
+    test.each<[string, (stage: Stage) => Promise<unknown>]>([
+      ['when it is filled', async () => {}],
+      ['when it was asked by a field', (stage) => stage.where('gender', 'Men')],
+    ])('left by a process that ended is gone on with, %s', async (_, before) => {
+      const first = await open()
+      await first.write(writes(shirt('a'), shirt('b', { gender: 'Men' })), '4')
+      await before(first)
+      await shelf.reopen()
+      const next = await open()
+      expect(next.position()).toBe('4')
+      expect(idsOf(await next.where('gender', 'Men'))).toEqual(['b'])
+      await next.write(writes(shirt('b'), shirt('c')), '5')
+      await next.goLive()
+      expect(await found({ anyOf: { gender: ['Women'] } })).toEqual(['a', 'b', 'c'])
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('5')
+    })
+
+    test('made for other fields than are asked for now is begun anew', async () => {
+      await (await open()).write(writes(shirt('a')), '4')
+      await shelf.reopen()
+      const fewer: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
+      const stage = await shelf.store.stage(fewer)
+      expect(stage.position()).toBe(START)
+      expect(await stage.getMany(['a'])).toEqual([])
+      await stage.write(writes(shirt('b')), '4')
+      await stage.goLive()
+      expect((await shelf.store.find(fewer)).documents).toEqual([shirt('b')])
+    })
+
+    test('that was dropped leaves the old as it is, and the next one empty', async () => {
+      await put(shirt('old'))
+      const stage = await open()
+      await stage.write(writes(shirt('a')), '4')
+      await stage.drop()
+      expect(await found()).toEqual(['old'])
+      expect((await open()).position()).toBe(START)
+    })
+  })
+}

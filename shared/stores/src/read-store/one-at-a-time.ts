@@ -1,0 +1,10 @@
+/** Does one piece of work after the other, in the order in which they were asked for. */
+export function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => T | Promise<T>): Promise<T> => {
+    const result = last.then(work)
+    last = result.catch(() => {})
+    return result
+  }
+}
+export type InTurn = ReturnType<typeof oneAtATime>

@@ -1,0 +1,29 @@
+import { type Position, START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { piecesOf } from './pieces.ts'
+import type { ReadStore } from './read-store.ts'
+
+const PIECE = 1_000
+
+/** Puts documents that are at hand in the place of a collection's. A throw leaves those as they are, and nothing beside them. */
+export async function replaceDocuments<D extends Document>(
+  readStore: ReadStore,
+  collection: Collection<D>,
+  documents: Iterable<D>,
+  to: Position,
+): Promise<void> {
+  await (await readStore.stage(collection)).drop()
+  const stage = await readStore.stage(collection)
+  try {
+    for (const piece of piecesOf(documents, PIECE))
+      await stage.write(
+        piece.map((document) => ({ id: document._id, document })),
+        START,
+      )
+    await stage.write([], to)
+  } catch (error) {
+    await stage.drop().catch(() => {})
+    throw error
+  }
+  await stage.goLive()
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import type { Answer, Order } from './background-thread.ts'
+import { createPrepare } from './query.ts'
+import { type Statement, transact } from './transact.ts'
+
+/** Does the long work on the read models' file, so that this thread goes on answering. */
+export interface Background {
+  /** One transaction, in the order asked. Answers how many rows its last statement has changed. */
+  transact(statements: readonly Statement[]): Promise<number>
+  /** After what was asked for is done. What is asked for later is refused. */
+  close(): Promise<void>
+}
+
+/** A database in memory belongs to its connection alone: there the work is done between other work. */
+export function inSameThread(db: DatabaseSync): Background {
+  const prepare = createPrepare(db)
+  return {
+    async transact(statements) {
+      await nextTurn()
+      return transact(db, prepare, statements)
+    },
+    close: async () => {},
+  }
+}
+
+/** A thread with a connection of its own, started when it is first needed. */
+export function inThreadOfItsOwn(file: string): Background {
+  const waiting = new Map<number, PromiseWithResolvers<number>>()
+  let worker: Worker | undefined
+  let ended: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+  let asked = 0
+
+  function start() {
+    const started = new Worker(new URL('./background-thread.ts', import.meta.url), { workerData: { file } })
+    ended = once(started, 'exit')
+    started
+      .on('message', ({ id, changes = 0, error }: Answer) => {
+        const one = waiting.get(id)
+        waiting.delete(id)
+        if (error === undefined) one?.resolve(changes)
+        else one?.reject(error)
+        // An idle thread holds the process no longer than anybody waits for it.
+        if (waiting.size === 0) started.unref()
+      })
+      .on('error', failAll)
+      .on('exit', () => {
+        if (worker === started) worker = undefined
+        failAll(new Error('The read models’ background thread has ended'))
+      })
+    return started
+  }
+
+  function failAll(error: unknown) {
+    for (const one of waiting.values()) one.reject(error)
+    waiting.clear()
+  }
+
+  return {
+    async transact(statements) {
+      if (isClosed) throw new Error('The read models are closed')
+      worker ??= start()
+      worker.ref()
+      const order: Order = { id: ++asked, statements }
+      const answer = Promise.withResolvers<number>()
+      waiting.set(order.id, answer)
+      worker.postMessage(order)
+      return answer.promise
+    },
+
+    async close() {
+      isClosed = true
+      worker?.ref()
+      worker?.postMessage({ id: ++asked, statements: undefined } satisfies Order)
+      await ended
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Position, START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { inTransaction } from '../../open-sqlite.ts'
+import type { InTurn } from '../one-at-a-time.ts'
+import type { Stage, Write } from '../read-store.ts'
+import type { Background } from './background.ts'
+import { type createCollections, shapeOf, textOf } from './collections.ts'
+import { dropInPieces, makeFindable } from './long-work.ts'
+import type { Prepare } from './query.ts'
+import { bareTableSql, columnOf, indexOf, indexSql, openTable, putSql, quoted, removeSql, type Table } from './table.ts'
+import type { Statement } from './transact.ts'
+
+type Parts = Readonly<{
+  db: DatabaseSync
+  prepare: Prepare
+  collections: ReturnType<typeof createCollections>
+  background: Background
+  /** Whoever writes waits until nobody else does: SQLite has one writer, and would make this thread wait for the other. */
+  inTurn: InTurn
+  /** To be called in the transaction that puts a table in its place. */
+  setCheckpoint: (projection: string, position: Position) => void
+  onLive: (projection: Collection<Document>['name'], position: Position) => void
+}>
+
+/**
+ * Tables that are being filled. One has nothing but its ids to find a document by, until a field is asked for, or it
+ * goes live: an index made of all documents at once is sorted, and costs a fraction of one that grew with them.
+ */
+export function createStages(parts: Parts) {
+  const { db, prepare, collections, background, inTurn } = parts
+  const writing = (...statements: readonly Statement[]) => inTurn(() => background.transact(statements))
+
+  /** What a rebuild that was cut off has written, unless it was made for other fields. */
+  async function leftBehind<D extends Document>(collection: Collection<D>) {
+    const row = prepare('SELECT name, shape, position FROM staged WHERE collection = ?').get(collection.name)
+    if (!row) return undefined
+    if (row.shape === textOf(shapeOf(collection))) return { name: String(row.name), position: String(row.position) }
+    await writing(forgetting(collection))
+    await dropInPieces(writing, openTable(db, String(row.name), JSON.parse(String(row.shape))))
+    return undefined
+  }
+
+  async function made<D extends Document>(collection: Collection<D>) {
+    const name = collections.nextName(collection.name)
+    const shape = shapeOf(collection)
+    const staged = [collection.name, name, textOf(shape), START]
+    await writing({ sql: bareTableSql(name, shape) }, { sql: 'INSERT INTO staged VALUES (?, ?, ?, ?)', rows: [staged] })
+    return { name, position: START }
+  }
+
+  async function goLive<D extends Document>(collection: Collection<D>, table: Table, position: Position) {
+    await makeFindable(db, table, background, writing)
+    const old = await inTurn(() => {
+      // Made now if there is none, so that there is something to swap.
+      collections.tableNamed(collection.name)
+      inTransaction(db, () => {
+        collections.goLive(collection.name, table)
+        parts.setCheckpoint(collection.name, position)
+        prepare('DELETE FROM staged WHERE collection = ?').run(collection.name)
+      })
+      const old = collections.swapped(collection.name, table)
+      parts.onLive(collection.name, position)
+      return old
+    })
+    if (old) await dropInPieces(writing, old)
+  }
+
+  return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
+    const found = (await leftBehind(collection)) ?? (await made(collection))
+    const { name } = found
+    const table = openTable(db, name, shapeOf(collection))
+    const indexed = new Set<string>()
+    let { position } = found
+
+    return {
+      position: () => position,
+
+      async getMany(ids) {
+        const select = `SELECT document FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`
+        return documentsOf(prepare(select).all(JSON.stringify(ids)))
+      },
+
+      async where(field, is) {
+        if (!table.searchedBy.includes(field)) throw new Error(`${collection.name} is not searched by ${field}`)
+        if (!indexed.has(field)) await writing({ sql: indexSql(name, field) })
+        indexed.add(field)
+        return documentsOf(prepare(whereSql(name, field)).all(typeof is === 'boolean' ? Number(is) : is))
+      },
+
+      async write(writes, to) {
+        const moved = 'UPDATE staged SET position = ? WHERE collection = ?'
+        await writing(...statementsOf(name, writes), { sql: moved, rows: [[to, collection.name]] })
+        position = to
+      },
+
+      goLive: () => goLive(collection, table, position),
+
+      async drop() {
+        await writing(forgetting(collection))
+        await dropInPieces(writing, table)
+      },
+    }
+  }
+}
+
+/** All documents of one value, by the field's index. Takes the value. */
+export const whereSql = (table: string, field: string) =>
+  `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)} WHERE ${columnOf(field)} IS ?`
+
+const forgetting = <D extends Document>({ name }: Collection<D>): Statement => ({
+  sql: 'DELETE FROM staged WHERE collection = ?',
+  rows: [[name]],
+})
+
+const statementsOf = (table: string, writes: readonly Write[]): readonly Statement[] => [
+  {
+    sql: putSql(table),
+    rows: writes.flatMap(({ id, document }) => (document ? [[id, JSON.stringify(document)]] : [])),
+  },
+  { sql: removeSql(table), rows: writes.flatMap(({ id, document }) => (document ? [] : [[id]])) },
+]
+
+const documentsOf = (rows: readonly Record<string, unknown>[]) =>
+  rows.map(({ document }) => JSON.parse(String(document)) as Document)
