@@ -12,7 +12,7 @@ const PRODUCT_PARTS =
   /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|icons)\.tsx?$/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadSans(), sonnerWithoutInlineStyle(), slimRouter()],
+  plugins: [react(), tailwindcss(), preloadSans(), slimRouter()],
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     // Data addresses would need a wider content security policy.
@@ -55,17 +55,6 @@ function preloadSans(): Plugin {
             attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: '' },
             injectTo: 'head-prepend',
           })),
-    },
-  }
-}
-
-/** Sonner writes a style element, which the content security policy refuses; its style sheet is imported instead. */
-function sonnerWithoutInlineStyle(): Plugin {
-  return {
-    name: 'sonner-without-inline-style',
-    transform: {
-      filter: { id: /sonner\/dist\/index\.mjs/ },
-      handler: (code) => code.replace(/^__insertCSS\(.*$/m, ''),
     },
   }
 }

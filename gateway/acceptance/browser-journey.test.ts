@@ -126,7 +126,7 @@ async function chooseFirstProduct(page: Page): Promise<string> {
   await page.waitForURL('**/product/*')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await page.getByText('Please select a size and color before adding to cart.').first().waitFor()
-  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
+  await page.locator('.toast').waitFor({ state: 'detached' })
   const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('group', { name: 'Color' }).getByRole('button').first().click()
   await page.getByRole('group', { name: 'Size' }).getByRole('button').first().click()

@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     await quantity.getByText('2', { exact: true }).waitFor()
     await choose('Size').click()
     const add = () => button('Add to Cart').first().click()
-    await isToldFor(1500, 'Please select a size and color before adding to cart.', add)
+    await isToldFor(1500, 'alert', 'Please select a size and color before adding to cart.', add)
 
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/cart', async (route) => {
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     await choose('Color').click()
     await add()
     await button('Adding...').first().waitFor()
-    await isToldFor(1000, 'Product added to cart successfully!', answer.resolve)
+    await isToldFor(1000, 'status', 'Product added to cart successfully!', answer.resolve)
     await button('Cart, 2 items').waitFor()
     const cart = await openCart(page)
     const row = cart.getByRole('listitem')
@@ -163,22 +163,22 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     await eventually(path).toBe('/login?redirect=/checkout')
   })
 
-  /** Measured by the page's clock, which the test moves on. */
-  async function isToldFor(ms: number, text: string, act: () => unknown) {
-    const toast = page.locator('[data-sonner-toast]').filter({ hasText: text })
+  /** At the top right, in the colors of its kind. Measured by the page's clock, which the test moves on. */
+  async function isToldFor(ms: number, role: 'alert' | 'status', text: string, act: () => unknown) {
+    const toast = page.getByRole(role).getByText(text, { exact: true })
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await act()
     await eventually(async () => {
       await page.clock.runFor(10)
       return toast.count()
     }).toBe(1)
-    expect(await toast.evaluate(({ dataset }) => [dataset.richColors, dataset.yPosition, dataset.xPosition])).toEqual([
-      'true',
-      'top',
-      'right',
-    ])
+    const { x, y, width } = (await toast.boundingBox())!
+    expect([x + width, y < DESK.height / 4]).toEqual([DESK.width - 16, true])
+    expect(await toast.evaluate((element) => element.ownerDocument.defaultView.getComputedStyle(element).color)).toBe(
+      { alert: 'rgb(142, 15, 27)', status: 'rgb(20, 85, 58)' }[role],
+    )
     await page.clock.runFor(ms - 200)
-    expect(await toast.getAttribute('data-removed')).toBe('false')
+    expect(await toast.getAttribute('data-leaving')).toBe(null)
     await page.clock.runFor(400)
     await toast.waitFor({ state: 'detached' })
     await page.clock.resume()

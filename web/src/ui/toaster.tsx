@@ -1,26 +1,55 @@
 import { createRoot } from 'react-dom/client'
-import { Toaster, toast } from 'sonner'
-import { CircleAlert, CircleCheck } from './icons/icons.tsx'
-import 'sonner/dist/styles.css'
+import { create } from 'zustand'
+import { type Toast, ToastNote } from './toast-note.tsx'
 import './toaster.css'
 
-export function raiseToast(kind: 'success' | 'error', text: string, options?: { duration?: number }) {
-  // Shown anew each time: the last to be shown lies above every dialog that is open.
-  if (host.matches(':popover-open')) host.hidePopover()
-  host.showPopover()
-  toast[kind](text, options)
+const MOST_SHOWN = 3
+const DURATION_MS = 4000
+
+const useToasts = create<readonly Toast[]>(() => [])
+let raised = 0
+
+/** Shows a text at the top right, above whatever is open; the newest comes first, and of more than three the oldest goes. */
+export function raiseToast(kind: Toast['kind'], text: string, { duration = DURATION_MS } = {}) {
+  bringToFront()
+  const toast = { id: raised++, kind, text, durationMs: duration }
+  useToasts.setState((toasts) => [toast, ...toasts].slice(0, MOST_SHOWN), true)
+}
+
+const dismiss = (id: number) => useToasts.setState((toasts) => toasts.filter((toast) => toast.id !== id), true)
+
+/** Errors are read aloud at once, the rest when there is time; both regions are there before anything is in them. */
+function Toaster() {
+  const toasts = useToasts()
+  const notesOf = (kind: Toast['kind']) =>
+    toasts
+      .filter((toast) => toast.kind === kind)
+      .map((toast) => <ToastNote key={toast.id} toast={toast} onGone={dismiss} />)
+  return (
+    <section aria-label="Notifications" className="toasts">
+      <div role="alert" aria-atomic="false">
+        {notesOf('error')}
+      </div>
+      <div role="status" aria-atomic="false">
+        {notesOf('success')}
+      </div>
+    </section>
+  )
 }
 
 const host = document.createElement('div')
 host.popover = 'manual'
-host.className = 'toaster-host'
-document.body.append(host)
-createRoot(host).render(
-  <Toaster
-    position="top-right"
-    richColors
-    offset={{ top: 116, right: 16 }}
-    mobileOffset={{ top: 104, right: 16, left: 16 }}
-    icons={{ success: <CircleCheck />, error: <CircleAlert /> }}
-  />,
-)
+host.className = 'toaster'
+bringToFront()
+createRoot(host).render(<Toaster />)
+
+/** What is outside an open dialog can neither be heard nor pressed, so it goes where the reader is, and comes back. */
+function bringToFront() {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const place = dialog ?? document.body
+  if (host.parentElement === place) return
+  place.append(host)
+  // The last to be shown lies above the others. Where popovers are unknown, it lies above the page alone.
+  host.showPopover?.()
+  dialog?.addEventListener('close', bringToFront, { once: true })
+}

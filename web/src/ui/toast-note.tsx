@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CircleAlert, CircleCheck } from './icons/icons.tsx'
+import { useAttention } from './use-attention.ts'
+import { useDismissal } from './use-dismissal.ts'
+
+export type Toast = Readonly<{ id: number; kind: 'success' | 'error'; text: string; durationMs: number }>
+
+/** As long as the style sheet takes to fade it out. */
+const LEAVING_MS = 200
+
+type ToastNoteProps = { toast: Toast; onGone: (id: number) => void }
+
+/** Leaves when its time is over, which stands still while somebody reads it; a swipe or Escape sends it away before. */
+export function ToastNote({ toast: { id, kind, text, durationMs }, onGone }: ToastNoteProps) {
+  const [isLeaving, setLeaving] = useState(false)
+  const leftMs = useRef(durationMs)
+  const { mustWait, attention } = useAttention()
+  const leave = useCallback(() => {
+    setLeaving(true)
+    setTimeout(() => onGone(id), LEAVING_MS)
+  }, [id, onGone])
+  const dismissal = useDismissal(leave)
+
+  useEffect(() => {
+    if (mustWait) return
+    const startedMs = performance.now()
+    const timer = setTimeout(leave, leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - startedMs
+    }
+  }, [mustWait, leave])
+
+  const Icon = kind === 'error' ? CircleAlert : CircleCheck
+  return (
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: with the focus on it, it waits to be read
+      tabIndex={0}
+      className={`toast toast-${kind}`}
+      data-leaving={isLeaving || undefined}
+      {...attention}
+      {...dismissal}
+    >
+      <Icon />
+      {text}
+    </div>
+  )
+}
