@@ -24,7 +24,7 @@ export async function ensureWebBuilt({ log }: { log: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   // First, since a server of this folder reads it again when its index.html changes.
-  await buildFirstView(vite)
+  await buildForServer(vite)
   // Another shop may be serving or building this folder now: no file is removed before its successor is in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
@@ -38,8 +38,8 @@ async function build() {
   await compressAssets(join(dist, 'assets'))
 }
 
-/** The same pages once more, as one module that the gateway draws first views with. Served to nobody. */
-async function buildFirstView(vite: typeof import('vite')) {
+/** The same pages once more, as one module that a server draws them with (src/server/drawn-pages.ts). Served to nobody. */
+async function buildForServer(vite: typeof import('vite')) {
   await vite.build({
     root,
     logLevel: 'warn',
@@ -47,8 +47,8 @@ async function buildFirstView(vite: typeof import('vite')) {
     ssr: { noExternal: true },
     environments: { ssr: { keepProcessEnv: false } },
     build: {
-      ssr: 'src/first-view.tsx',
-      outDir: join('dist', '.first-view'),
+      ssr: 'src/server/open-pages.ts',
+      outDir: join('dist', '.server'),
       copyPublicDir: false,
       manifest: false,
       rolldownOptions: { output: { codeSplitting: false } },

@@ -13,12 +13,8 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     writeFileSync(join(folder, path), text)
   }
   put('secret.webp', 'secret')
-  put(
-    'web/index.html',
-    '<html><head><!--page-head--></head><body><main><!--first-view--></main><!--first-answers--></body></html>',
-  )
-  put('web/.vite/manifest.json', JSON.stringify(manifest))
-  put('web/.first-view/first-view.js', 'export const drawFirstView = async (address) => "the first view of " + address')
+  put('web/index.html', '<html></html>')
+  put('web/.server/open-pages.js', pages)
   put('web/icon.svg', '<svg/>')
   put('web/assets/main-abc.js', 'plain')
   put('web/assets/main-abc.js.br', 'squeezed')
@@ -58,7 +54,8 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
           .on('error', reject)
           .on('data', (chunk) => (answer += chunk))
           .on('end', () => resolve(Number(answer.split(' ')[1])))
-          .end(`${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
+          // Not ended: a server gives up on a caller who has.
+          .write(`${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
       }),
     async close() {
       await serving.stop(0)
@@ -67,8 +64,21 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   }
 }
 
-const manifest = {
-  'src/catalog/home-page.tsx': { file: 'assets/home-page-abc.js', imports: ['_vendor.js'] },
-  '_vendor.js': { file: 'assets/vendor-abc.js' },
-  'src/catalog/pictures/hero-phone-480.avif': { file: 'assets/hero-phone-480-abc.avif' },
-}
+/** A shop whose pages are its home and its products, as `@shop/web/drawn-pages` describes them. */
+const pages = `
+export const openPages = async ({ read, origin }) => {
+  const html = await read('index.html')
+  return (address) => {
+    const [, id] = /^\\/product\\/([^/?]+)/.exec(address) ?? []
+    const isPage = address === '/' || id !== undefined
+    return {
+      isPage,
+      async draw({ ask, view }) {
+        const asked = id && (await ask('/api/products/' + id))
+        if (!isPage || asked?.status === 404) return { status: 404, html: 'nobody is here' }
+        const first = view(address, () => '<main>the first view of ' + address + '</main>')
+        return { status: 200, html: html + ' at ' + origin + first + 'asked: ' + (JSON.stringify(asked) ?? 'nothing') }
+      },
+    }
+  }
+}`

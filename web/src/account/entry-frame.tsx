@@ -15,7 +15,6 @@ type EntryFrameProps = {
 export function EntryFrame({ title, aside, failure, onSubmit, children }: EntryFrameProps) {
   return (
     <div className="to-the-footer grid lg:grid-cols-2">
-      <title>{`${title} - Selvedge`}</title>
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
           className="grid w-full max-w-[400px] gap-5"

@@ -8,7 +8,6 @@ export function ProfilePage() {
   if (!user) return <Navigate to="/login" replace />
   return (
     <AccountFrame user={user}>
-      <title>Profile - Selvedge</title>
       <MyOrders />
     </AccountFrame>
   )

@@ -1,10 +1,14 @@
 import type { Facets, Product } from '@shop/language/api/catalog'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, listIn, type Page } from '../lib/api.ts'
-import { firstAnswer, firstAnsweredAtMs, firstPage } from '../lib/first-answers.ts'
+import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib/first-answers.ts'
 
 export const PAGE_SIZE = 24
-const FEATURED_COLLECTION = 'collection=Essentials'
+const FEATURED = 'collection=Essentials'
+const FEATURED_SHOWN = 4
+/** The documented section is called Top Wears and shows Bottom Wear; kept as documented (decisions P6). */
+const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear' }).toString()
+export const TOP_WEARS_SHOWN = 8
 
 export const catalogQueries = {
   /** One page after the other, by the server's own `next` address (decisions P3). */
@@ -21,19 +25,26 @@ export const catalogQueries = {
         return first && { pages: [first], pageParams: [address] }
       },
       initialDataUpdatedAt: firstAnsweredAtMs,
+      ...firstQuestion(address),
     })
   },
-  /** The first few of a list. */
-  some: (query: string, limit: number) =>
-    queryOptions({ queryKey: ['products', 'some', query, limit], ...productsAt(addressOf(query, { limit })) }),
+  topWears: () =>
+    queryOptions({
+      queryKey: ['products', 'top-wears'],
+      ...productsAt(addressOf(TOP_WEARS, { limit: TOP_WEARS_SHOWN })),
+    }),
   facets: (query: string) =>
     queryOptions({
       queryKey: ['products', 'facets', query],
       placeholderData: keepPreviousData,
       ...at<Facets>(`/api/products/facets?${sorted(query)}`),
     }),
+  /** Null when the page came with the word that there is no such product. */
   product: (id: string) =>
-    queryOptions({ queryKey: ['products', 'one', id], ...at<Product>(`/api/products/${encodeURIComponent(id)}`) }),
+    queryOptions({
+      queryKey: ['products', 'one', id],
+      ...at<Product | null>(`/api/products/${encodeURIComponent(id)}`),
+    }),
   similar: (id: string) =>
     queryOptions({
       queryKey: ['products', 'similar', id],
@@ -42,12 +53,12 @@ export const catalogQueries = {
   newArrivals: () =>
     queryOptions({ queryKey: ['products', 'new-arrivals'], ...productsAt('/api/products/new-arrivals') }),
   /** The featured collection; a shop that has none features what sells best. */
-  featured: (limit: number) => {
-    const featured = productsAt(addressOf(FEATURED_COLLECTION, { limit }))
-    const popular = productsAt(addressOf('sortBy=popularity', { limit }))
+  featured: () => {
+    const featured = productsAt(addressOf(FEATURED, { limit: FEATURED_SHOWN }))
+    const popular = productsAt(addressOf('sortBy=popularity', { limit: FEATURED_SHOWN }))
     return queryOptions({
       ...featured,
-      queryKey: ['products', 'featured', limit],
+      queryKey: ['products', 'featured'],
       initialData: () => {
         const products = featured.initialData()
         return products?.length ? products : undefined
@@ -69,6 +80,7 @@ const at = <T>(address: string) => ({
   queryFn: ({ signal }: Asked) => api.get<T>(address, { signal }),
   initialData: () => firstAnswer<T>(address),
   initialDataUpdatedAt: firstAnsweredAtMs,
+  ...firstQuestion(address),
 })
 
 /** A list that is none becomes an empty one (spec §4). */

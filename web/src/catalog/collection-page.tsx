@@ -1,9 +1,16 @@
+import type { Product } from '@shop/language/api/catalog'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { firstAnswerTo } from '../lib/first-answers.ts'
+import { titled } from '../lib/page-title.ts'
+import type { HeadOf, PageAddress } from '../page.ts'
+import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { catalogQueries } from './catalog-api.ts'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { queryOf } from './filters.ts'
+import { sizesOf } from './product-grid.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { stickWhole } from './stick-whole.ts'
 import { useFilters } from './use-filters.ts'
@@ -18,7 +25,6 @@ export function CollectionPage() {
 
   return (
     <div className="wrap">
-      <title>All Collection - Selvedge</title>
       <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'All Collection' }]} />
       <div className="mb-5 flex items-center justify-between gap-6">
         <h1 className="type-h1">All Collection</h1>
@@ -44,3 +50,30 @@ export function CollectionPage() {
 }
 
 const piecesOf = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
+
+/** The list, how many pieces each further filter would leave, and the brands of the whole catalogue to choose from. */
+export function collectionQueries({ params, query: filters }: PageAddress) {
+  const query = queryOf(filters, params.collection ?? 'all')
+  return [catalogQueries.list(query), catalogQueries.facets(query), catalogQueries.facets('')] as const
+}
+
+/** The pictures that a first screen certainly shows. */
+const FIRST_CARDS = 2
+
+/** Known by its gender and its category: every other filter shows a part of the same page. */
+export const collectionHead: HeadOf = (address) => {
+  const { params, query } = address
+  const [gender, category] = [query.get('gender'), query.get('category')]
+  const known = new URLSearchParams({ ...(gender && { gender }), ...(category && { category }) }).toString()
+  const whose = gender === 'Men' ? "men's " : gender === 'Women' ? "women's " : ''
+  const [list] = collectionQueries(address)
+  const products = firstAnswerTo<readonly Product[]>(list) ?? []
+  return {
+    title: titled('All Collection'),
+    description: `All ${whose}${(category ?? 'clothes').toLowerCase()} of Selvedge: filter by size, color, material and price.`,
+    canonical: `/collections/${encodeURIComponent(params.collection ?? 'all')}${known && `?${known}`}`,
+    pictures: products
+      .slice(0, FIRST_CARDS)
+      .flatMap(({ images: [front] }) => (front ? [firstPicture(front.url, sizesOf('sidebar'))] : [])),
+  }
+}

@@ -5,10 +5,8 @@ import { catalogQueries } from './catalog-api.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductsError } from './products-error.tsx'
 
-const FEATURED = 4
-
 export function FeaturedBanner() {
-  const { data: products, error, isPending, refetch } = useQuery(catalogQueries.featured(FEATURED))
+  const { data: products, error, isPending, refetch } = useQuery(catalogQueries.featured())
   return (
     <section aria-labelledby="featured" className="mt-16 bg-wash py-12 lg:mt-32 lg:py-22">
       <div className="wrap grid gap-8 lg:grid-cols-[4fr_8fr] lg:gap-14">

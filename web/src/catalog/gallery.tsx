@@ -14,7 +14,7 @@ export function Gallery({ product, color }: { product: Product; color: string })
         <Picture
           url={shown?.url}
           alt={shown?.altText || product.name}
-          sizes={LARGE}
+          sizes={LARGE_PICTURE}
           first
           className={isSoldOut ? '[&>img]:opacity-45' : ''}
         />
@@ -36,7 +36,12 @@ export function Gallery({ product, color }: { product: Product; color: string })
                 className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
               >
                 {/* The first is on its way in its large width anyway: it is not asked for in another. */}
-                <Picture url={picture.url} alt="" sizes={picture === product.images[0] ? LARGE : '76px'} eager />
+                <Picture
+                  url={picture.url}
+                  alt=""
+                  sizes={picture === product.images[0] ? LARGE_PICTURE : '76px'}
+                  eager
+                />
               </button>
             </li>
           ))}
@@ -46,7 +51,7 @@ export function Gallery({ product, color }: { product: Product; color: string })
   )
 }
 
-const LARGE = '(min-width: 1024px) 47vw, (min-width: 768px) 48vw, 100vw'
+export const LARGE_PICTURE = '(min-width: 1024px) 47vw, (min-width: 768px) 48vw, 100vw'
 
 /** Those of the chosen color; a single one is shown among all others. */
 function picturesOf({ images }: Product, color: string): readonly Image[] {

@@ -1,3 +1,4 @@
+import type { FirstPicture } from '../page.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrowRight } from '../ui/icons/icons.tsx'
 import phone480 from './pictures/hero-phone-480.avif'
@@ -12,6 +13,12 @@ import wide2400 from './pictures/hero-wide-2400.avif'
 const WIDE = '(min-width: 768px)'
 const wide = `${wide1200} 1200w, ${wide1800} 1800w, ${wide2400} 2400w`
 const phone = `${phone480} 480w, ${phone800} 800w, ${phone1200} 1200w`
+
+/** What a browser is to ask for first, on either side of `WIDE`. */
+export const heroPictures: readonly FirstPicture[] = [
+  { srcSet: wide, sizes: '100vw', media: WIDE },
+  { srcSet: phone, sizes: '100vw', media: `not all and ${WIDE}` },
+]
 
 export function Hero() {
   return (

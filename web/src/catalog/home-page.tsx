@@ -1,26 +1,29 @@
-import { lazy, Suspense } from 'react'
-import { Loading } from '../ui/skeleton.tsx'
+import type { HeadOf } from '../page.ts'
+import { BestSeller } from './best-seller.tsx'
+import { FeaturedBanner } from './featured-banner.tsx'
 import { GenderTiles } from './gender-tiles.tsx'
-import { Hero } from './hero.tsx'
-
-/** The sections below the first screen, loaded after it. */
-const HomeSections = lazy(async () => ({ default: (await import('./home-sections.tsx')).HomeSections }))
+import { Hero, heroPictures } from './hero.tsx'
+import { NewArrivals } from './new-arrivals.tsx'
+import { Perks } from './perks.tsx'
+import { TopWears } from './top-wears.tsx'
 
 export function HomePage() {
   return (
     <>
-      <title>Selvedge</title>
       <Hero />
       <GenderTiles />
-      <Suspense fallback={<Waiting />}>
-        <HomeSections />
-      </Suspense>
+      <NewArrivals />
+      <BestSeller />
+      <TopWears />
+      <FeaturedBanner />
+      <Perks />
     </>
   )
 }
 
-const Waiting = () => (
-  <div className="min-h-screen">
-    <Loading />
-  </div>
-)
+export const homeHead: HeadOf = () => ({
+  title: 'Selvedge',
+  description: 'Selvedge: clothes whose edge does not fray. Shirts, denim, knitwear and outerwear, shipped worldwide.',
+  canonical: '/',
+  pictures: heroPictures,
+})

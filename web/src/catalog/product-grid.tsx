@@ -33,7 +33,8 @@ export function LoadingGrid({ count = 8, beside }: { count?: number; beside?: 's
 const gridOf = (beside: 'sidebar' | undefined) =>
   `grid gap-x-(--gap) gap-y-9 xs:grid-cols-2 md:gap-y-12 xl:grid-cols-4 xl:gap-y-14 ${beside ? 'md:grid-cols-3' : 'md:grid-cols-4'}`
 
-const sizesOf = (beside: 'sidebar' | undefined) =>
+/** How wide a product's picture is in such a grid. */
+export const sizesOf = (beside: 'sidebar' | undefined) =>
   beside
     ? '(min-width: 1280px) 20vw, (min-width: 1024px) 23vw, (min-width: 768px) 31vw, (min-width: 360px) 46vw, 90vw'
     : '(min-width: 768px) 23vw, (min-width: 360px) 46vw, 90vw'

@@ -3,12 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import { useParams } from 'react-router-dom'
 import { ApiError } from '../lib/api.ts'
+import { firstAnswerTo } from '../lib/first-answers.ts'
+import { titled } from '../lib/page-title.ts'
+import type { HeadOf } from '../page.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
+import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar, useScrolledPast } from './buy-bar.tsx'
 import { catalogQueries } from './catalog-api.ts'
 import { Characteristics, Promises } from './characteristics.tsx'
-import { Gallery } from './gallery.tsx'
+import { Gallery, LARGE_PICTURE } from './gallery.tsx'
 import { PriceWithOriginal } from './price.tsx'
 import { LoadingProduct } from './product-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
@@ -38,7 +42,7 @@ function ProductView({ product }: { product: Product }) {
   const { ref: buyRow, isPast } = useScrolledPast()
   return (
     <div className="wrap">
-      <title>{`${name} - Selvedge`}</title>
+      <title>{titled(name)}</title>
       <Breadcrumb steps={stepsTo(product)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10 xl:gap-18">
         <Gallery key={purchase.color} product={product} color={purchase.color} />
@@ -73,4 +77,20 @@ const stepsTo = ({ gender, category }: Product) => {
         ]
       : []),
   ]
+}
+
+const MOST_DESCRIPTION = 200
+
+export const productHead: HeadOf = ({ params: { id = '' } }) => {
+  const product = firstAnswerTo<Product | null>(catalogQueries.product(id))
+  if (product === null) return undefined
+  if (!product) return { title: 'Selvedge' }
+  const { _id, name, brand, description, images } = product
+  return {
+    title: titled(name),
+    description: description.slice(0, MOST_DESCRIPTION) || `${name} by ${brand}`,
+    canonical: `/product/${_id}`,
+    pictures: images.slice(0, 1).map(({ url }) => firstPicture(url, LARGE_PICTURE)),
+    product,
+  }
 }

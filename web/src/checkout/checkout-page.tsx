@@ -22,12 +22,7 @@ import { useCheckoutCart } from './use-checkout-cart.ts'
 export function CheckoutPage() {
   const user = useSession((session) => session.user)
   if (!user && inBrowser) return <Navigate to="/login?redirect=/checkout" replace />
-  return (
-    <>
-      <title>Checkout - Selvedge</title>
-      {user ? <CheckoutOf user={user} /> : <Waiting />}
-    </>
-  )
+  return <>{user ? <CheckoutOf user={user} /> : <Waiting />}</>
 }
 
 function CheckoutOf({ user }: { user: User }) {

@@ -63,7 +63,6 @@ function useClearedCart(order: Order | undefined) {
 function Confirmation({ order }: { order: Order }) {
   return (
     <>
-      <title>Order confirmation - Selvedge</title>
       <div className="sky relative isolate overflow-hidden pt-[calc(46vw+56px)] pb-14 md:pt-[min(9vw,130px)]">
         <BoughtPiecesLine items={order.orderItems} />
         <div className="wrap relative">

@@ -1,10 +1,11 @@
+import { titled } from '../lib/page-title.ts'
 import { LoadAnew } from './load-anew.tsx'
 
 /** In the place of a page that could not be fetched or shown. */
 export function ErrorPage() {
   return (
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">
-      <title>Error - Selvedge</title>
+      <title>{titled('Error')}</title>
       <h1 className="type-display-2">A stitch came loose</h1>
       <p className="type-say max-w-[26em] text-rinse">This page could not be shown. Your cart is kept.</p>
       <LoadAnew />

@@ -8,7 +8,6 @@ export function MyOrdersPage() {
   if (!user) return <Navigate to="/login?redirect=/my-orders" replace />
   return (
     <AccountFrame user={user}>
-      <title>My Orders - Selvedge</title>
       <MyOrders />
     </AccountFrame>
   )

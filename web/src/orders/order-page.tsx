@@ -5,6 +5,7 @@ import { Link, Navigate, useParams } from 'react-router-dom'
 import { useSession } from '../account/session-store.ts'
 import { ApiError } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
+import { titled } from '../lib/page-title.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
@@ -23,7 +24,7 @@ export function OrderPage() {
   if (!user) return <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
   return (
     <div className="wrap pt-5">
-      <title>{order ? `Order ${shortId(order._id)} - Selvedge` : 'Order - Selvedge'}</title>
+      <title>{titled(order ? `Order ${shortId(order._id)}` : 'Order')}</title>
       <Link to="/my-orders" className="text-link text-[14px]!">
         <ArrowLeft />
         Back to My Orders

@@ -1,3 +1,5 @@
+import type { FirstPicture } from '../page.ts'
+
 type PictureProps = {
   url: string | undefined
   alt: string
@@ -11,16 +13,17 @@ type PictureProps = {
 }
 
 const WIDTHS = [240, 480, 800, 1200]
+const WIDEST = /-1200\.webp$/
 
 /** A garment on its studio ground, always 4:5; `url` names the widest of its widths (decisions P19). */
 export function Picture({ url, alt, sizes, eager = false, first = false, className = '' }: PictureProps) {
-  const stem = /^(\/(?:pictures|uploads)\/.+)-1200\.webp$/.exec(url ?? '')?.[1]
+  const srcSet = url && srcSetOf(url)
   return (
     <div className={`aspect-4/5 overflow-hidden bg-studio ${className}`}>
       {url && (
         <img
-          src={stem ? `${stem}-800.webp` : url}
-          {...(stem && { srcSet: WIDTHS.map((width) => `${stem}-${width}.webp ${width}w`).join(', '), sizes })}
+          src={srcSet ? url.replace(WIDEST, '-800.webp') : url}
+          {...(srcSet && { srcSet, sizes })}
           alt={alt}
           width={1200}
           height={1500}
@@ -38,6 +41,15 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
     </div>
   )
 }
+
+/** A picture that is to be asked for together with the page. */
+export const firstPicture = (url: string, sizes: string): FirstPicture => ({ src: url, srcSet: srcSetOf(url), sizes })
+
+/** Our own pictures exist in every width, of which the address names the widest (decisions P19). */
+const srcSetOf = (url: string): string | undefined =>
+  /^\/(pictures|uploads)\/./.test(url) && WIDEST.test(url)
+    ? WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')
+    : undefined
 
 function show({ style }: HTMLImageElement, isThere: boolean) {
   style.opacity = isThere ? '' : '0'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { titled } from '../../lib/page-title.ts'
 import { ArrowLeft } from '../../ui/icons/icons.tsx'
 
 type HeadProps = {
@@ -15,7 +16,7 @@ type HeadProps = {
 export function PageHead({ title, lead, back, children, isForm = false }: HeadProps) {
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <title>{`${title} - Selvedge`}</title>
+      <title>{titled(title)}</title>
       <div className="min-w-0">
         {back && (
           <Link

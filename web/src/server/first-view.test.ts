@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { drawFirstView } from './first-view.tsx'
+import { type Answers, answerFirst } from '../lib/first-answers.ts'
+import { drawFirstView, loadFirstView } from './first-view.tsx'
+
+async function drawn(address: string, answers: Answers) {
+  await loadFirstView(new URL(address, 'http://shop.test').pathname)
+  answerFirst(answers)
+  return drawFirstView(address)
+}
 
 const product = {
   _id: '42',
@@ -24,20 +31,20 @@ const answers = {
 
 test('a product and a list are drawn from their answers, with all text escaped', async () => {
   for (const address of ['/product/42', '/collections/all']) {
-    const html = await drawFirstView(address, answers)
+    const html = await drawn(address, answers)
     expect(html).toContain('Tee &lt;b&gt;bold&lt;/b&gt;')
     expect(html).toContain('/pictures/tee-480.webp 480w')
   }
 })
 
 test('what came with one page is not in the next', async () => {
-  await drawFirstView('/product/42', answers)
-  expect(await drawFirstView('/product/42', {})).not.toContain('Tee')
+  await drawn('/product/42', answers)
+  expect(await drawn('/product/42', {})).not.toContain('Tee')
 })
 
 test('a page begins with its frame, and with nothing that belongs into the head or that the policy forbids', async () => {
   for (const address of ['/', '/collections/all', '/product/42', '/checkout', '/no/such/page']) {
-    const html = await drawFirstView(address, answers)
+    const html = await drawn(address, answers)
     expect(html).toMatch(/^<div class="[^"]*min-h-screen/)
     expect(html).toContain('We ship worldwide')
     expect(html).not.toMatch(/<title|<script|<link| style=/)
@@ -45,7 +52,7 @@ test('a page begins with its frame, and with nothing that belongs into the head 
 })
 
 test('the checkout waits under its own heading', async () => {
-  const html = await drawFirstView('/checkout', {})
+  const html = await drawn('/checkout', {})
   expect(html).toContain('>Checkout</h1>')
   expect(html).not.toMatch(/<input[^>]*(password|text)/)
 })
@@ -53,17 +60,17 @@ test('the checkout waits under its own heading', async () => {
 test.each(['/login', '/register', '/profile', '/my-orders', '/order/1', '/order-confirmation'])(
   'of %s only the frame is drawn: no form stands there before the client does',
   async (address) => {
-    await drawFirstView(address, {})
+    await drawn(address, {})
     // What was loaded for the first must not be in the second.
     await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(await drawFirstView(address, {})).not.toMatch(/<input[^>]*(password|text)|<h1/)
+    expect(await drawn(address, {})).not.toMatch(/<input[^>]*(password|text)|<h1/)
   },
 )
 
 test('an address of nobody says so', async () => {
-  expect(await drawFirstView('/no/such/page', {})).toContain('<h1')
+  expect(await drawn('/no/such/page', {})).toContain('<h1')
 })
 
 test('of the admin area nothing is drawn', async () => {
-  expect(await drawFirstView('/admin/orders', {})).toBe('')
+  expect(await drawn('/admin/orders', {})).toBe('')
 })

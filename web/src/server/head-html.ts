@@ -1,17 +1,17 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { PageShell } from './page-shell.ts'
-import type { FirstPicture, PageHead } from './page-table.ts'
+import type { FirstPicture, PageHead } from '../page.ts'
 
-const PICTURE_WIDTHS = ['240', '480', '800', '1200']
-
-/** What goes into the HTML's head. `origin` is the shop's public one, or empty: then it has no address to be known by. */
-export function headHtml(head: PageHead, code: readonly string[], shell: PageShell, origin: string): string {
+/**
+ * What goes into the HTML's head. `code` are the files that the page begins with; `origin` is the shop's public one, or
+ * empty: then it has no address to be known by.
+ */
+export function headHtml(head: PageHead, code: readonly string[], origin: string): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head
   const picture = product?.images[0]?.url
   return [
     element('title', {}, title),
-    ...pictures.map((one) => element('link', preloadOf(one, shell))),
-    data({ type: 'application/json', id: 'page-code' }, JSON.stringify([...new Set(code.flatMap(shell.codeOf))])),
+    ...pictures.map((one) => element('link', preloadOf(one))),
+    data({ type: 'application/json', id: 'page-code' }, JSON.stringify(code)),
     ...(hidden ? [element('meta', { name: 'robots', content: 'noindex' })] : []),
     ...(description ? [element('meta', { name: 'description', content: description })] : []),
     ...(origin && canonical ? [element('link', { rel: 'canonical', href: origin + canonical })] : []),
@@ -21,8 +21,8 @@ export function headHtml(head: PageHead, code: readonly string[], shell: PageShe
 }
 
 /** The first answers by address, as JSON. */
-export function answersJson(answers: ReadonlyMap<string, Readonly<{ text: string; link: string }>>): string {
-  const entries = [...answers].map(
+export function answersJson(answers: readonly (readonly [string, Readonly<{ text: string; link: string }>])[]): string {
+  const entries = answers.map(
     ([address, { text, link }]) => `${JSON.stringify(address)}:{"body":${text},"link":${JSON.stringify(link)}}`,
   )
   return `{${entries.join()}}`
@@ -31,21 +31,10 @@ export function answersJson(answers: ReadonlyMap<string, Readonly<{ text: string
 /** The first answers where the client finds them. */
 export const answersHtml = (json: string) => data({ type: 'application/json', id: 'first-answers' }, json)
 
-function preloadOf({ file, sizes, media }: FirstPicture, shell: PageShell): Attributes {
-  const widths = file.includes('{width}') ? shell.widthsOf(file) : ownWidths(file)
+function preloadOf({ src, srcSet, sizes, media }: FirstPicture): Attributes {
   const common = { rel: 'preload', as: 'image', fetchpriority: 'high', ...(media && { media }) }
-  if (widths.length === 0) return { ...common, href: file }
-  return {
-    ...common,
-    imagesrcset: widths.map(([address, width]) => `${address} ${width}w`).join(', '),
-    imagesizes: sizes,
-  }
-}
-
-/** Our own pictures exist in four widths, of which the address names the widest (decisions P19). */
-function ownWidths(url: string) {
-  const stem = /^(\/(?:pictures|uploads)\/.+)-1200\.webp$/.exec(url)?.[1]
-  return stem ? PICTURE_WIDTHS.map((width) => [`${stem}-${width}.webp`, width] as const) : []
+  if (srcSet) return { ...common, imagesrcset: srcSet, imagesizes: sizes }
+  return { ...common, ...(src && { href: src }) }
 }
 
 type Shared = Pick<PageHead, 'title' | 'canonical'> & {

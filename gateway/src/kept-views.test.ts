@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { keepViews } from './kept-views.ts'
+
+function counting(takesMs = 0) {
+  let drawn = 0
+  return () => {
+    const untilMs = performance.now() + takesMs
+    while (performance.now() < untilMs);
+    return `drawn ${++drawn}`
+  }
+}
+
+test('the same view is drawn once, and another anew', () => {
+  const [view, draw] = [keepViews(), counting()]
+  expect(view('/ {}', draw)).toBe('drawn 1')
+  expect(view('/ {}', draw)).toBe('drawn 1')
+  expect(view('/ {"a":1}', draw)).toBe('drawn 2')
+})
+
+test('a view that cannot be drawn is left to the client, and tried again', () => {
+  const view = keepViews()
+  const broken = () => {
+    throw new Error('a component throws')
+  }
+  expect(view('/', broken)).toBe('')
+  expect(view('/', counting())).toBe('drawn 1')
+})
+
+test('ever new addresses are drawn for a part of the time only; what is known is still there', () => {
+  const view = keepViews()
+  const known = view('/', counting())
+  const views: string[] = []
+  for (let n = 0; n < 20; n++) views.push(view(`/collections/${n}`, counting(50)))
+  expect(views.filter((html) => html !== '').length).toBeLessThan(15)
+  expect(views[0]).not.toBe('')
+  expect(view('/', counting())).toBe(known)
+})

@@ -1,0 +1,109 @@
+import { catalogQueries } from './catalog/catalog-api.ts'
+import { titled } from './lib/page-title.ts'
+import type { Page, PageHead } from './page.ts'
+
+/** TABLE: every page of the shop. The router shows them, and the gateway lets them be drawn, from here alone. */
+export const shopPages: readonly Page[] = [
+  {
+    path: '/',
+    load: async () => (await import('./catalog/home-page.tsx')).HomePage,
+    asks: async () => [
+      catalogQueries.newArrivals(),
+      catalogQueries.bestSeller(),
+      catalogQueries.topWears(),
+      catalogQueries.featured(),
+    ],
+    head: async () => (await import('./catalog/home-page.tsx')).homeHead,
+  },
+  {
+    path: '/collections/:collection',
+    load: async () => (await import('./catalog/collection-page.tsx')).CollectionPage,
+    asks: async (address) => (await import('./catalog/collection-page.tsx')).collectionQueries(address),
+    head: async () => (await import('./catalog/collection-page.tsx')).collectionHead,
+  },
+  {
+    path: '/product/:id',
+    load: async () => (await import('./catalog/product-page.tsx')).ProductPage,
+    asks: async ({ params: { id = '' } }) => [catalogQueries.product(id), catalogQueries.similar(id)],
+    head: async () => (await import('./catalog/product-page.tsx')).productHead,
+  },
+  {
+    path: '/login',
+    load: async () => (await import('./account/login-page.tsx')).LoginPage,
+    head: {
+      title: titled('Sign in'),
+      description: 'Sign in to Selvedge to check out and to follow your orders.',
+      canonical: '/login',
+    },
+  },
+  {
+    path: '/register',
+    load: async () => (await import('./account/register-page.tsx')).RegisterPage,
+    head: {
+      title: titled('Register'),
+      description: 'Make an account at Selvedge. Your cart comes with you.',
+      canonical: '/register',
+    },
+  },
+  {
+    path: '/checkout',
+    load: async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage,
+    head: {
+      title: titled('Checkout'),
+      description: 'Shipping, payment and a summary of your order.',
+      canonical: '/checkout',
+    },
+  },
+  {
+    path: '/profile',
+    load: async () => (await import('./account/profile-page.tsx')).ProfilePage,
+    head: ownHead('Profile'),
+  },
+  {
+    path: '/order-confirmation',
+    load: async () => (await import('./checkout/confirmation-page.tsx')).ConfirmationPage,
+    head: ownHead('Order confirmation'),
+  },
+  {
+    path: '/my-orders',
+    load: async () => (await import('./orders/my-orders-page.tsx')).MyOrdersPage,
+    head: ownHead('My Orders'),
+  },
+  {
+    path: '/order/:id',
+    load: async () => (await import('./orders/order-page.tsx')).OrderPage,
+    head: async () => () => ownHead('Order'),
+  },
+]
+
+/** TABLE: every page of the admin area; who may see them is known to the browser alone. */
+export const adminPages: readonly Page[] = [
+  adminPage('/admin', async () => (await import('./admin/dashboard/dashboard-page.tsx')).DashboardPage),
+  adminPage('/admin/users', async () => (await import('./admin/users/users-page.tsx')).UsersPage),
+  adminPage('/admin/products', async () => (await import('./admin/products/products-page.tsx')).ProductsPage),
+  adminPage('/admin/products/new', async () => (await import('./admin/products/new-product-page.tsx')).NewProductPage),
+  adminPage(
+    '/admin/products/:id/edit',
+    async () => (await import('./admin/products/edit-product-page.tsx')).EditProductPage,
+  ),
+  adminPage('/admin/orders', async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage),
+  adminPage('/admin/orders/:id', async () => (await import('./admin/orders/order-page.tsx')).OrderPage),
+]
+
+export const loadAdminLayout = async () => (await import('./layout/admin-layout.tsx')).AdminLayout
+
+/** What is shown at every other address. */
+export const notFoundPage: Page = {
+  path: '*',
+  load: async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,
+  head: async () => () => ownHead('Not found'),
+}
+
+/** Nothing of it is known before the client has asked with the reader's token. */
+function ownHead(title: string): PageHead {
+  return { title: titled(title), hidden: true }
+}
+
+function adminPage(path: string, load: Page['load']): Page {
+  return { path, load, head: async () => () => ownHead('Admin') }
+}
