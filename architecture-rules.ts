@@ -96,8 +96,19 @@ export const knowsNoDouble: Rule = (source) =>
         .filter((target) => target.includes('test-support/'))
         .map((target) => named(source, `imports ${target}`))
 
+const inTheCatalogue = /^query-service\/src\/catalogue\/in-memory\//
+const makesTheCatalogue = /^query-service\/src\/(main|create-query-service)\.ts$/
+
+export const asksTheCatalogueThroughItsPort: Rule = (source) =>
+  isTest(source) || inTheCatalogue.test(source.path)
+    ? []
+    : importsOf(source)
+        .filter((target) => /\/in-memory\//.test(target))
+        .filter((target) => !(makesTheCatalogue.test(source.path) && target.endsWith('/in-memory-catalogue.ts')))
+        .map((target) => named(source, `reaches into the catalogue for ${target}`))
+
 const isPure = ({ path }: Source) =>
-  /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes)\//.test(path)
+  /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes|sweeps)\//.test(path)
 
 export const decidesWithoutTheWorld: Rule = (source) => {
   if (!isPure(source) || isTest(source)) return []

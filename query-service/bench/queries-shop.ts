@@ -105,7 +105,7 @@ if (import.meta.main) {
   await once(server, 'listening')
   process.on('message', () => {
     const { user, system } = process.cpuUsage()
-    process.send?.({ ms: (user + system) / 1000 })
+    process.send?.({ ms: (user + system) / 1000, rssMB: process.memoryUsage.rss() / 1e6 })
   })
   process.once('disconnect', () => process.exit())
   process.send?.(server.address())

@@ -3,51 +3,56 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMongo } from '@shop/mongodb/test-support/mongo-server'
+import { report } from '../../tools/bench/report.ts'
 import { type From, fillShop, questions } from './queries-shop.ts'
 
 /**
- * How many answers a second one query-service process gives over HTTP out of its memory, beside one that asks MongoDB
- * for each, in turns. The askers and the server of the database share the machine's cores with it, so what counts is
- * the second of its own processor time; the second by the clock is told too. `npm run bench:queries [products]`
+ * How many answers one query-service process gives over HTTP in a second of its own processor time out of its memory,
+ * beside one that asks MongoDB for each; how soon after its start it answers, and how much memory it then holds. By the
+ * clock it would count that askers and database share the machine's cores with it. `npm run bench:queries -- [products]`
  */
 const COUNT = Number(process.argv[2] ?? 10_000)
-const ROUNDS = 3
 const ROUND_MS = 2000
 const CONNECTIONS = 32
 
 const mongo = await startMongo()
 const url = mongo.url('bench')
 await fillShop(url, COUNT)
-console.log(`${COUNT} products, ${CONNECTIONS} connections, ${ROUNDS} rounds in turns, the middle one told`)
-for (const kind of ['list', 'detail'] as const) {
-  const rates: Record<From, Rate[]> = { memory: [], mongodb: [] }
-  for (let round = 0; round < ROUNDS; round++)
-    for (const from of ['memory', 'mongodb'] as const) rates[from].push(await measure(from, questions(kind, COUNT)))
-  const [memory, mongodb] = [middle(rates.memory), middle(rates.mongodb)]
-  const times = (memory.aProcessorSecond / mongodb.aProcessorSecond).toFixed(1)
-  console.log(`${kind.padEnd(7)} from memory ${told(memory)}; asking MongoDB ${told(mongodb)}; ${times} times`)
-}
+const side = (name: string, from: From) => ({ name, run: () => measure(from) })
+await report({
+  title: `${COUNT} products, asked over ${CONNECTIONS} connections`,
+  rounds: 3,
+  warmUps: 0,
+  sides: [side('asking MongoDB', 'mongodb'), side('from memory', 'memory')],
+})
 await mongo.remove()
 
-type Rate = { aProcessorSecond: number; aSecond: number }
-
-async function measure(from: From, paths: readonly string[]): Promise<Rate> {
+/** One process from its start to its end; `ready` is from its first moment to its first answer. */
+async function measure(from: From) {
+  const begunMs = performance.now()
   const child = fork(new URL('queries-shop.ts', import.meta.url), [from, url], { execArgv: [] })
   const [{ port }] = (await once(child, 'message')) as [AddressInfo]
-  const lengths = await Promise.all(paths.map((path) => lengthOf(port, path)))
-  await ask(port, paths, lengths, ROUND_MS / 4)
-  const before = await processorMs()
-  const startedMs = performance.now()
-  const answers = await ask(port, paths, lengths, ROUND_MS)
-  const [tookMs, usedMs] = [performance.now() - startedMs, (await processorMs()) - before]
+  await lengthOf(port, questions('detail', COUNT)[0] ?? '')
+  const readyMs = performance.now() - begunMs
+  const lists = await rateOf(questions('list', COUNT))
+  const details = await rateOf(questions('detail', COUNT))
+  const { rssMB } = await used()
   child.kill()
   await once(child, 'exit')
-  return { aProcessorSecond: (answers / usedMs) * 1000, aSecond: (answers / tookMs) * 1000 }
+  return { readyMs, rssMB, listsPerCpuS: lists, detailsPerCpuS: details }
 
-  async function processorMs() {
-    child.send('processor')
-    const [{ ms }] = (await once(child, 'message')) as [{ ms: number }]
-    return ms
+  async function rateOf(paths: readonly string[]) {
+    const lengths = await Promise.all(paths.map((path) => lengthOf(port, path)))
+    await ask(port, paths, lengths, ROUND_MS / 4)
+    const before = await used()
+    const answers = await ask(port, paths, lengths, ROUND_MS)
+    return (answers / ((await used()).ms - before.ms)) * 1000
+  }
+
+  async function used() {
+    child.send('used')
+    const [figures] = (await once(child, 'message')) as [{ ms: number; rssMB: number }]
+    return figures
   }
 }
 
@@ -96,12 +101,4 @@ async function lengthOf(port: number, path: string) {
 
 function requestFor(path: string) {
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`
-}
-
-function middle(rates: readonly Rate[]) {
-  return rates.toSorted((one, other) => one.aProcessorSecond - other.aProcessorSecond)[Math.floor(rates.length / 2)]!
-}
-
-function told({ aProcessorSecond, aSecond }: Rate) {
-  return `${Math.round(aProcessorSecond)} a processor second (${Math.round(aSecond)} by the clock)`
 }

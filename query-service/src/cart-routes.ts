@@ -17,13 +17,14 @@ export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, rateLimit
     // Whoever tries bare ids one after another is after other people's carts (decisions C1).
     if (rateLimits && owner === undefined && named.guestId && isBare(named.guestId)) guard(ctx.ip, named.guestId)
     const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
-    const index = await catalogue.current()
+    const items = cart?.items ?? []
+    const listings = await catalogue.getMany(items.map(({ productId }) => productId))
     const shownAs = owner ?? named.guestId
     ctx.set('Cache-Control', 'no-store')
     ctx.body =
       shownAs === undefined
         ? { products: [], totalPrice: 0 }
-        : cartView(shownAs, cart?.items ?? [], (productId) => index.get(productId)?.product)
+        : cartView(shownAs, items, (productId) => listings.get(productId)?.product)
   })
 
   return router

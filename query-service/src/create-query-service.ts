@@ -5,7 +5,8 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Middleware } from 'koa'
 import { cartRoutes } from './cart-routes.ts'
-import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
+import type { Catalogue } from './catalogue/catalogue.ts'
+import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
@@ -30,7 +31,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
 /** The room that answers questions, as one Koa middleware. */
 export function createQueryService({
   readStore,
-  catalogue = openCatalogue(readStore),
+  catalogue = createInMemoryCatalogue(readStore),
   log,
   rateLimits,
   now = () => new Date(),

@@ -5,10 +5,8 @@ import { type DashboardDocument, dashboard, TOTALS } from '@shop/language/read-m
 import { orders } from '@shop/language/read-models/orders'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
-import type { Catalogue } from './catalogue/catalogue.ts'
-import type { CatalogueIndex } from './catalogue/catalogue-index.ts'
-import type { Entry } from './catalogue/entry.ts'
-import { search } from './catalogue/search.ts'
+import type { Catalogue, Listing } from './catalogue/catalogue.ts'
+import { popularity } from './catalogue/recommended.ts'
 import { FEW_LEFT } from './few-left.ts'
 import { adminViewsOf } from './order-routes.ts'
 
@@ -23,7 +21,6 @@ export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now:
 
   router.get('/admin/dashboard', async (ctx) => {
     adminOf(ctx)
-    const index = await catalogue.current()
     const days = lastDays(now())
     const books = await readStore.getMany(dashboard, [TOTALS, ...days])
     const totals = books.get(TOTALS) ?? NOTHING
@@ -35,11 +32,11 @@ export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now:
       revenue: toDecimal(totals.revenueCents),
       netRevenue: toDecimal(totals.netRevenueCents),
       totalOrders: totals.orders,
-      totalProducts: index.all.size,
+      totalProducts: await catalogue.size(),
       days: days.map((day) => dayView(day, books.get(day) ?? NOTHING)),
       recentOrders: await adminViewsOf(readStore, recent.documents),
-      bestSellers: bestSellersOf(index),
-      stockRunningOut: runningOutOf(index),
+      bestSellers: await bestSellersOf(catalogue),
+      stockRunningOut: await runningOutOf(catalogue),
     } satisfies Dashboard
   })
 
@@ -54,17 +51,19 @@ const lastDays = (today: Date) =>
 
 const dayView = (day: string, sums: Sums) => ({ day, revenue: toDecimal(sums.revenueCents), orders: sums.orders })
 
-const bestSellersOf = (index: CatalogueIndex) =>
-  search(index, {}, { order: 'sold', descending: true }, BEST_SELLERS)
-    .entries.filter(({ product }) => product.sold > 0)
-    .map((entry) => ({ ...briefly(entry), sold: entry.product.sold }))
+async function bestSellersOf(catalogue: Catalogue) {
+  const { listings } = await catalogue.list({}, popularity, BEST_SELLERS)
+  return listings
+    .filter(({ product }) => product.sold > 0)
+    .map((listing) => ({ ...briefly(listing), sold: listing.product.sold }))
+}
 
-const runningOutOf = (index: CatalogueIndex) =>
-  search(index, {}, { order: 'stock', descending: false }, RUNNING_OUT)
-    .entries.filter(({ available }) => available <= FEW_LEFT)
-    .map((entry) => ({ ...briefly(entry), countInStock: entry.available }))
+async function runningOutOf(catalogue: Catalogue) {
+  const { listings } = await catalogue.list({ stock: [0, FEW_LEFT] }, { by: 'stock', descending: false }, RUNNING_OUT)
+  return listings.map((listing) => ({ ...briefly(listing), countInStock: listing.available }))
+}
 
-const briefly = ({ product }: Entry) => ({
+const briefly = ({ product }: Listing) => ({
   _id: product._id,
   name: product.name,
   image: product.images[0]?.url ?? '',

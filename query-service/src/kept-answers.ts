@@ -4,18 +4,23 @@ const LONGEST_KEPT = 100_000
 export type KeptAnswer = Readonly<{ body: Buffer; next?: string | undefined }>
 
 /** Serialised answers to the same question, each good until the revision it was made at is over. */
-export function createKeptAnswers(revision: () => number) {
+export function createKeptAnswers(revision: () => Promise<number>) {
   const kept = new Map<string, KeptAnswer>()
-  let keptAt = revision()
+  let keptAt = Number.NaN
 
-  return (question: string, answer: () => { items: unknown; next?: string | undefined }): KeptAnswer => {
-    if (keptAt !== revision() || kept.size >= MOST_KEPT) kept.clear()
-    keptAt = revision()
+  return async (
+    question: string,
+    answer: () => Promise<{ items: unknown; next?: string | undefined }>,
+  ): Promise<KeptAnswer> => {
+    const askedAt = await revision()
+    if (keptAt !== askedAt || kept.size >= MOST_KEPT) kept.clear()
+    keptAt = askedAt
     const known = kept.get(question)
     if (known) return known
-    const { items, next } = answer()
+    const { items, next } = await answer()
     const made = { body: Buffer.from(JSON.stringify(items)), next }
-    if (made.body.length <= LONGEST_KEPT) kept.set(question, made)
+    // Others have gone on to a newer revision meanwhile, and may not be told what was before it.
+    if (made.body.length <= LONGEST_KEPT && keptAt === askedAt) kept.set(question, made)
     return made
   }
 }

@@ -8,7 +8,7 @@ import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followPosition } from '@shop/stores/read-store/follow-position'
 import { createCallers } from './callers.ts'
-import { openCatalogue } from './catalogue/catalogue.ts'
+import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from './create-query-service.ts'
 import { reachedRoute } from './reached-route.ts'
 
@@ -21,7 +21,7 @@ await runUntilAsked(async () => {
     const log = createShopLog(store, keys)
     const { verify } = createTokens(config.tokenSecret ?? '')
     const accountOf = createCallers(log, readStore)
-    const catalogue = openCatalogue(readStore)
+    const catalogue = createInMemoryCatalogue(readStore)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
       catalogue,

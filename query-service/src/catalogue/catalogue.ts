@@ -1,120 +1,46 @@
-import { START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
-import { type ProductDocument, products } from '@shop/language/read-models/products'
-import { type StockDocument, stock } from '@shop/language/read-models/stock'
-import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
-import { CatalogueIndex, type Listed } from './catalogue-index.ts'
-import { createTrust } from './trust.ts'
+import type { Facets } from '@shop/language/api/catalog'
+import type { ProductDocument } from '@shop/language/read-models/products'
 
-const PAGE = 1000
+/** A product that is for sale: `available` pieces of it can be had, which were counted `counts` times. */
+export type Listing = Readonly<{ product: ProductDocument; available: number; counts: number }>
 
-export type Catalogue = Readonly<{
-  /**
-   * The index as of the newest commit. Waits while the documents are read, at the start and after a rebuild. Throws when
-   * nobody could have told of a commit for a minute.
-   */
-  current: () => Promise<CatalogueIndex>
-  /** Whether it was read once; where that has failed it is begun again. */
-  isLoaded: () => boolean
-  /** Another number after every change: what was made of the index before that is out of date. */
-  revision: () => number
-}>
+/** What products are filtered by and counted by. */
+export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection'
 
-type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
+/** What is asked for: any of a filter's values, and all filters together (decisions P3). Absent filters ask nothing. */
+export type Wanted = Readonly<
+  { [Filter in Facet]?: readonly string[] | undefined } & {
+    /** All words, each by its beginning. */
+    search?: string | undefined
+    minCents?: number | undefined
+    maxCents?: number | undefined
+    /** So many pieces can be had, from and to. */
+    stock?: readonly [number, number] | undefined
+  }
+>
+
+/** `age` descending is the newest first. Of equals the older stands first, or last where it is descending. */
+export type Sort = Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock'; descending: boolean }>
+
+/** `next` is the cursor of the page behind this one; undefined on the last. */
+export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>
 
 /**
- * All products with their stock, in memory. A commit is in the index before whoever committed goes on, so that
- * who waits for the read models waits for the catalogue too.
+ * All products that are for sale, as of the newest commit of the read models. Whatever is asked waits while the
+ * documents are read, at the start and after a rebuild, and throws ShopError UNAVAILABLE when nobody could have told of
+ * a commit for a minute. Adapter: in-memory/in-memory-catalogue.ts.
  */
-export function openCatalogue(readStore: ReadStore, now: () => number = () => performance.now()): Catalogue {
-  const trust = createTrust(() => readStore.checkpoint(products.name), now)
-  let contents: Contents
-  let revision = 0
-  /** What is told while the documents are being read comes after them: the newest word on a document is the last. */
-  let toldMeanwhile: Step[] | undefined
-  let reading: Promise<CatalogueIndex>
-  let failed = false
-  let loaded = false
-
-  readStore.onCommit((steps) => {
-    const ours = steps.filter(({ projection }) => projection === products.name || projection === stock.name)
-    if (ours.length === 0) return
-    revision++
-    // From the start of the log: built anew, and told without its documents.
-    if (ours.some(({ from }) => from === START)) readAll()
-    else if (toldMeanwhile) toldMeanwhile.push(...ours)
-    else for (const step of ours) apply(contents, step)
-  })
-  readAll()
-
-  function readAll() {
-    const meanwhile: Step[] = []
-    toldMeanwhile = meanwhile
-    failed = false
-    reading = readContents(readStore).then((read) => {
-      if (toldMeanwhile !== meanwhile) return reading
-      for (const step of meanwhile) apply(read, step)
-      contents = read
-      loaded = true
-      revision++
-      toldMeanwhile = undefined
-      return read.index
-    })
-    reading.catch(() => {
-      failed = toldMeanwhile === meanwhile
-    })
-  }
-
-  return {
-    async current() {
-      await trust.confirmed()
-      if (failed) readAll()
-      return reading
-    },
-    isLoaded() {
-      if (failed) readAll()
-      return loaded
-    },
-    revision: () => revision,
-  }
+export interface Catalogue {
+  /** The first `limit` of what is wanted, behind a cursor; VALIDATION_FAILED for one of another list. */
+  list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
+  /** How many products each value would leave if it were chosen, or chosen besides, and the range of prices. */
+  facets(wanted: Wanted): Promise<Facets>
+  get(productId: string): Promise<Listing | undefined>
+  /** Those that are for sale, by id. */
+  getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
+  size(): Promise<number>
+  /** Another number after every change: an answer that was made before it is out of date. */
+  revision(): Promise<number>
+  /** Whether it was ready once; where making it ready has failed that is begun again. Never waits. */
+  isLoaded(): boolean
 }
-
-async function readContents(readStore: ReadStore): Promise<Contents> {
-  const stocks = new Map<string, StockDocument>()
-  for await (const document of documentsOf(readStore, stock)) stocks.set(document._id, document)
-  const listed: Listed[] = []
-  for await (const product of documentsOf(readStore, products))
-    if (!product.deleted) listed.push(listedWith(product, stocks.get(product._id)))
-  const index = new CatalogueIndex()
-  index.putNew(listed)
-  return { index, stocks }
-}
-
-async function* documentsOf<D extends Document>(readStore: ReadStore, collection: Collection<D>) {
-  let after: string | undefined
-  do {
-    const page = await readStore.find(collection, { limit: PAGE, ...(after !== undefined && { after }) })
-    yield* page.documents
-    after = page.next
-  } while (after !== undefined)
-}
-
-function apply({ index, stocks }: Contents, { projection, writes }: Step) {
-  for (const { id, document } of writes)
-    if (projection === stock.name) {
-      const counted = document as StockDocument
-      stocks.set(id, counted)
-      const entry = index.get(id)
-      if (entry) index.put(listedWith(entry.product, counted))
-    } else {
-      const product = document as ProductDocument | undefined
-      if (!product || product.deleted) index.remove(id)
-      else index.put(listedWith(product, stocks.get(id)))
-    }
-}
-
-const listedWith = (product: ProductDocument, counted: StockDocument | undefined): Listed => ({
-  product,
-  available: counted?.available ?? 0,
-  counts: counted?.counts ?? 0,
-})

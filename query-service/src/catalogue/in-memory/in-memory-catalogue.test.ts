@@ -7,10 +7,9 @@ import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCatalogue } from './catalogue.ts'
-import { countFacets } from './count-facets.ts'
-import { type Facet, facets, facetValues, textOf } from './entry.ts'
-import { type Sort, search, type Wanted } from './search.ts'
+import type { Catalogue, Facet, Sort, Wanted } from '../catalogue.ts'
+import { facets, facetValues, textOf } from './entry.ts'
+import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
 
 let readStore: ReadStore
 let position: number
@@ -73,7 +72,7 @@ const query = fc.record({
 const wantedOf = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Wanted
 const sort: fc.Arbitrary<Sort> = fc.record({
-  order: fc.constantFrom('age', 'price', 'sold', 'name', 'stock'),
+  by: fc.constantFrom('age', 'price', 'sold', 'name', 'stock'),
   descending: fc.boolean(),
 })
 
@@ -85,16 +84,15 @@ test('after any commits the catalogue finds and counts what a look at every docu
       async (batches, questions) => {
         const store = openSqliteReadStore(':memory:')
         await commitTo(store, [], '1')
-        const catalogue = openCatalogue(store)
-        await catalogue.current()
+        const catalogue = createInMemoryCatalogue(store)
+        await catalogue.size()
         for (const [n, batch] of batches.entries()) await commitTo(store, batch, String(n + 2), String(n + 1))
-        const index = await catalogue.current()
         const all = await everything(store)
-        for (const [given, by, limit] of questions) {
+        for (const [given, sort, limit] of questions) {
           const wanted = wantedOf(given)
-          const expected = all.filter((one) => matches(one, wanted)).toSorted(naiveOrder(by))
-          expect(pages(index, wanted, by, limit)).toEqual(expected.map((one) => one.product._id))
-          expect(countFacets(index, wanted)).toEqual(naiveFacets(all, wanted))
+          const expected = all.filter((one) => matches(one, wanted)).toSorted(naiveOrder(sort))
+          expect(await pages(catalogue, wanted, sort, limit)).toEqual(expected.map((one) => one.product._id))
+          expect(await catalogue.facets(wanted)).toEqual(naiveFacets(all, wanted))
         }
         await store.close()
       },
@@ -103,12 +101,12 @@ test('after any commits the catalogue finds and counts what a look at every docu
   )
 })
 
-function pages(index: Parameters<typeof search>[0], wanted: Wanted, by: Sort, limit: number) {
+async function pages(catalogue: Catalogue, wanted: Wanted, sort: Sort, limit: number) {
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const found = search(index, wanted, by, limit, cursor)
-    ids.push(...found.entries.map((entry) => entry.product._id))
+    const found = await catalogue.list(wanted, sort, limit, cursor)
+    ids.push(...found.listings.map((listing) => listing.product._id))
     cursor = found.next
   } while (cursor)
   return ids
@@ -128,9 +126,9 @@ function matches({ product: one }: Naive, wanted: Wanted, except?: Facet | 'pric
   )
 }
 
-const naiveOrder = ({ order, descending }: Sort) => {
+const naiveOrder = ({ by, descending }: Sort) => {
   const key = ({ product: one, available }: Naive) =>
-    ({ age: '', price: one.priceCents, sold: one.sold, name: one.name, stock: available })[order]
+    ({ age: '', price: one.priceCents, sold: one.sold, name: one.name, stock: available })[by]
   const parts = (one: Naive) => [key(one), one.product.listedPosition, one.product._id] as const
   return (one: Naive, other: Naive) => {
     const [a, b] = [parts(one), parts(other)]
@@ -179,34 +177,32 @@ const write = (id: string, changes: Partial<ProductDocument> = {}): [string, Wri
 function counted(id: string, available: number): [string, Write] {
   return [stock.name, { id, document: { _id: id, onHand: available, reserved: 0, available, counts: 1 } as Document }]
 }
-const ids = async (catalogue: ReturnType<typeof openCatalogue>) =>
-  pages(await catalogue.current(), {}, { order: 'age', descending: false }, 1000)
+const ids = (catalogue: Catalogue) => pages(catalogue, {}, { by: 'age', descending: false }, 1000)
 
 test('what was in the read store before the catalogue is in it, with all that is told while it is read', async () => {
   await commitTo(readStore, [write('p1'), write('p2')], '1')
-  const catalogue = openCatalogue(readStore)
+  const catalogue = createInMemoryCatalogue(readStore)
   await commit(write('p3'), write('p2', { deleted: true }), counted('p1', 7))
   expect((await ids(catalogue)).toSorted()).toEqual(['p1', 'p3'])
-  expect((await catalogue.current()).get('p1')?.available).toBe(7)
+  expect((await catalogue.get('p1'))?.available).toBe(7)
 })
 
 test('a commit is in the catalogue when the committer goes on', async () => {
   await commitTo(readStore, [write('p1')], '1')
-  const catalogue = openCatalogue(readStore)
-  const index = await catalogue.current()
-  const before = catalogue.revision()
+  const catalogue = createInMemoryCatalogue(readStore)
+  const before = await catalogue.revision()
   await commit(write('p1', { priceCents: 4711 }))
-  expect(index.get('p1')?.product.priceCents).toBe(4711)
-  expect(catalogue.revision()).not.toBe(before)
+  expect((await catalogue.get('p1'))?.product.priceCents).toBe(4711)
+  expect(await catalogue.revision()).not.toBe(before)
 })
 
 test('a collection built anew takes the place of what the catalogue knew', async () => {
   await commitTo(readStore, [write('p1')], '1')
-  const catalogue = openCatalogue(readStore)
-  await catalogue.current()
+  const catalogue = createInMemoryCatalogue(readStore)
+  await catalogue.size()
   const another = openSqliteReadStore(':memory:')
-  const building = openCatalogue(another)
-  await building.current()
+  const building = createInMemoryCatalogue(another)
+  await building.size()
   await replaceDocuments(another, products, [{ ...sample, _id: 'p9', deleted: false }], '5')
   expect(await ids(building)).toEqual(['p9'])
   await another.close()
@@ -216,8 +212,8 @@ test('after the read store was away the catalogue reads it again', async () => {
   await commitTo(readStore, [write('p1')], '1')
   let isAway = true
   const find: ReadStore['find'] = (...asked) => (isAway ? Promise.reject(new Error('away')) : readStore.find(...asked))
-  const catalogue = openCatalogue({ ...readStore, find })
-  await expect(catalogue.current()).rejects.toThrow('away')
+  const catalogue = createInMemoryCatalogue({ ...readStore, find })
+  await expect(catalogue.size()).rejects.toThrow('away')
   isAway = false
   expect(await ids(catalogue)).toEqual(['p1'])
 })
@@ -230,9 +226,9 @@ test('it is loaded when it was read, also where that failed at first, and stays 
     await pause.promise
     return readStore.find(...asked)
   }
-  const catalogue = openCatalogue({ ...readStore, find })
+  const catalogue = createInMemoryCatalogue({ ...readStore, find })
   expect(catalogue.isLoaded()).toBe(false)
-  await expect(catalogue.current()).rejects.toThrow('away')
+  await expect(catalogue.size()).rejects.toThrow('away')
   isAway = false
   // Nobody else asks for it before it is loaded.
   expect(catalogue.isLoaded()).toBe(false)
@@ -245,14 +241,13 @@ test('it is loaded when it was read, also where that failed at first, and stays 
 test('a page goes on behind its cursor even if the product it names has gone', async () => {
   const priced = (id: string, priceCents: number) => write(id, { priceCents })
   await commitTo(readStore, [priced('p1', 100), priced('p2', 200), priced('p3', 300), priced('p4', 400)], '1')
-  const catalogue = openCatalogue(readStore)
-  const index = await catalogue.current()
+  const catalogue = createInMemoryCatalogue(readStore)
   for (const descending of [false, true]) {
-    const { next } = search(index, {}, { order: 'price', descending }, 2)
+    const { next } = await catalogue.list({}, { by: 'price', descending }, 2)
     const gone = descending ? 'p3' : 'p2'
     await commit(write(gone, { deleted: true }))
-    const { entries } = search(index, {}, { order: 'price', descending }, 2, next)
-    expect(entries.map((entry) => entry.product._id)).toEqual(descending ? ['p2', 'p1'] : ['p3', 'p4'])
+    const { listings } = await catalogue.list({}, { by: 'price', descending }, 2, next)
+    expect(listings.map((listing) => listing.product._id)).toEqual(descending ? ['p2', 'p1'] : ['p3', 'p4'])
     await commit(priced(gone, descending ? 300 : 200))
   }
 })
@@ -260,7 +255,6 @@ test('a page goes on behind its cursor even if the product it names has gone', a
 test('a few of many are found page by page as well', async () => {
   const many = Array.from({ length: 100 }, (_, n) => write(`p${n}`, { brand: n % 40 === 0 ? 'Rare' : 'Fenn' }))
   await commitTo(readStore, many, '1')
-  const index = await openCatalogue(readStore).current()
-  const found = pages(index, { brand: ['Rare'] }, { order: 'age', descending: true }, 1)
+  const found = await pages(createInMemoryCatalogue(readStore), { brand: ['Rare'] }, { by: 'age', descending: true }, 1)
   expect(found.toSorted()).toEqual(['p0', 'p40', 'p80'])
 })

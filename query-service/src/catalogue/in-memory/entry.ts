@@ -1,11 +1,11 @@
 import type { ProductDetails } from '@shop/language/events/product-events'
-import type { ProductDocument } from '@shop/language/read-models/products'
 import { tokensOf } from '@shop/language/read-models/tokens'
+import type { Facet, Listing, Sort } from '../catalogue.ts'
 
-/** One product as the catalogue knows it. Never changed in place: a change is another entry in the same slot. */
-export type Entry = Readonly<{ slot: number; product: ProductDocument; available: number; counts: number }>
+/** A listing and where the index keeps it. Never changed in place: a change is another entry in the same slot. */
+export type Entry = Listing & Readonly<{ slot: number }>
 
-/** TABLE: what a product can be filtered by, and what it says there. Empty values are indexed but not counted. */
+/** TABLE: what a product says to each filter. Empty values are indexed but not counted. */
 export const facetValues = {
   category: (product) => [product.category],
   gender: (product) => [product.gender],
@@ -14,19 +14,18 @@ export const facetValues = {
   material: (product) => [product.material],
   brand: (product) => [product.brand],
   collection: (product) => [product.collections],
-} satisfies Record<string, (product: ProductDetails) => readonly string[]>
-export type Facet = keyof typeof facetValues
+} satisfies Record<Facet, (product: ProductDetails) => readonly string[]>
 export const facets = Object.keys(facetValues) as readonly Facet[]
 
-/** TABLE: what products can be ordered by. Of equals the older stands first. */
+/** TABLE: what products are ordered by. */
 export const orderKeys = {
   age: () => 0,
   price: ({ product }) => product.priceCents,
   sold: ({ product }) => product.sold,
   name: ({ product }) => product.name,
   stock: ({ available }) => available,
-} satisfies Record<string, (entry: Entry) => number | string>
-export type OrderName = keyof typeof orderKeys
+} satisfies Record<Sort['by'], (listing: Listing) => number | string>
+export type OrderName = Sort['by']
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
 /** Place in an order: its key, and what tells equals apart. */

@@ -1,7 +1,7 @@
+import type { Facet, Listing } from '../catalogue.ts'
 import {
   compareEntries,
   type Entry,
-  type Facet,
   facets,
   facetValues,
   type OrderName,
@@ -12,9 +12,6 @@ import {
 import { SlotOrder } from './slot-order.ts'
 import { SlotSet } from './slot-set.ts'
 import { WordIndex } from './word-index.ts'
-
-/** What the index is told of a product: everything of its entry but the slot. */
-export type Listed = Omit<Entry, 'slot'>
 
 /** The listed products and their indexes, kept current one change at a time. They are asked by `search.ts`. */
 export class CatalogueIndex {
@@ -40,7 +37,7 @@ export class CatalogueIndex {
     return this.entries[slot] as Entry
   }
 
-  put(listed: Listed) {
+  put(listed: Listing) {
     const before = this.get(listed.product._id)
     if (!before) return this.putNew([listed])
     const after = { ...listed, slot: before.slot }
@@ -52,7 +49,7 @@ export class CatalogueIndex {
   }
 
   /** Products that are not there yet. However many they are, each order is sorted once. */
-  putNew(listed: readonly Listed[]) {
+  putNew(listed: readonly Listing[]) {
     const slots = listed.map((one) => {
       const entry = { ...one, slot: this.#free.pop() ?? this.entries.length }
       this.#keep(entry)

@@ -1,32 +1,9 @@
 import { ShopError } from '@shop/language/errors'
 import { tokensOf } from '@shop/language/read-models/tokens'
+import type { Facet, ListingPage, Sort, Wanted } from '../catalogue.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import {
-  compareEntries,
-  compareToPlace,
-  type Entry,
-  type Facet,
-  facets,
-  type OrderName,
-  type Place,
-  placeOf,
-} from './entry.ts'
+import { compareEntries, compareToPlace, type Entry, facets, type Place, placeOf } from './entry.ts'
 import { type Bits, countOf, hasBit, keep, type SlotSet, setBit, slotsOf } from './slot-set.ts'
-
-/** What is asked for: any of a filter's values, and all filters together (decisions P3). Absent filters ask nothing. */
-export type Wanted = Readonly<
-  { [Filter in Facet]?: readonly string[] | undefined } & {
-    /** All words, each by its beginning. */
-    search?: string | undefined
-    minCents?: number | undefined
-    maxCents?: number | undefined
-    /** So many pieces are left, from and to. */
-    stock?: readonly [number, number] | undefined
-  }
->
-
-export type Sort = Readonly<{ order: OrderName; descending: boolean }>
-export type Found = Readonly<{ entries: readonly Entry[]; next?: string }>
 
 /**
  * How a page is found. Each filter is a set of bits, one a product; what matches is the bits that all filters share,
@@ -39,7 +16,7 @@ export type Found = Readonly<{ entries: readonly Entry[]; next?: string }>
  * The first is taken unless the second is clearly cheaper; one step of a sort costs about eight of a walk. Prices are
  * no bits, for there are too many: a walk along the price begins at the lowest, others look at each price they pass.
  */
-export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): Found {
+export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): ListingPage {
   const after = cursor === undefined ? undefined : placeIn(cursor, sort)
   const bits = matching(index, wanted)
   const count = countOf(bits)
@@ -47,8 +24,8 @@ export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit:
   const way = isCheapToSort ? collected : walked
   const entries = count === 0 ? [] : way(index, bits, wanted, sort, limit + 1, after)
   const last = entries[limit - 1]
-  if (entries.length <= limit || !last) return { entries }
-  return { entries: entries.slice(0, limit), next: cursorOf(last, sort) }
+  if (entries.length <= limit || !last) return { listings: entries }
+  return { listings: entries.slice(0, limit), next: cursorOf(last, sort) }
 }
 
 /** The products that match everything but what is left out. Prices are not among the bits. */
@@ -116,24 +93,24 @@ type Way = (
   after: Place | undefined,
 ) => readonly Entry[]
 
-const collected: Way = (index, bits, { minCents = 0, maxCents = Infinity }, { order, descending }, most, after) => {
+const collected: Way = (index, bits, { minCents = 0, maxCents = Infinity }, { by, descending }, most, after) => {
   const direction = descending ? -1 : 1
   return Array.from(slotsOf(bits), (slot) => index.entryIn(slot))
     .filter(({ product }) => product.priceCents >= minCents && product.priceCents <= maxCents)
-    .filter((entry) => !after || compareToPlace(entry, order, after) * direction > 0)
-    .sort((one, other) => compareEntries(one, other, order) * direction)
+    .filter((entry) => !after || compareToPlace(entry, by, after) * direction > 0)
+    .sort((one, other) => compareEntries(one, other, by) * direction)
     .slice(0, most)
 }
 
-const walked: Way = (index, bits, wanted, { order, descending }, most, after) => {
+const walked: Way = (index, bits, wanted, { by, descending }, most, after) => {
   const { minCents = 0, maxCents = Infinity } = wanted
   const { prices, orders } = index
-  const slots = orders[order]
-  let { from, to } = order === 'price' ? priceStretch(index, wanted) : { from: 0, to: slots.length }
+  const slots = orders[by]
+  let { from, to } = by === 'price' ? priceStretch(index, wanted) : { from: 0, to: slots.length }
   if (after) {
-    const place = slots.firstFrom((slot) => compareToPlace(index.entryIn(slot), order, after))
+    const place = slots.firstFrom((slot) => compareToPlace(index.entryIn(slot), by, after))
     // The place itself is still there unless the product has moved or gone since.
-    const isThere = place < slots.length && compareToPlace(index.entryIn(slots.at(place)), order, after) === 0
+    const isThere = place < slots.length && compareToPlace(index.entryIn(slots.at(place)), by, after) === 0
     if (descending) to = Math.min(to, place)
     else from = Math.max(from, isThere ? place + 1 : place)
   }
@@ -147,14 +124,14 @@ const walked: Way = (index, bits, wanted, { order, descending }, most, after) =>
 }
 
 /** Names where a page ended, by the sort and the last product's place in it. Opaque to whoever gets it. */
-const cursorOf = (last: Entry, { order, descending }: Sort) =>
-  Buffer.from(JSON.stringify([order, descending, ...placeOf(last, order)])).toString('base64url')
+const cursorOf = (last: Entry, { by, descending }: Sort) =>
+  Buffer.from(JSON.stringify([by, descending, ...placeOf(last, by)])).toString('base64url')
 
-function placeIn(cursor: string, { order, descending }: Sort): Place {
-  const [ofOrder, ofDescending, key, listedPosition, id] = parsed(cursor)
-  const isKey = typeof key === (order === 'name' ? 'string' : 'number')
+function placeIn(cursor: string, { by, descending }: Sort): Place {
+  const [ofSort, ofDescending, key, listedPosition, id] = parsed(cursor)
+  const isKey = typeof key === (by === 'name' ? 'string' : 'number')
   const isPlace = isKey && typeof listedPosition === 'string' && typeof id === 'string'
-  if (ofOrder !== order || ofDescending !== descending || !isPlace)
+  if (ofSort !== by || ofDescending !== descending || !isPlace)
     throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
       details: { fields: [{ path: 'cursor', message: 'Not a cursor of this list' }] },
     })

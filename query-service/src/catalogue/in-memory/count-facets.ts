@@ -1,8 +1,9 @@
 import type { Facets } from '@shop/language/api/catalog'
 import { toDecimal } from '@shop/language/api/money'
+import type { Facet, Wanted } from '../catalogue.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { type Facet, facets } from './entry.ts'
-import { keepPrices, matching, type Wanted } from './search.ts'
+import { facets } from './entry.ts'
+import { keepPrices, matching } from './search.ts'
 import { type Bits, countOf, hasBit } from './slot-set.ts'
 
 /**

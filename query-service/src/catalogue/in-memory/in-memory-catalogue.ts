@@ -1,0 +1,123 @@
+import { START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { type ProductDocument, products } from '@shop/language/read-models/products'
+import { type StockDocument, stock } from '@shop/language/read-models/stock'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import type { Catalogue, Listing } from '../catalogue.ts'
+import { CatalogueIndex } from './catalogue-index.ts'
+import { countFacets } from './count-facets.ts'
+import { search } from './search.ts'
+import { createTrust } from './trust.ts'
+
+const PAGE = 1000
+
+type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
+
+/**
+ * All products with their stock, in memory, for as long as the read store is open. A commit is in the index before
+ * whoever committed goes on, so that who waits for the read models waits for the catalogue too.
+ */
+export function createInMemoryCatalogue(readStore: ReadStore, now: () => number = () => performance.now()): Catalogue {
+  const trust = createTrust(() => readStore.checkpoint(products.name), now)
+  let contents: Contents
+  let revision = 0
+  /** What is told while the documents are being read comes after them: the newest word on a document is the last. */
+  let toldMeanwhile: Step[] | undefined
+  let reading: Promise<CatalogueIndex>
+  let failed = false
+  let loaded = false
+
+  readStore.onCommit((steps) => {
+    const ours = steps.filter(({ projection }) => projection === products.name || projection === stock.name)
+    if (ours.length === 0) return
+    revision++
+    // From the start of the log: built anew, and told without its documents.
+    if (ours.some(({ from }) => from === START)) readAll()
+    else if (toldMeanwhile) toldMeanwhile.push(...ours)
+    else for (const step of ours) apply(contents, step)
+  })
+  readAll()
+
+  function readAll() {
+    const meanwhile: Step[] = []
+    toldMeanwhile = meanwhile
+    failed = false
+    reading = readContents(readStore).then((read) => {
+      if (toldMeanwhile !== meanwhile) return reading
+      for (const step of meanwhile) apply(read, step)
+      contents = read
+      loaded = true
+      revision++
+      toldMeanwhile = undefined
+      return read.index
+    })
+    reading.catch(() => {
+      failed = toldMeanwhile === meanwhile
+    })
+  }
+
+  async function current() {
+    await trust.confirmed()
+    if (failed) readAll()
+    return reading
+  }
+
+  return {
+    list: async (...question) => search(await current(), ...question),
+    facets: async (wanted) => countFacets(await current(), wanted),
+    get: async (productId) => (await current()).get(productId),
+    async getMany(productIds) {
+      const index = await current()
+      return new Map(productIds.flatMap((id) => index.get(id) ?? []).map((listing) => [listing.product._id, listing]))
+    },
+    size: async () => (await current()).all.size,
+    async revision() {
+      await current()
+      return revision
+    },
+    isLoaded() {
+      if (failed) readAll()
+      return loaded
+    },
+  }
+}
+
+async function readContents(readStore: ReadStore): Promise<Contents> {
+  const stocks = new Map<string, StockDocument>()
+  for await (const document of documentsOf(readStore, stock)) stocks.set(document._id, document)
+  const listed: Listing[] = []
+  for await (const product of documentsOf(readStore, products))
+    if (!product.deleted) listed.push(listedWith(product, stocks.get(product._id)))
+  const index = new CatalogueIndex()
+  index.putNew(listed)
+  return { index, stocks }
+}
+
+async function* documentsOf<D extends Document>(readStore: ReadStore, collection: Collection<D>) {
+  let after: string | undefined
+  do {
+    const page = await readStore.find(collection, { limit: PAGE, ...(after !== undefined && { after }) })
+    yield* page.documents
+    after = page.next
+  } while (after !== undefined)
+}
+
+function apply({ index, stocks }: Contents, { projection, writes }: Step) {
+  for (const { id, document } of writes)
+    if (projection === stock.name) {
+      const counted = document as StockDocument
+      stocks.set(id, counted)
+      const entry = index.get(id)
+      if (entry) index.put(listedWith(entry.product, counted))
+    } else {
+      const product = document as ProductDocument | undefined
+      if (!product || product.deleted) index.remove(id)
+      else index.put(listedWith(product, stocks.get(id)))
+    }
+}
+
+const listedWith = (product: ProductDocument, counted: StockDocument | undefined): Listing => ({
+  product,
+  available: counted?.available ?? 0,
+  counts: counted?.counts ?? 0,
+})

@@ -1,0 +1,38 @@
+import { ShopError } from '@shop/language/errors'
+import type { Catalogue, Listing, Sort } from './catalogue.ts'
+
+/* What the shop shows of itself, and by which rule (decisions P4). */
+
+const NEW_ARRIVALS = 8
+const SIMILAR = 4
+
+export const newest: Sort = { by: 'age', descending: true }
+/** Of equally many sold pieces the newest stands first. */
+export const popularity: Sort = { by: 'sold', descending: true }
+
+export async function newArrivals(catalogue: Catalogue): Promise<readonly Listing[]> {
+  return (await catalogue.list({}, newest, NEW_ARRIVALS)).listings
+}
+
+/** The most sold; while nothing is sold, the newest that can be had, or the newest. Undefined in an empty shop. */
+export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefined> {
+  const [mostSold] = (await catalogue.list({}, popularity, 1)).listings
+  if (!mostSold || mostSold.product.sold > 0) return mostSold
+  const [toBeHad] = (await catalogue.list({ stock: [1, Number.POSITIVE_INFINITY] }, newest, 1)).listings
+  return toBeHad ?? mostSold
+}
+
+/** Of the same gender and category, most sold first. NOT_FOUND when the product is not for sale. */
+export async function similarTo(catalogue: Catalogue, productId: string): Promise<readonly Listing[]> {
+  const { product } = await listingOf(catalogue, productId)
+  const alike = { gender: [product.gender], category: [product.category] }
+  const { listings } = await catalogue.list(alike, popularity, SIMILAR + 1)
+  return listings.filter((listing) => listing.product._id !== productId).slice(0, SIMILAR)
+}
+
+/** NOT_FOUND when the product is not for sale. */
+export async function listingOf(catalogue: Catalogue, productId: string): Promise<Listing> {
+  const listing = await catalogue.get(productId)
+  if (!listing) throw new ShopError('NOT_FOUND', 'There is no such product')
+  return listing
+}
