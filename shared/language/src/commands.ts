@@ -1,4 +1,4 @@
-/** Commands that travel by queue: what process managers ask for. Each is idempotent; asking late is harmless. */
+/** Commands that process managers send through the job queue. Each is idempotent and harmless when it comes late. */
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }

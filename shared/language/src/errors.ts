@@ -1,4 +1,4 @@
-/** Every way the shop says no, with the HTTP status it travels under (decisions answers). The only such list. */
+/** The codes of all refusals with their HTTP status (decisions answers). The only such list. */
 const statuses = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,
@@ -30,7 +30,7 @@ type Details = Readonly<Record<string, unknown>>
 
 /**
  * A refusal the caller can act on; anything else that is thrown is a defect and answers 500.
- * `details` stand beside the message in the answer's body (`fields`, `left`, `total`, …) and are public.
+ * `details` are sent beside the message in the answer's body (`fields`, `left`, `total`, …) and are public.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode

@@ -1,12 +1,12 @@
 type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
-/** One JSON line per fact, to standard error. Never a body, token, e-mail address or whole guest id. */
+/** Writes one line of JSON to standard error. Never pass a body, token, e-mail address or whole guest id. */
 export function logFact(level: Level, message: string, facts: Facts = {}) {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`)
 }
 
-/** A defect as facts: its name, message and stack, with its cause's. */
+/** An error as facts: its name, message and stack, and those of its cause. */
 export const defect = (error: unknown): Facts =>
   error instanceof Error
     ? { error: error.message, stack: error.stack, ...(error.cause instanceof Error && { cause: error.cause.message }) }

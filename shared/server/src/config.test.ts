@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import type { PaymentsUse } from './payments-account.ts'
 
-/** What an operator reads when the environment is like this. */
+/** The message that an operator gets for this environment. */
 const complaint = (environment: Record<string, string>, payments?: PaymentsUse) => {
   try {
     readConfig(environment, payments)
@@ -86,13 +86,13 @@ test('PayPal needs its secret', () => {
   })
 })
 
-test('production does not sell for test money unless told to', () => {
+test('production refuses test payments unless they are allowed', () => {
   expect(complaint({ NODE_ENV: 'production' })).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
   expect(complaint({ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' })).toBe('none')
   expect(complaint({ NODE_ENV: 'production', ...paypal })).toBe('none')
 })
 
-test('who only shows how to pay needs no secret, and who has nothing to do with it needs no account', () => {
+test('a process that only shows how to pay needs no PayPal secret, one without payments no account', () => {
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'shown')).toBe('none')
   expect(complaint({ NODE_ENV: 'production' }, 'shown')).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'none')).toBe('none')
@@ -115,14 +115,14 @@ test('each store has its own address, in any combination', () => {
   expect(rooms.queries).toEqual(['http://one:3002', 'http://two:3002'])
 })
 
-test('keys do not lie in the database of the read models', () => {
+test('keys cannot be in the database of the read models', () => {
   const address = 'mongodb://models/shop'
   expect(complaint({ READ_STORE_URL: address, KEY_STORE_URL: address })).toMatch(
     /^KEY_STORE_URL: a database of its own/,
   )
 })
 
-test('what a variable would hold may lie in a file', () => {
+test('a variable can be given as a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-config-'))
   const file = join(folder, 'secret')
   writeFileSync(file, `${'s'.repeat(32)}\n`)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 
-/** What an operator may set, read and named once. Secrets are in it: it is never printed. */
+/** The configuration, read from the environment. It has secrets and is never printed. */
 export type Config = Readonly<{
   host: string
   port: number
@@ -14,14 +14,14 @@ export type Config = Readonly<{
   /** Where a gateway finds the other rooms. */
   rooms: Readonly<{ commands: readonly string[]; queries: readonly string[] }>
   admin: Readonly<{ email: string; password: string | undefined }>
-  /** Absent: made and kept in the data folder. */
+  /** Absent: one is made and kept in the data folder. */
   tokenSecret: string | undefined
   payments: Payments
-  /** Where the shop is on the public internet. Absent: its pages name no address of their own. */
+  /** The shop's address on the internet. Absent: its pages have no canonical addresses. */
   publicOrigin: string | undefined
-  /** Exact origins that may call from a browser elsewhere. */
+  /** Exact origins of other sites whose pages may call the API. */
   corsOrigins: readonly string[]
-  /** One reverse proxy stands before us and tells the caller's address. */
+  /** Whether a reverse proxy in front reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
   cartCurrencySymbol: string
@@ -31,12 +31,12 @@ export type Config = Readonly<{
 
 export type Stores = Readonly<{ events: string; keys: string; readModels: string; jobs: string }>
 
-/** The environment holds something the shop cannot start with; `message` has one line for each. */
+/** The environment is invalid; `message` has one line for each variable. */
 export class ConfigError extends Error {}
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads the environment, for composition roots only. What a process does not use is not asked for. Throws ConfigError. */
+/** Reads the environment, for composition roots only. Variables that a process does not use are not required. Throws ConfigError. */
 export function readConfig(environment: Variables = process.env, payments: PaymentsUse = 'taken'): Config {
   // An empty variable is how a compose file or a shell says "not set".
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -64,7 +64,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
   }
 }
 
-/** `TOKEN_SECRET_FILE=/run/secrets/token` is `TOKEN_SECRET` with what the file holds; so for every variable. */
+/** `TOKEN_SECRET_FILE=/run/secrets/token` sets `TOKEN_SECRET` to the content of the file; the same for every variable. */
 function withSecretFiles(set: Variables): Variables {
   const files = Object.keys(Environment.shape).flatMap((name) => {
     const file = set[`${name}_FILE`]

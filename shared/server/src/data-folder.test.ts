@@ -11,13 +11,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a folder is made with its parents, and found again', () => {
+test('a folder is created with its parents, and an existing one is used', () => {
   const deep = join(folder, 'a', 'b')
   expect(writableFolder(deep)).toBe(deep)
   expect(writableFolder(deep)).toBe(deep)
 })
 
-test('a file in its place is one clear line', () => {
+test('a file in the place of the folder is reported in one line', () => {
   writeFileSync(join(folder, 'file'), '')
   expect(() => writableFolder(join(folder, 'file', 'data'))).toThrow(ConfigError)
   expect(() => writableFolder(join(folder, 'file', 'data'))).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOTDIR\)$/)
@@ -27,7 +27,7 @@ test.runIf(process.platform === 'linux')('a place where nothing can be made is o
   expect(() => writableFolder('/proc/selvedge/data')).toThrow(/^DATA_DIR: .+ cannot be written to \(ENOENT\)$/)
 })
 
-test('a full disk has no room, one of unknown size does', () => {
+test('a full disk is refused, one of unknown size is not', () => {
   const disk = (blocks: number, bavail: number) => () => ({ blocks, bavail, bsize: 4096 })
   expect(() => requireRoom(tmpdir(), disk(5000, 200))).toThrow('is full')
   expect(() => requireRoom(tmpdir(), disk(5000, 300))).not.toThrow()

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:f
 import { dirname, resolve } from 'node:path'
 import { ConfigError } from './config.ts'
 
-/** The absolute path of a folder that is there and can be written to, made if need be. Throws ConfigError. */
+/** The absolute path of a writable folder, which is created if it does not exist. Throws ConfigError. */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
   try {
@@ -14,14 +14,14 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** Less than a commit may need: on a full disk the log takes nothing more. */
+/** Below this a commit may fail, so the log accepts no more appends. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
-/** Throws when nothing can be written to the folder any more, be it forbidden or full. */
+/** Throws when the folder is not writable or its disk is full. */
 export function requireRoom(folder: string, statfs: typeof spaceOf = spaceOf) {
   accessSync(folder, constants.W_OK)
   const { blocks, bavail, bsize } = statfs(folder)
-  // Some file systems do not tell their size.
+  // Some file systems do not report their size.
   if (blocks > 0 && bavail * bsize < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
 }
 

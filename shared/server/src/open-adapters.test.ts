@@ -3,7 +3,7 @@ import { START } from '@shop/language/events/event'
 import { expect, test } from 'vitest'
 import { installed, NotInstalled, openEventStore, openJobQueue, openKeyStore, openReadStore } from './open-adapters.ts'
 
-test('an address that no adapter is for is refused with what is expected, and is never repeated', async () => {
+test('an address without an adapter is refused with the expected schemes, and is not repeated in the message', async () => {
   const wrong = 'postgres://shop:hunter2@db/shop'
   const expected = [
     [openEventStore, 'sqlite, esdb'],

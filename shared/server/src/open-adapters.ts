@@ -62,7 +62,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/** A client connects when it is first asked: only then is it known whether the server is there, and fit for a shop. */
+/** Makes a first request: a client connects only then, which shows whether the server is reachable and usable. */
 async function named(store: EventStore): Promise<EventStore> {
   try {
     await store.id()
@@ -75,11 +75,11 @@ async function named(store: EventStore): Promise<EventStore> {
 
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
-/** By the scheme up to a plus: `mongodb+srv` and `esdb+discover` only say how the servers are found. */
+/** Chooses by the scheme up to a plus: `mongodb+srv` and `esdb+discover` differ only in how servers are found. */
 async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.+)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
-  // An address may hold a password: it is never said.
+  // An address may have a password: it is never printed.
   if (!adapter) throw new Error(`an address that begins with one of ${Object.keys(adapters).join(', ')} is expected`)
   return adapter(place, address)
 }

@@ -6,7 +6,7 @@ import { storesIn } from './open-stores.ts'
 const eventsAt = (opening: AsyncDisposableStack, url: string) =>
   storesIn(opening, readConfig({ EVENT_STORE_URL: url }).stores).events()
 
-test('a server may come up later than whoever needs it, and that it is awaited is said once', async () => {
+test('a server that starts later is waited for, which is reported once', async () => {
   const { port, url, close } = await startEventStoreDouble()
   close()
   await using opening = new AsyncDisposableStack()
@@ -21,7 +21,7 @@ test('a server may come up later than whoever needs it, and that it is awaited i
   server.close()
 })
 
-test("nobody waits for somebody else's log to become ours", async () => {
+test("another shop's log is refused without waiting", async () => {
   const server = await startEventStoreDouble()
   await server.log.append('order-1', -1, [
     {

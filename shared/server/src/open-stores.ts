@@ -8,14 +8,14 @@ import { NotInstalled, openEventStore, openJobQueue, openKeyStore, openReadStore
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
 
-/** A server may come up later than whoever needs it. */
-const PATIENCE_MS = 30_000
+/** How long a server is waited for that starts later. */
+const WAIT_MS = 30_000
 const PAUSE_MS = 500
 
-/** Opens what a composition root asks for, each by its address and closed with `opening`. Throws ConfigError. */
+/** Opens stores by their addresses for a composition root; they are closed with `opening`. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
-    const patienceMs = address.startsWith('sqlite:') ? 0 : PATIENCE_MS
+    const patienceMs = address.startsWith('sqlite:') ? 0 : WAIT_MS
     const adapter = await openPatiently(() => open(address), placeOf(variable, address), patienceMs)
     return opening.adopt(adapter, () => adapter.close())
   }
@@ -44,13 +44,13 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
   }
 }
 
-/** Waiting makes nobody's log ours, and installs nothing. */
+/** Neither another shop's log nor a missing package changes by waiting. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
 
 /** Some errors have no message but a cause, and some only a name. */
 const reasonOf = ({ message, name, cause }: Error) =>
   [message || name, ...(cause instanceof Error && cause.message ? [cause.message] : [])].join(': ')
 
-/** A server's address may hold a password: it is named, never said. */
+/** A server's address may have a password: its variable is named instead. */
 const placeOf = (variable: string, address: string) =>
   address.startsWith('sqlite:') ? `DATA_DIR: ${basename(address.slice('sqlite:'.length))}` : `${variable}: the server`

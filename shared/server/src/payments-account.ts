@@ -1,4 +1,4 @@
-/** Simulated: the shop runs its own PayPal; `baseUrl` then only says where else it is reached. */
+/** Simulated: the shop runs its own PayPal; `baseUrl` is then set only if it is another process. */
 export type Payments =
   | Readonly<{ simulated: true; baseUrl: string | undefined }>
   | Readonly<{
@@ -6,11 +6,11 @@ export type Payments =
       baseUrl: string
       clientId: string
       clientSecret: string
-      /** Absent: whoever the credentials belong to. */
+      /** Absent: the account of the credentials. */
       merchantId: string | undefined
     }>
 
-/** What a process has to do with payments: it takes them, it shows how to pay, or nothing. */
+/** How a process uses payments: it takes them, it shows how to pay, or not at all. */
 export type PaymentsUse = 'taken' | 'shown' | 'none'
 
 type Variables = Readonly<{
@@ -24,7 +24,7 @@ type Variables = Readonly<{
 
 const PAYPAL = 'https://api-m.paypal.com'
 
-/** What is missing for this use, in a line for the operator. */
+/** The missing variable for this use, in a line for the operator. */
 export function lackingAccount(given: Variables, use: PaymentsUse): string | undefined {
   if (given.PAYPAL_CLIENT_ID)
     return use === 'taken' && !given.PAYPAL_CLIENT_SECRET

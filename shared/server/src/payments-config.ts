@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto'
 import type { ShopConfig } from '@shop/language/api/shop-config'
 import type { Config } from './config.ts'
 
-/** Where the browser finds the simulator under the shop's own address. */
+/** The simulator's path under the shop's address. */
 export const SIMULATOR_PATH = '/simulator/paypal'
 
 const PAYPAL_SDK = 'https://www.paypal.com/sdk/js'
 const TEST_CLIENT_ID = 'selvedge-test-payments'
 
-/** What the shop and its simulator know each other by, made from the secret that both have. */
+/** The simulator's credentials, derived from the secret that it shares with the shop. */
 export const simulatorCredentials = (tokenSecret: string) => ({
   clientId: TEST_CLIENT_ID,
   clientSecret: createHmac('sha256', tokenSecret).update('paypal-simulator').digest('base64url'),
   merchantId: 'SELVEDGETEST1',
 })
 
-/** What a built client cannot know. */
+/** The configuration that a built client cannot know. */
 export const shopConfigOf = ({ payments, cartCurrencySymbol }: Config): ShopConfig => ({
   currency: 'USD',
   cartCurrencySymbol,

@@ -4,12 +4,12 @@ import { ListenError } from './http/serve.ts'
 
 const GRACE_MS = 1000
 const HARD_LIMIT_MS = 15_000
-/** Ctrl-C comes twice at once: from the terminal, and handed on by npm. */
-const SAME_WISH_MS = 500
+/** Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
+const SAME_SIGNAL_MS = 500
 
 /**
- * The life of one process: starts, and on SIGTERM or SIGINT finishes what is in flight and exits 0. What an operator
- * can put right is one line and exit 1. A process that cannot end within 15 s, or is asked again, exits 1.
+ * Runs one process: starts it, and on SIGTERM or SIGINT finishes what is in flight and exits 0. An operator's
+ * mistake is printed in one line, with exit 1. A process that does not end within 15 s, or gets a second signal, exits 1.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
   const started = start().catch(sayWhyNot)
@@ -17,7 +17,7 @@ export async function runUntilAsked(start: () => Promise<{ close(graceMs: number
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, async () => {
       if (askedMs !== undefined) {
-        if (performance.now() - askedMs > SAME_WISH_MS) process.exit(1)
+        if (performance.now() - askedMs > SAME_SIGNAL_MS) process.exit(1)
         return
       }
       askedMs = performance.now()

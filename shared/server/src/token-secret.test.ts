@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('the secret is made once, kept, and readable by its owner only', () => {
+test('the secret is created once and readable by its owner only', () => {
   const secret = keptTokenSecret(folder)
   expect(Buffer.byteLength(secret)).toBeGreaterThanOrEqual(32)
   expect(keptTokenSecret(folder)).toBe(secret)

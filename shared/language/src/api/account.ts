@@ -15,7 +15,7 @@ const Password = z
 export const LoginBody = z.object({ email: Email, password: z.string().min(1).max(128) })
 export const RegisterBody = z.object({ name: requiredText(100), email: Email, password: Password })
 export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
-/** What is absent stays as it is. */
+/** Absent fields stay as they are. */
 export const EditUserBody = z.object({ name: requiredText(100), email: Email, role: Role }).partial()
 
 export type User = { _id: string; name: string; email: string; role: Role }

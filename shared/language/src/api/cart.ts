@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Id, optionalId, text } from './text.ts'
 
-/** At most so many pieces of one line, so many lines of one cart (decisions C5). */
+/** Limits of the pieces of one line and of the lines of one cart (decisions C5). */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
@@ -29,12 +29,12 @@ export type CartLine = {
   size: string
   color: string
   quantity: number
-  /** Decimal dollars; what the line counts for. After a fall the lower price, after a rise the one it was added at. */
+  /** Decimal dollars, of one piece. After a fall the lower price, after a rise the one at which it was added. */
   price: number
-  /** Both are there when the price has changed since; a rise needs the shopper's click (decisions C8). */
+  /** Both are present if the price has changed since; a rise needs the shopper's click (decisions C8). */
   addedPrice?: number
   currentPrice?: number
-  /** The product or this size and colour of it is gone; the line counts for nothing. */
+  /** The product, or this size and colour, is no longer sold; the line is left out of the total. */
   unavailable?: true
 }
 

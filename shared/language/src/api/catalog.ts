@@ -16,7 +16,7 @@ const decimal = z
   .regex(/^\d{1,9}(\.\d+)?$/, 'A number is expected')
   .transform(Number)
 
-/** Blanks ask for nothing. */
+/** A blank term is no search. */
 const search = text(100)
   .transform((words) => words.trim() || undefined)
   .optional()
@@ -50,14 +50,14 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
-/** How much of a product is left: none, five pieces or fewer, any. */
+/** How much of a product is in stock: none, five pieces or fewer, any. */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 
 /** Query of GET /api/admin/products. */
 export const AdminProductQuery = ListQuery.extend({ category: values.optional(), stock: StockLevel.optional() })
 
-/** An https address, or a picture of ours: the server never fetches it (decisions P9). */
+/** An https address, or a path of the shop's own pictures: the server never fetches it (decisions P9). */
 const imageUrl = z
   .string()
   .max(2000)
@@ -74,7 +74,7 @@ export const Image = z.object({
 })
 export type Image = z.output<typeof Image>
 
-/** A form may send the text of its number field. */
+/** A form may send a number as text. */
 const numeric = (schema: z.ZodType<number, number>) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d{1,9}(\.\d+)?$/.test(value) ? Number(value) : value),
@@ -152,7 +152,7 @@ export const CreateProductBody = nullable({
 })
 export type CreateProductBody = z.output<typeof CreateProductBody>
 
-/** Body of PUT /api/products/{id}: what is absent stays as it is. */
+/** Body of PUT /api/products/{id}: absent fields stay as they are. */
 export const EditProductBody = nullable(z.object(productFields).partial().shape)
 export type EditProductBody = z.output<typeof EditProductBody>
 
@@ -177,7 +177,7 @@ export type Product = {
   colors: readonly string[]
   color: readonly string[]
   images: readonly Image[]
-  /** For each colour the cloth's own tones, for swatches. */
+  /** The tones of the cloth for each colour, for swatches. */
   tones: Readonly<Record<string, readonly string[]>>
   createdAt: string
 }

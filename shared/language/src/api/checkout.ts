@@ -18,7 +18,7 @@ export const ShippingAddress = z.object({
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>
 
-/** What the browser says of price is compared, never taken (decisions M1). */
+/** The browser's price is compared with the catalogue's, never used (decisions M1). */
 const CheckoutItem = z.object({
   productId: Id,
   size: text(100),
@@ -64,7 +64,7 @@ export type OrderItem = {
 export type Checkout = {
   _id: string
   createdAt: string
-  /** Until then the pieces are held. */
+  /** Until then the stock is reserved. */
   expiresAt: string
   status: 'open' | 'paid' | 'finalized' | 'expired' | 'superseded' | 'abandoned' | 'refunded'
   checkoutItems: readonly OrderItem[]

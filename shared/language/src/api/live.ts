@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** How long ago the listener began to ask for what it shows: what has changed since then is told first. */
+/** How long ago the listener's page was loaded: what has changed since then is sent first. */
 export const LiveQuery = z.object({
   ageMs: z
     .string()
@@ -9,11 +9,11 @@ export const LiveQuery = z.object({
     .optional(),
 })
 
-/** What can change before somebody's eyes; `all` is told when nobody knows any more what was missed. */
+/** The kinds of things that can change; `all` is sent when it is not known what was missed. */
 export type LiveKind = 'product' | 'stock' | 'order' | 'user' | 'dashboard' | 'all'
 
 /**
- * One message of GET /api/live: this changed, ask for it again. Sent once the read models show it. Each has an event
- * id, and who comes back with it as `Last-Event-ID` is told what they missed.
+ * One message of GET /api/live: this has changed, fetch it again. Sent once the read models show it. Each has an event
+ * id; a listener that reconnects with it as `Last-Event-ID` is sent what it missed.
  */
 export type LiveMessage = { kind: LiveKind; id: string }

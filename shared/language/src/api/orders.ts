@@ -11,7 +11,7 @@ export const ChangeStatusBody = z.object({ status: OrderStatus })
 /** Query of GET /api/admin/orders. */
 export const AdminOrderQuery = ListQuery.extend({
   status: OrderStatus.optional(),
-  /** Only those whose money is to be given back. */
+  /** Only orders with a refund due. */
   refundDue: z.literal('true').optional(),
 })
 
@@ -34,13 +34,13 @@ export type Order = {
   paidAt?: string
   isDelivered: boolean
   status: OrderStatus
-  /** For admins only: the address lacks something a parcel needs (decisions P16). */
+  /** For admins only: the address lacks a field that a parcel needs (decisions P16). */
   incompleteAddress?: boolean
-  /** For admins only: money to be given back by hand (decisions S5). */
+  /** For admins only: a refund is due (decisions S5). */
   refundDue?: boolean
 }
 
-/** One fact of GET /api/admin/orders/{id}/history, newest last. */
+/** One entry of GET /api/admin/orders/{id}/history, newest last. */
 export type HistoryEntry = {
   at: string
   what: string

@@ -4,10 +4,10 @@ import * as z from 'zod'
 export const text = (max: number) => z.string().max(max)
 export const requiredText = (max: number) => z.string().trim().min(1).max(max)
 
-/** Ids are short and opaque; whoever sends something else sent nonsense, not an unknown id. */
+/** Ids are short and opaque; anything else is invalid rather than unknown. */
 export const Id = z.string().min(1).max(100)
 
-/** The documented client sends `null` or an empty text where it has nothing to say. */
+/** The documented client sends `null` or an empty text for an absent id. */
 export const optionalId = z
   .union([z.literal(''), z.null(), Id])
   .optional()

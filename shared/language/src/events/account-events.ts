@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
 const accountId = z.string()
-/** Keyed digest of the e-mail address: names its claim stream, tells nothing by itself. */
+/** Keyed digest of the e-mail address: names its claim stream, and reveals nothing about the address. */
 const emailKey = z.string()
 
 export const AccountRegistered = defineEvent('AccountRegistered', {
@@ -13,15 +13,15 @@ export const PasswordSet = defineEvent('PasswordSet', {
   schema: z.object({ accountId, passwordHash: personal(z.string()) }),
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
-/** Name, e-mail and the e-mail's key as they are from now on. */
+/** The new name, e-mail and e-mail key. */
 export const AccountEdited = defineEvent('AccountEdited', {
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
-/** The person's key is destroyed next: what was sealed can never be read again (decisions C14). */
+/** The person's key is destroyed next, after which sealed fields can never be read again (decisions C14). */
 export const AccountErased = defineEvent('AccountErased', { schema: z.object({ accountId, emailKey }) })
 
-/** The key is gone. What was sealed and shown between the erasure and this is personal no more. */
+/** The key is destroyed. Read models remove what was sealed and shown between the erasure and this event. */
 export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', { schema: z.object({ accountId }) })
 
 export const accountEvents = [

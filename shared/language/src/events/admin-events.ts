@@ -7,5 +7,5 @@ export const AdminRevoked = defineEvent('AdminRevoked', { schema: z.object({ acc
 export const adminEvents = [AdminGranted, AdminRevoked] as const
 export type AdminEvent = EventOf<(typeof adminEvents)[number]>
 
-/** One stream decides who is admin, so that the last one cannot go whatever races. */
+/** One stream decides who is admin, so that concurrent demotions cannot remove the last one. */
 export const ADMINS_STREAM = 'admins'

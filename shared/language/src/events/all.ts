@@ -25,7 +25,7 @@ type Definition = { version: number; personal: Personal | undefined; lift: (data
 
 const byType = new Map<string, Definition>(allEvents.map((definition) => [definition.type, definition]))
 
-/** How an event of this type is stored now. Throws on a type that is not in the table. */
+/** The definition of an event type. Throws for a type that is not in the table. */
 export function definitionOf(type: string): Definition {
   const definition = byType.get(type)
   if (!definition) throw new Error(`${type} is not an event of this shop`)

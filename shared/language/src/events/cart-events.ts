@@ -11,7 +11,7 @@ const PurchasedLine = z.object({ ...line, quantity: z.int().positive() })
 const ownerId = z.string()
 
 export const ItemAddedToCart = defineEvent('ItemAddedToCart', { schema: z.object({ ownerId, item: Item }) })
-/** Carries the price of this moment: to ask for a quantity is to accept today's price (decisions C8). */
+/** Has the price of this moment: setting a quantity accepts today's price (decisions C8). */
 export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
   schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
 })
@@ -20,12 +20,12 @@ export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', { schema: 
 export const GuestCartMerged = defineEvent('GuestCartMerged', {
   schema: z.object({ ownerId, guestId: z.string(), items: z.array(Item), notices: z.array(z.string()) }),
 })
-/** In the guest's stream: emptied into a customer's cart. */
+/** In the guest's stream: the cart was merged into a customer's. */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   schema: z.object({ ownerId, mergedInto: z.string() }),
 })
 export const GuestCartExpired = defineEvent('GuestCartExpired', { schema: z.object({ ownerId }) })
-/** The order was placed: what was bought leaves the cart (decisions C17). */
+/** The order was placed: the bought quantities leave the cart (decisions C17). */
 export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
   schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
 })
@@ -48,6 +48,6 @@ export type CartEvent = EventOf<(typeof cartEvents)[number]>
 
 /** `ownerId` is an account's id or a guest's. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
-/** So long without a change, and a guest's cart expires (decisions C16). */
+/** A guest's cart expires after this long without a change (decisions C16). */
 export const GUEST_CART_TTL_MS = 90 * 24 * 60 * 60 * 1000
 export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

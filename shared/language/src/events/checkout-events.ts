@@ -41,7 +41,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   }),
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** The provider knows of it under this id; the buyer may approve from now on. */
+/** The provider has an order under this id, which the buyer may approve. */
 export const PaymentStarted = defineEvent('PaymentStarted', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
@@ -49,11 +49,11 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
   schema: z.object({ checkoutId, providerOrderId: z.string(), ...capture, paidAt: z.string(), held: z.boolean() }),
 })
-/** The buyer approved late, before any money moved: the stock is to be reserved once more, until then. */
+/** The buyer approved late, before any money was taken: the stock is reserved again, until the given time. */
 export const CheckoutReopened = defineEvent('CheckoutReopened', {
   schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
-/** The money came late, and the stock could be reserved once more. */
+/** The payment came late, and the stock could be reserved again. */
 export const StockHeldAgain = defineEvent('StockHeldAgain', { schema: z.object({ checkoutId }) })
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   schema: z.object({ checkoutId, orderId: z.string() }),
@@ -62,11 +62,11 @@ export const CheckoutExpired = defineEvent('CheckoutExpired', { schema: z.object
 export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   schema: z.object({ checkoutId, by: z.string() }),
 })
-/** The stock was gone before all of it could be reserved. */
+/** Not all of the stock could be reserved. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   schema: z.object({ checkoutId, reason: z.string() }),
 })
-/** Money to go back: taken twice, or taken for pieces that are gone. */
+/** A payment to be refunded: taken twice, or for pieces that are no longer in stock. */
 export const RefundRequested = defineEvent('RefundRequested', {
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })

@@ -12,5 +12,5 @@ export const KeyReleased = defineEvent('KeyReleased', { schema: z.object({ kind,
 export const claimEvents = [KeyClaimed, KeyReleased] as const
 export type ClaimEvent = EventOf<(typeof claimEvents)[number]>
 
-/** `key` must tell nothing about a person: an e-mail address goes in as its keyed digest. */
+/** `key` must reveal nothing about a person: an e-mail address is given as its keyed digest. */
 export const claimStream = (kind: ClaimKind, key: string) => `${kind}-${encodeURIComponent(key)}`

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 
 const NAMESPACE = Buffer.from('4f0d7c1e8a3b5d529c612b7e6a90f3d8', 'hex')
 
-/** Id of a command's n-th event in a stream: a repeated append has the same ids, so that no store doubles it. */
+/** Id of a command's n-th event in a stream: a repeated append has the same ids, so that a store does not append it twice. */
 export const eventId = (commandId: string, stream: string, index: number) => idOf(`${commandId}/${stream}/${index}`)
 
-/** An id that the same words always give, for a thing whose maker may have to try again. */
+/** An id derived from words, for what is created by a command that may be retried. */
 export const idFrom = (...words: readonly string[]) => idOf(words.join('/'))
 
 /** STORAGE FORMAT. A UUID of version 5, the SHA-1 of namespace and name (RFC 9562, section 5.5). */

@@ -9,26 +9,26 @@ const PriceSet = defineEvent('PriceSet', {
   upcasters: [({ price }) => ({ cents: Math.round(price * 100) }), (v2) => ({ ...v2, currency: 'EUR' })],
 })
 
-test('each older shape is lifted, step by step, to the current one', () => {
+test('each older version is upcast, step by step, to the current one', () => {
   expect(PriceSet.version).toBe(3)
   expect(PriceSet.lift({ price: 24.99 }, 1)).toEqual({ cents: 2499, currency: 'EUR' })
   expect(PriceSet.lift({ cents: 5 }, 2)).toEqual({ cents: 5, currency: 'EUR' })
   expect(PriceSet.lift({ cents: 5, currency: 'USD' }, 3)).toEqual({ cents: 5, currency: 'USD' })
 })
 
-test('a shape from a later shop is left as it is', () => {
+test('a version newer than the known ones is left as it is', () => {
   expect(PriceSet.lift({ cents: 5, currency: 'USD', tax: 1 }, 4)).toEqual({ cents: 5, currency: 'USD', tax: 1 })
 })
 
-test('an event that does not fit its schema cannot be made', () => {
+test('an event that does not match its schema cannot be created', () => {
   expect(() => PriceSet({ cents: 0.5, currency: 'EUR' })).toThrow()
 })
 
-test('what is not in the table is unknown', () => {
+test('an event type that is not in the table is unknown', () => {
   expect([isKnown('OrderPlaced'), isKnown('PriceSet'), isKnown('constructor')]).toEqual([true, false, false])
 })
 
-test('the same command makes the same event ids, another command, stream or place others', () => {
+test('an event id depends on command, stream and index', () => {
   const ids = [eventId('c1', 's1', 0), eventId('c1', 's1', 1), eventId('c1', 's2', 0), eventId('c2', 's1', 0)]
   expect(new Set(ids).size).toBe(4)
   expect(eventId('c1', 's1', 0)).toBe(ids[0])

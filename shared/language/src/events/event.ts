@@ -3,22 +3,22 @@ import * as z from 'zod'
 /** Something that happened. Named in the past tense; plain JSON; never changed once stored. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>
 
-/** An event on its way into the log: its id is made from the command's, so that a retry is the same event. */
+/** An event to be appended: its id is derived from the command's, so that a retry gives the same event. */
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string; metadata: Metadata }>
 
-/** An event read back from the log, with its place in its stream (from 0) and in the whole log. */
+/** An event read from the log, with its version in its stream (from 0) and its position in the log. */
 export type Recorded<E extends Event = Event> = NewEvent<E> &
   Readonly<{ stream: string; version: number; position: Position }>
 
-/** Place in the whole log. Opaque: compare two with `<`, store it, never compute with it. */
+/** An event's position in the log. Opaque: compare two with `<`, store it, never compute with it. */
 export type Position = string
 export const START: Position = ''
 
 export type Actor = Readonly<{ id?: string; role: 'guest' | 'customer' | 'admin' | 'system' }>
 
-/** Why, by whom and when. Holds nothing personal: it is never sealed. */
+/** Why, by whom and when. Has no personal fields, since it is never sealed. */
 export type Metadata = Readonly<{
-  /** The request all of it belongs to. */
+  /** The request that the event belongs to. */
   correlationId: string
   /** The command that caused it: the idempotency key's own id, or the job's. */
   causationId: string
@@ -26,22 +26,22 @@ export type Metadata = Readonly<{
   /** Keyed digest of the request's body, where an idempotency key came with it. */
   digest?: string
   schemaVersion: number
-  /** Ours, not the server's: a log must survive moving house. ISO 8601, UTC. */
+  /** The shop's time, not the server's, so that it survives moving the log to another store. ISO 8601, UTC. */
   recordedAt: string
 }>
 
-// An older shape is whatever it was: only its upcaster knows.
-// biome-ignore lint/suspicious/noExplicitAny: the boundary where old data is lifted to the typed shape
+// Only its upcaster knows the shape of an older version.
+// biome-ignore lint/suspicious/noExplicitAny: the boundary where old data is upcast to the typed shape
 type Upcaster = (data: any) => unknown
 
 /** Which fields are personal, and which field names the person whose key seals them. */
 export type Personal = Readonly<{ of: string; fields: readonly string[] }>
 
-/** Personal data as a reader may find it: null once the person is erased and the key destroyed. */
+/** A personal field: null once the person is erased and the key destroyed. */
 export const personal = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema)
 
 /**
- * Declares one event: its name, its current shape, how to lift each older shape, and what of it is personal.
+ * Declares one event: its name, its current schema, the upcasters of older versions, and its personal fields.
  * `upcasters[0]` lifts version 1 to 2, `upcasters[1]` lifts 2 to 3: the current version is
  * therefore always one more than the number of upcasters, and cannot disagree with them.
  */

@@ -29,7 +29,7 @@ export type ProductDetails = z.output<typeof ProductDetails>
 export const ProductListed = defineEvent('ProductListed', {
   schema: z.object({ productId: z.string(), details: ProductDetails }),
 })
-/** `changes` holds only what differs from before. */
+/** `changes` has only the fields that differ. */
 export const ProductEdited = defineEvent('ProductEdited', {
   schema: z.object({ productId: z.string(), changes: ProductDetails.partial() }),
 })

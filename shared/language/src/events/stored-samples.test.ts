@@ -4,17 +4,17 @@ import * as z from 'zod'
 import { allEvents } from './all.ts'
 import samples from './stored-samples.json' with { type: 'json' }
 
-/** One stored example of every version of every event. Add to them; change one only while no shop has stored its like. */
+/** One stored sample of every version of every event. Only add to them; change one only while no shop has stored that version. */
 type Sample = {
-  /** Digest of the shape at that version. */
+  /** Digest of the schema of that version. */
   schema: string
   data: unknown
-  /** As today's shape, where the version is an older one. */
+  /** What it is upcast to, for an older version. */
   reads?: unknown
 }
 const samplesOf = (type: string) => (samples as Record<string, readonly Sample[]>)[type] ?? []
 
-/** Tells two shapes apart, not two ways of writing one. */
+/** A digest that differs for different schemas, not for different ways of writing one. */
 const digestOf = (schema: z.ZodType) => hash('sha256', JSON.stringify(z.toJSONSchema(schema))).slice(0, 16)
 
 describe.each(allEvents.map((definition) => [definition.type, definition] as const))(
@@ -24,27 +24,27 @@ describe.each(allEvents.map((definition) => [definition.type, definition] as con
       expect(samplesOf(type)).toHaveLength(version)
     })
 
-    test('reads every sample ever stored, and loses nothing', () => {
+    test('upcasts every stored sample without loss', () => {
       for (const [index, { data, reads }] of samplesOf(type).entries())
         expect(schema.parse(lift(data, index + 1))).toEqual(reads ?? data)
     })
 
-    test('has the shape its version was stored with: another shape is another version', () => {
+    test('has the schema that its version was stored with, since another schema needs another version', () => {
       expect(samplesOf(type).at(-1)?.schema).toBe(digestOf(schema))
     })
   },
 )
 
-test('no event that was ever stored is gone', () => {
+test('no event type that was ever stored is missing', () => {
   const known: readonly string[] = allEvents.map(({ type }) => type)
   expect(Object.keys(samples).filter((type) => !known.includes(type))).toEqual([])
 })
 
-test('each event has a name of its own', () => {
+test('event types are unique', () => {
   expect(new Set(allEvents.map(({ type }) => type)).size).toBe(allEvents.length)
 })
 
-test('the personal fields of an event are fields of it, and may be null', () => {
+test('the personal fields of an event exist in its schema and may be null', () => {
   for (const { schema, personal } of allEvents.filter((definition) => definition.personal))
     for (const field of [...personal!.fields, personal!.of]) {
       const shape = (schema as z.ZodObject).shape[field] as z.ZodType | undefined

@@ -5,7 +5,7 @@ import type { Collection } from './collection.ts'
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]
-  /** When a guest's cart that holds something was last changed; null for every other cart, which never expires. */
+  /** When a guest's cart with lines was last changed; null for every other cart, which never expires. */
   unchangedSince: string | null
 }
 

@@ -10,12 +10,12 @@ export type OrderDocument = {
   /** Null once the customer is erased. */
   shippingAddress: Address | null
   paymentMethod: string
-  /** Tells the order's own payment from another; shown to nobody. */
+  /** Distinguishes the order's own payment from others; never shown. */
   captureId: string
   placedAt: string
   paidAt: string
   status: OrderStatus
-  /** It was cancelled, and its money has not gone back since (decisions S5). */
+  /** It was cancelled, and its payment is not refunded yet (decisions S5). */
   refundDue: boolean
   /** Of the order's id and the pieces' names; nothing personal. */
   tokens: readonly string[]

@@ -1,7 +1,7 @@
 import type { Role } from '../api/account.ts'
 import type { Collection } from './collection.ts'
 
-/** Nobody erased has a document. */
+/** An erased user has no document. */
 export type UserDocument = {
   _id: string
   name: string

@@ -3,10 +3,10 @@ import { toDecimal } from '../api/money.ts'
 import { type CartItem, isGuest } from '../events/cart-events.ts'
 import type { ProductDetails } from '../events/product-events.ts'
 
-/** What of a product a cart shows; undefined when it is deleted. */
+/** The fields of a product that a cart shows; undefined if it is deleted. */
 export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
 
-/** A cart as the API answers it: each line against today's product (decisions C8). */
+/** A cart as the API answers it: each line is compared with today's product (decisions C8). */
 export function cartView(
   ownerId: string,
   items: readonly CartItem[],

@@ -35,7 +35,7 @@ export const orderView = (order: Facts): Order => {
   }
 }
 
-/** What the admin sees besides; `name` is undefined for an erased customer. */
+/** With the fields for admins; `name` is undefined for an erased customer. */
 export const adminOrderView = (order: Facts & { refundDue: boolean }, name: string | undefined): Order => ({
   ...orderView(order),
   ...(name !== undefined && { user: { name } }),
@@ -49,7 +49,7 @@ export const itemView = ({ priceCents, sku, ...item }: PricedItem): OrderItem =>
   ...(sku && { sku }),
 })
 
-/** What is left of an erased customer's address. */
+/** The address of an erased customer. */
 export const NO_ADDRESS: ShippingAddress = {
   firstName: '',
   lastName: '',

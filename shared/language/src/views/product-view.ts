@@ -29,10 +29,10 @@ export const productView = (product: Facts, available: number): Product => ({
 
 type Versions = { version: number; counts: number; available: number }
 
-/** What an edit form has seen: the product's version, how often it was counted, how many were available (decisions S4). */
+/** The ETag of a product: its version, the number of stock counts, and the available quantity (decisions S4). */
 export const productEtag = ({ version, counts, available }: Versions) => `"${version}-${counts}-${available}"`
 
-/** Undefined for a text that is no ETag of ours. */
+/** Undefined for a text that is not such an ETag. */
 export function readProductEtag(etag: string): Versions | undefined {
   const [, version, counts, available] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)"$/.exec(etag) ?? []
   if (available === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { Role, User } from '../api/account.ts'
 
-/** A user as the API answers it: these four fields and never another. */
+/** A user as the API answers it: these four fields only (authorisation fields). */
 export const userView = ({
   _id,
   name,

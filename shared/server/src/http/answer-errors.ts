@@ -4,7 +4,7 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
-/** Outermost: turns refusals into their status and body, anything else into a 500 and a log line (decisions answers). */
+/** The outermost middleware: answers refusals with their status and body, anything else with a 500 and an entry of the logger (decisions answers). */
 export const answerErrors = (): Middleware => async (ctx, next) => {
   try {
     await next()
@@ -12,7 +12,7 @@ export const answerErrors = (): Middleware => async (ctx, next) => {
   } catch (error) {
     const refusal = isShopError(error) ? error : unexpected(error)
     const requestId = requestIdOf(ctx)
-    // Turned away for being too many is no defect, and a flood of it must not become a flood of stacks.
+    // OVERLOADED is no defect, and a flood of requests must not become a flood of logged stacks.
     if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
       logFact('error', refusal.message, { requestId, method: ctx.method, ...defect(error) })
     ctx.status = refusal.status
@@ -24,7 +24,7 @@ export const answerErrors = (): Middleware => async (ctx, next) => {
   }
 }
 
-/** Koa and the router throw errors with a status of their own for a broken address. */
+/** Koa and the router throw errors with a status for a malformed address. */
 function unexpected(error: unknown): ShopError {
   const status = (error as { status?: unknown } | null)?.status
   if (status === 400 || error instanceof URIError)

@@ -5,13 +5,13 @@ import type { Middleware, ParameterizedContext } from 'koa'
 export type Caller = Readonly<{ id: string; role: Role }>
 
 type Options = {
-  /** Whose token it is; undefined for one that is not ours, was changed or has expired. */
+  /** The account that a token names; undefined for one that is forged, changed or expired. */
   verify: (token: string) => Promise<string | undefined>
-  /** Role and existence as state has them now, never as the token had them (decisions C13). */
+  /** Role and existence from state, never from the token (decisions C13). */
   accountOf: (accountId: string) => Promise<Caller | undefined>
 }
 
-/** Finds out who is calling. Refuses nobody: a public route ignores a bad token, a protected one asks `customerOf`. */
+/** Identifies the caller. Refuses nothing: public routes ignore a bad token, protected ones call `customerOf`. */
 export const authenticate =
   ({ verify, accountOf }: Options): Middleware =>
   async (ctx, next) => {

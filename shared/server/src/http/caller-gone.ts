@@ -1,3 +1,3 @@
-/** The caller went away in the middle of an answer: nobody's fault, and nobody to tell. */
+/** Whether the caller has disconnected during the answer, which is no defect. */
 export const isCallerGone = (error: NodeJS.ErrnoException) =>
   ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code ?? '')

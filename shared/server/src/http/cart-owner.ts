@@ -8,12 +8,12 @@ import { callerOf, customerOf } from './authenticate.ts'
 const COOKIE = 'guest'
 const NINETY_DAYS_MS = 90 * 24 * 60 * 60 * 1000
 
-/** What a cart call says of whose cart it means. */
+/** The ids in a cart call that name its owner. */
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
 
 /**
  * Whose cart a call reads: an account's only with its own token (decisions C2), a guest's by its id (decisions C1).
- * Undefined when nobody is named, and for a bare guest id from a browser that has never written: an empty cart.
+ * Undefined when no id is given, and for a bare guest id from a browser that has never written: an empty cart.
  */
 export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
   if (userId !== undefined && customerOf(ctx).id !== userId)
@@ -21,7 +21,7 @@ export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Nam
   return callerOf(ctx)?.id ?? (guestId && guestCartOf(ctx, guestId))
 }
 
-/** Whose cart a call writes. A bare guest id's first write gives the browser the cookie that the cart answers to. */
+/** Whose cart a call writes. The first write with a bare guest id sets the cookie that the cart is bound to. */
 export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   const known = cartReaderOf(ctx, named)
   if (known !== undefined) return known
@@ -34,7 +34,7 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   return ownerOfBareGuest(named.guestId, markOf(secret))
 }
 
-/** The owner behind a guest id, as far as this browser may know it. */
+/** The cart owner for a guest id, if this browser has access to it. */
 export function guestCartOf(ctx: ParameterizedContext, guestId: string): string | undefined {
   if (!isBare(guestId)) return guestId
   const secret = ctx.cookies.get(COOKIE, { signed: false })
@@ -44,13 +44,13 @@ export function guestCartOf(ctx: ParameterizedContext, guestId: string): string 
 /** A timestamp alone can be guessed; 128 random bits behind it make a capability. */
 export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
 
-/** The log never holds the cookie itself. */
+/** A digest, since the log must not contain the cookie itself. */
 const markOf = (secret: string) => createHash('sha256').update(secret).digest('base64url').slice(0, 22)
 
 const MOST_UNKNOWN = 20
 const WINDOW_MS = 10 * 60 * 1000
 
-/** Refuses an address that tries more than 20 bare guest ids nobody knows within ten minutes (decisions C1). */
+/** Refuses an address that tries more than 20 unknown bare guest ids within ten minutes (decisions C1). */
 export function createGuestGuard() {
   const tried = new LRUCache<string, Set<string>>({ max: 10_000, ttl: WINDOW_MS })
 

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 
 type Issue = z.core.$ZodRawIssue
 
-/** What is wrong with a field, as a sentence that a shopper may read, where its schema says nothing of its own. */
+/** A message for an invalid field that a shopper may read, where its schema has none. */
 export function wordsOf(issue: Issue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
@@ -30,7 +30,7 @@ function amountOf(origin: string, bound: string, amount: number | bigint) {
   return origin === 'array' ? `has ${bound} ${amount} entries` : `is ${bound} ${amount}`
 }
 
-/** `shippingAddress.postalCode` is Postal code to whoever reads. */
+/** `shippingAddress.postalCode` is shown as Postal code. */
 function nameOf(path: readonly PropertyKey[]) {
   const field = path.findLast((part) => typeof part === 'string')
   if (!field) return 'This request'

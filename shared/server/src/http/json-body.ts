@@ -36,7 +36,7 @@ export function jsonBody(): Middleware {
 
 const malformed = (cause?: unknown) => new ShopError('MALFORMED_JSON', 'The body is not readable JSON', { cause })
 
-/** Deeper than any body of ours, or holding what a decoder puts where bytes were not UTF-8. */
+/** Whether it is nested deeper than any documented body, or has the character that a decoder puts in the place of invalid UTF-8. */
 function isOdd(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return value.includes('\uFFFD')
   if (typeof value !== 'object' || value === null) return false

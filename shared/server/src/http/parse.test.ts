@@ -41,7 +41,7 @@ test.each<[z.ZodType, unknown, string]>([
   expect(refusal.details.fields).toContainEqual({ path: expect.any(String), message })
 })
 
-test('each field that is wrong is named by its path', () => {
+test('each invalid field is named by its path', () => {
   const { details } = refusalOf(z.object({ shippingAddress: ShippingAddress }), {
     shippingAddress: { city: 5, phone: 1 },
   })

@@ -3,7 +3,7 @@ import type { ParameterizedContext } from 'koa'
 import type * as z from 'zod'
 import { wordsOf } from './issue-words.ts'
 
-/** What a schema makes of what came in; throws VALIDATION_FAILED with the fields that are wrong. */
+/** Parses input by its schema; throws VALIDATION_FAILED with the invalid fields. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value ?? {}, { error: wordsOf })
   if (result.success) return result.data
@@ -12,8 +12,8 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 }
 
 /**
- * The query as plain texts: empty ones left out, one sent twice joined by a comma. Names with brackets ask for
- * nested objects, which no call of ours has, so they are refused.
+ * The query as texts: empty ones are left out, repeated ones joined by a comma. Names with brackets stand for
+ * nested objects, which no call has, so they are refused.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}

@@ -5,20 +5,20 @@ import { idFrom } from '@shop/language/events/event-id'
 import type { ParameterizedContext } from 'koa'
 import { callerOf } from './authenticate.ts'
 
-/** What a room knows of a command before it decides: everything of its events' metadata that is not the event's own. */
+/** The part of its events' metadata that is known before a command is decided. */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'>
 
 const HEADER = 'x-request-id'
 
-/** The request's id; a room behind the gateway is told the gateway's. */
+/** The request's id, which the gateway passes on to the rooms. */
 export function requestIdOf(ctx: ParameterizedContext): string {
   ctx.state.requestId ??= /^[\w-]{8,64}$/.test(ctx.get(HEADER)) ? ctx.get(HEADER) : randomUUID()
   return ctx.state.requestId
 }
 
 /**
- * Who asks for what, once. An Idempotency-Key, scoped to caller and route, becomes the command's id, with a keyed
- * digest of the body beside it, so that the same key with another body is noticed (decisions answers).
+ * The metadata of a request's command. An Idempotency-Key, scoped to caller and route, becomes the command's id, with a keyed
+ * digest of the body, so that the same key with another body is noticed (decisions answers).
  */
 export function metadataOf(ctx: ParameterizedContext, digestSecret: string): CommandMetadata {
   const actor = actorOf(ctx)

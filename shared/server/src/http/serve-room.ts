@@ -7,14 +7,14 @@ import { type Health, healthRoutes, type Phase } from './health.ts'
 import { serve } from './serve.ts'
 
 export type Room = Readonly<{
-  /** Absent where nobody asks the room anything. */
+  /** Absent for a room without routes. */
   middleware?: Middleware
   checks: Health['checks']
 }>
 
 /**
  * A room as a process of its own: listens first, then `open`s its parts onto the stack, and is ready when that
- * resolves. It stands behind the gateway, whose word on the caller's address and protocol it takes.
+ * resolves. It trusts the gateway's headers about the caller's address and protocol.
  */
 export async function serveRoom(
   address: { host: string; port: number },
@@ -31,7 +31,7 @@ export async function serveRoom(
   app.use(async (ctx, next) => {
     if (!room) throw new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
     await room.middleware?.(ctx, next)
-    // Closed while the gateway is still sending, the connection would take the answer with it.
+    // If the connection were closed while the gateway is still sending, the answer would be lost.
     ctx.remove('Connection')
   })
   const serving = await serve(app.callback(), address)
@@ -42,7 +42,7 @@ export async function serveRoom(
   const opened = opening.move()
   return {
     url: serving.url,
-    /** Finishes what is in flight, then closes. What still comes in the first `graceMs` is answered too. */
+    /** Finishes requests in flight, then closes. Requests that arrive within `graceMs` are answered too. */
     async close(graceMs = 0) {
       phase = 'stopping'
       await serving.stop(graceMs)

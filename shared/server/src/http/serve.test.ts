@@ -7,7 +7,7 @@ const here = { host: '127.0.0.1', port: 0 }
 let serving: Serving
 afterEach(() => serving.stop(0))
 
-/** What comes back on a bare socket, until it is closed. */
+/** Everything that is answered on a raw socket until it is closed. */
 function rawly(text: string): Promise<string> {
   const { hostname, port } = new URL(serving.url)
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ function rawly(text: string): Promise<string> {
   })
 }
 
-test('a taken port is one clear line', async () => {
+test('a port in use is reported in one line', async () => {
   serving = await serve((_, response) => response.end(), here)
   const port = Number(new URL(serving.url).port)
   const second = serve((_, response) => response.end(), { ...here, port })
@@ -26,13 +26,13 @@ test('a taken port is one clear line', async () => {
   await expect(second).rejects.toThrow(`PORT: ${port} on 127.0.0.1 is taken by another program`)
 })
 
-test("an address of somebody else's machine is one clear line", async () => {
+test("another machine's address is reported in one line", async () => {
   serving = await serve((_, response) => response.end(), here)
   const elsewhere = serve((_, response) => response.end(), { host: '192.0.2.1', port: 0 })
   await expect(elsewhere).rejects.toThrow('HOST: 192.0.2.1 is not an address of this machine')
 })
 
-test('what is in flight when the server stops is answered, and its connection closed', async () => {
+test('a request in flight when the server stops is answered, and its connection closed', async () => {
   serving = await serve(async (_, response) => {
     await pause(150)
     response.end('done')
@@ -46,14 +46,14 @@ test('what is in flight when the server stops is answered, and its connection cl
   await expect(fetch(serving.url)).rejects.toThrow()
 })
 
-test('what still comes in the grace period is answered', async () => {
+test('a request that arrives in the grace period is answered', async () => {
   serving = await serve((_, response) => response.end('still here'), here)
   const stopped = serving.stop(200)
   expect(await (await fetch(serving.url)).text()).toBe('still here')
   await stopped
 })
 
-test('an idle connection does not hold up the end', async () => {
+test('an idle connection does not delay the stop', async () => {
   serving = await serve((_, response) => response.end('done'), here)
   await (await fetch(serving.url)).text()
   const startedMs = performance.now()
@@ -61,7 +61,7 @@ test('an idle connection does not hold up the end', async () => {
   expect(performance.now() - startedMs).toBeLessThan(5000)
 })
 
-test('who listens to an event stream does not hold up the end, and is cut off', async () => {
+test('an open event stream does not delay the stop and is cut off', async () => {
   serving = await serve((_, response) => {
     response.setHeader('content-type', 'text/event-stream; charset=utf-8')
     response.write(': here\n\n')

@@ -6,26 +6,26 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type Serving = Readonly<{
   url: string
   /**
-   * Takes what still comes for `graceMs`, then nothing more, and resolves when everything in flight is answered,
-   * or after 15 s with what hung cut off.
+   * Accepts requests for `graceMs` more, and resolves when everything in flight is answered,
+   * or after 15 s, when what hangs is cut off.
    */
   stop(graceMs?: number): Promise<void>
 }>
 
-/** The address cannot be listened on: taken, not ours, or not allowed. `message` is a line for the operator. */
+/** The address cannot be listened on: in use, of another machine, or not allowed. `message` is a line for the operator. */
 export class ListenError extends Error {}
 
 const GRACE_MS = 1000
 const HARD_LIMIT_MS = 15_000
 const LIMITS = {
-  // Looked for every half second: late headers are cut off within ten.
+  // Checked every half second, so late headers are cut off within ten seconds.
   headersTimeout: 9500,
   requestTimeout: 30_000,
   keepAliveTimeout: 5000,
   maxHeaderSize: 16 * 1024,
-  // Node looks for late headers only every 30 s unless told.
+  // Node's default is to check every 30 s.
   connectionsCheckingInterval: 500,
-  // Node would refuse without a body; we do it ourselves.
+  // Node would refuse without a body; the middleware refuses in the one shape.
   requireHostHeader: false,
 }
 
@@ -54,7 +54,7 @@ export async function serve(
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       await pause(graceMs)
-      // They have no end of their own, and whoever listens comes back.
+      // Event streams do not end by themselves, and their listeners reconnect.
       for (const response of open) if (isEventStream(response)) response.destroy()
       await close(server)
     },
@@ -84,7 +84,7 @@ const urlOf = (host: string, { port }: AddressInfo) => {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Connections that fall idle are closed as they do; what hangs is cut off at the hard limit. */
+/** Closes connections as they become idle, and cuts off what hangs at the hard limit. */
 async function close(server: Server) {
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const cutOff = setTimeout(() => server.closeAllConnections(), HARD_LIMIT_MS)
@@ -104,7 +104,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive'],
 }
 
-/** What never became a request gets its answer on the bare socket, in the one shape of a refusal. */
+/** Answers a malformed request on the raw socket, in the one shape of errors. */
 function refuse(socket: Duplex, reason = '') {
   if (!socket.writable) return socket.destroy()
   const [status, code, message] = refusals[reason] ?? UNREADABLE

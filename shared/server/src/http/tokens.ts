@@ -6,7 +6,7 @@ const AUDIENCE = 'selvedge-shop'
 const LIFETIME = '7d'
 const SKEW_SECONDS = 30
 
-/** Signed, expiring tokens (HS256 only, RFC 7519). They say who, never what one may do. */
+/** Signed, expiring tokens (HS256 only, RFC 7519). They name the account, never its permissions. */
 export function createTokens(secret: string) {
   const key = new TextEncoder().encode(secret)
   const verified = new LRUCache<string, { accountId: string; expiresAtMs: number }>({ max: 10_000 })
@@ -22,7 +22,7 @@ export function createTokens(secret: string) {
         .setExpirationTime(LIFETIME)
         .sign(key),
 
-    /** The account a token names, or undefined: for one that is not ours, was changed or has expired. */
+    /** The account a token names, or undefined for one that is forged, changed or expired. */
     async verify(token: string): Promise<string | undefined> {
       const known = verified.get(token)
       if (known && known.expiresAtMs > Date.now()) return known.accountId
