@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ShopError } from '@shop/language/errors'
 import { within } from '@shop/stores/time-limit'
 
-/** How long one try of a call may take, and how many tries it has. */
+/** Time limits of one attempt of a call, and the number of attempts. */
 export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number }>
 
-/** Calls until there is an answer or a refusal, each time within the limit; ShopError UNAVAILABLE when no try had one. */
+/** Repeats a call until it has an answer or a refusal, each attempt within the limit; throws ShopError UNAVAILABLE when none had one. */
 export async function trying<T>(
   what: string,
   timeLimitMs: number,
@@ -23,7 +23,7 @@ export async function trying<T>(
   }
 }
 
-/** What the server says about the call itself, by the client's names and by gRPC's codes (grpc.io, status codes). */
+/** The server's refusals of a call, by the client's names and by gRPC's codes (grpc.io, status codes). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'wrong-expected-version',
   'stream-not-found',
@@ -49,13 +49,13 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * The server or the way to it failed: another try may work. The client's classes do not tell, for the same failure
- * comes as a class, as a plain error with a code or with neither; so it is whatever is no refusal and no defect of ours.
+ * Whether the server or the connection failed, so that a retry may succeed. The client's error classes are not enough: the same failure
+ * comes as a class, as a plain error with a code or with neither; so it is every error that is neither a refusal nor a defect.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
   const { type, code } = error as { type?: unknown; code?: unknown }
-  // It says NOT_FOUND too, and names whom to ask: the client goes there with the next call.
+  // It also says NOT_FOUND and names the leader, to which the client sends the next call.
   if (type === 'not-leader') return true
   return !REFUSALS.has(type) && !REFUSING_CODES.has(code)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Recorded, START } from '@shop/language/events/event'
-import { newEvents, newStream } from '@shop/stores/event-store/contract/place'
+import { newEvents, newStream } from '@shop/stores/event-store/contract/log-under-test'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { appendUntilIn } from '../test-support/append-until-in.ts'
@@ -56,7 +56,7 @@ describe('the log on a server whose process fails', () => {
     expect(acknowledged.filter((id) => !seen.has(id))).toEqual([])
   })
 
-  test('while it hangs every call is unavailable within its time limits, and afterwards the store works', async () => {
+  test('while it hangs every call fails as UNAVAILABLE within its time limit, and afterwards the store works', async () => {
     const stream = newStream()
     await store.append(stream, -1, newEvents(1))
     server.signal('SIGSTOP')
@@ -74,7 +74,7 @@ describe('the log on a server whose process fails', () => {
     await expect.poll(() => store.readStream(stream)[Symbol.asyncIterator]().next()).toMatchObject({ done: false })
   })
 
-  test('more than the connection can hold, when it hangs and is killed, fails and does not end this process', async () => {
+  test('appends beyond the connection’s buffer fail when it hangs and is killed, and do not end this process', async () => {
     await store.append(newStream(), -1, newEvents(1))
     server.signal('SIGSTOP')
     const appends = Array.from({ length: 300 }, () => store.append(newStream(), -1, newEvents(20)))

@@ -9,7 +9,7 @@ import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
 import { stockStream } from '@shop/language/events/stock-events'
 
-/** TABLE: how the names of the shop's streams begin. The server holds others, its own above all; followers never see those. */
+/** TABLE: the prefixes of the shop's streams. The server has others, such as its own; followers never see those. */
 export const streamPrefixes: readonly string[] = [
   ...[productStream, stockStream, cartStream, checkoutStream, orderStream, accountStream].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
@@ -18,10 +18,10 @@ export const streamPrefixes: readonly string[] = [
 
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
-/** What the server writes about itself, and about others' streams. */
+/** Streams that the server writes itself. */
 export const isServers = (stream: string) => stream.startsWith('$')
 
-/** What a follower would never see must not be written either. */
+/** Throws for a stream that no follower would see. */
 export function assertOurs(stream: string) {
   if (!isOurs(stream)) throw new TypeError(`${stream} begins like no stream of the shop: no follower would see it`)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
 import { type Recorded, START } from '@shop/language/events/event'
-import { newEvents, newStream } from '@shop/stores/event-store/contract/place'
+import { newEvents, newStream } from '@shop/stores/event-store/contract/log-under-test'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { appendUntilIn } from '../test-support/append-until-in.ts'
@@ -9,7 +9,7 @@ import { type EventStoreDouble, startEventStoreDouble } from '../test-support/ev
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 
 const LIMITS = { appendMs: 600, readMs: 600, tries: 2 }
-/** The client alone gives up after 18 s. */
+/** Without the adapter's limits the client would take 18 s. */
 const IN_TIME_MS = 6_000
 
 /** Follows until as many events were seen; `perBatch` is what the follower does with each batch. */
@@ -44,7 +44,7 @@ describe('the log on a server that fails', () => {
     server.close()
   })
 
-  test('an append whose answer is lost is tried again and counts once', async () => {
+  test('an append whose answer is lost is retried and happens once', async () => {
     const events = newEvents(2)
     server.setFaults({ lostReplies: 1 })
     const answer = await store.append(stream, -1, events)
@@ -53,7 +53,7 @@ describe('the log on a server that fails', () => {
     expect(answer).toEqual({ version: 1, position: stored[1]!.position })
   })
 
-  test('an append that comes to a follower goes on to the leader that it names', async () => {
+  test('an append that reaches a follower node is sent to the leader that it names', async () => {
     const leader = await startEventStoreDouble()
     server.setFaults({ leaderPort: leader.port })
     expect(await store.append(stream, -1, newEvents(1))).toMatchObject({ version: 0 })
@@ -61,7 +61,7 @@ describe('the log on a server that fails', () => {
     leader.close()
   })
 
-  test('an append that is never answered is unavailable within the time limit, and safe to ask again', async () => {
+  test('an append that is never answered fails as UNAVAILABLE within the time limit and can be retried safely', async () => {
     const events = newEvents(1)
     server.setFaults({ lostReplies: 2 })
     expect(
@@ -71,7 +71,7 @@ describe('the log on a server that fails', () => {
     expect(await Array.fromAsync(store.readStream(stream))).toHaveLength(1)
   })
 
-  test('while it refuses, every call is unavailable; then the same store works', async () => {
+  test('while it refuses, every call fails as UNAVAILABLE; then the same store works', async () => {
     server.setFaults({ refusing: true })
     await expect(store.append(stream, -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
@@ -80,13 +80,13 @@ describe('the log on a server that fails', () => {
     expect(await store.append(stream, -1, newEvents(1))).toMatchObject({ version: 0 })
   })
 
-  test('an answer without a position is completed from the stream', async () => {
+  test('the position that an answer lacks is read from the stream', async () => {
     server.setFaults({ withoutPositions: true })
     const { position } = await store.append(stream, -1, newEvents(3))
     expect((await Array.fromAsync(store.readStream(stream)))[2]!.position).toBe(position)
   })
 
-  test('events that are delivered twice are handed out once', async () => {
+  test('events that are delivered twice are yielded once', async () => {
     await store.append(stream, -1, newEvents(5))
     server.setFaults({ doubledDeliveries: 8 })
     const following = followed(store, 10)
@@ -95,7 +95,7 @@ describe('the log on a server that fails', () => {
     expect(await following).toEqual(await Array.fromAsync(store.readStream(stream)))
   })
 
-  test('progress is told where only the events of others were', async () => {
+  test('a follower moves on over events of others', async () => {
     await store.append(stream, -1, newEvents(1))
     const others = EventStoreDBClient.connectionString(server.url)
     const stop = new AbortController()
@@ -120,7 +120,7 @@ describe('the log on a server that fails', () => {
     await others.dispose()
   })
 
-  test('a follower misses nothing behind events of others that were scavenged since it was there', async () => {
+  test('a follower misses nothing when its checkpoint is at events of others that were scavenged since', async () => {
     await store.append(stream, -1, newEvents(1))
     const filler = { type: 'X', contentType: 'application/json', data: Buffer.from('{}'), metadata: Buffer.from('') }
     const others = () => Array.from({ length: 300 }, () => ({ ...filler, id: crypto.randomUUID() }))
@@ -142,7 +142,7 @@ describe('the log on a server that fails', () => {
     expect(ids(seen)).toEqual(next.map(({ id }) => id))
   })
 
-  test('a follower ends at once on abort, though nothing answers', async () => {
+  test('a follower ends at once on abort while the server does not answer', async () => {
     const { position } = await store.append(stream, -1, newEvents(1))
     server.setFaults({ hung: true })
     const patient = openKurrentEventStore(server.url, { ...LIMITS, readMs: 30_000 })
@@ -154,7 +154,7 @@ describe('the log on a server that fails', () => {
     server.setFaults({ hung: false })
   })
 
-  test('closing the store ends its followers and refuses what comes later', async () => {
+  test('closing the store ends its followers and refuses later calls', async () => {
     const following = Array.fromAsync(store.follow(START, new AbortController().signal))
     await sleep(30)
     await store.close()
@@ -163,11 +163,11 @@ describe('the log on a server that fails', () => {
     await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  test('a stream that no follower would see is not written', async () => {
+  test('an append to a stream that no follower would see is refused', async () => {
     await expect(store.append('unheard-of', -1, newEvents(1))).rejects.toThrow(TypeError)
   })
 
-  test('a follower whose subscription is never confirmed makes another', async () => {
+  test('a follower whose subscription is never confirmed subscribes again', async () => {
     await store.append(stream, -1, newEvents(1))
     server.setFaults({ hung: true })
     const following = followed(store, 1)
@@ -177,7 +177,7 @@ describe('the log on a server that fails', () => {
     await expect.poll(() => server.subscriptionCount()).toBe(0)
   })
 
-  test('dropped again and again under 64 writers, a follower sees 5,000 of 5,000 once', {
+  test('a follower that is dropped repeatedly under 64 writers sees all 5,000 events once', {
     timeout: 120_000,
   }, async () => {
     const patient = openKurrentEventStore(server.url)
@@ -194,7 +194,7 @@ describe('the log on a server that fails', () => {
     await patient.close()
   })
 
-  test('a follower too slow for what comes is dropped, and loses nothing', { timeout: 60_000 }, async () => {
+  test('a follower that is too slow is dropped and loses nothing', { timeout: 60_000 }, async () => {
     const patient = openKurrentEventStore(server.url)
     const all = Promise.withResolvers<void>()
     const following = followed(patient, 12_000, () => all.promise)

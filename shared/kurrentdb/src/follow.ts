@@ -13,8 +13,8 @@ const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Follows the log over as many subscriptions as it takes. The server drops one whose reader lags, or when it goes
- * away, and none ever comes back: the next begins behind what was handed out last.
+ * Follows the log over as many subscriptions as needed. The server drops one whose reader lags, or when it shuts down,
+ * and none resumes by itself: the next one begins after the last event that was yielded.
  */
 export async function* follow(
   client: EventStoreDBClient,
@@ -45,9 +45,9 @@ export async function* follow(
 }
 
 /**
- * The newest event of ours at a position or before it. A server begins behind the first event that it finds from the
- * position on (23.10), or behind the first that passes the filter (24): where the position is a checkpoint at an event of
- * somebody else, or at one that was scavenged since, that would be an event of ours, and nobody would ever see it.
+ * The shop's newest event at a position or before it. A server begins after the first event that it finds from the
+ * position on (23.10), or after the first that passes the filter (24): if the position is a checkpoint at another
+ * application's event, or at one that was scavenged since, that would be an event of the shop, which would be skipped.
  */
 async function whereToBegin(
   client: EventStoreDBClient,

@@ -9,13 +9,13 @@ import { follow } from './follow.ts'
 import { logId } from './log-id.ts'
 import { BATCH, newestOf, readAllBackwards, readStreamFrom } from './reads.ts'
 
-/** Two tries of two seconds: whoever waits for an append is answered within five. */
+/** Two attempts of two seconds, so that an append is answered within five. */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2 }
 
 /**
  * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; open one in each.
- * Every call has a time limit of ours, since the client keeps none; an append whose outcome is unknown is tried
- * again under the same ids at the same revision, which the server takes for the same append.
+ * Every call has a time limit here, since the client has none; an append whose outcome is unknown is
+ * retried under the same ids at the same revision, which the server treats as the same append.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const { appendMs, readMs, tries } = { ...LIMITS, ...limits }
@@ -32,7 +32,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
 
   return {
     async append(stream, expectedVersion, events) {
-      // The server would report success and make no stream.
+      // The server would report success without creating a stream.
       if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
       assertOurs(stream)
       if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
@@ -43,7 +43,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
           client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs }),
         )
         const version = Number(result.nextExpectedRevision)
-        // A retry may be answered without the position of what is there.
+        // A retry may be answered without the position.
         const position = result.position ? positionOf(result) : (await page(stream, version, 1))[0]?.position
         return { version, position: position ?? START }
       } catch (cause) {
@@ -63,7 +63,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     follow: (after, signal) => follow(client, after, AbortSignal.any([signal, closed.signal]), readMs),
 
     async head() {
-      // What the server writes about itself passes no follower's filter: nobody would ever reach it.
+      // The server's own events pass no follower's filter: a follower would never reach their positions.
       const newest = await newestOf(client, reading, isOurs)
       return newest ? positionOf(newest) : START
     },
@@ -75,7 +75,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     },
 
     async has(position) {
-      // A checkpoint may be at an event of the server's own.
+      // A checkpoint may be at one of the server's own events.
       const [newest] = await reading((signal) => readAllBackwards(client, undefined, 1, signal))
       return position <= (newest ? positionOf(newest) : START)
     },

@@ -1,5 +1,5 @@
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client'
-import { newEvents, newStream } from '@shop/stores/event-store/contract/place'
+import { newEvents, newStream } from '@shop/stores/event-store/contract/log-under-test'
 import { ForeignLog } from '@shop/stores/event-store/event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type EventStoreDouble, startEventStoreDouble } from '../test-support/eventstore-double.ts'
@@ -24,21 +24,21 @@ async function idOf(address: string) {
   return id
 }
 
-test('many that open an empty log at once name it once, and what others write later changes nothing', async () => {
+test('many processes that open an empty log at once name it once, and streams of others change nothing later', async () => {
   const names = await Promise.all(Array.from({ length: 5 }, () => idOf(server.url)))
   expect(new Set(names).size).toBe(1)
   await somebodyElseWrites()
   expect(await idOf(server.url)).toBe(names[0])
 })
 
-test("somebody else's log is no shop's, though a stream is named as one of ours", async () => {
+test('a log of another application is refused, even if one of its streams has a name of the shop', async () => {
   await somebodyElseWrites()
   const log = openKurrentEventStore(server.url)
   await expect(log.id()).rejects.toThrow(ForeignLog)
   await log.close()
 })
 
-test('a log that holds a shop and has no name yet is given one', async () => {
+test('a log of a shop without an id is given one', async () => {
   const nameless = openKurrentEventStore(server.url)
   await nameless.append(newStream(), -1, newEvents(1))
   await nameless.close()

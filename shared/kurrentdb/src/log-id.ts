@@ -6,10 +6,10 @@ import { type Limits, trying } from './calls.ts'
 import { isOurs, isServers } from './events.ts'
 import { newestOf, readStreamFrom } from './reads.ts'
 
-/** STORAGE FORMAT. Begins like no stream of the shop: no follower ever sees it. */
+/** STORAGE FORMAT. Has no prefix of the shop's streams, so no follower sees it. */
 const STREAM = 'log-id'
 
-/** The log's id: that of the one event in a stream of its own, which whoever asks first makes. Throws ForeignLog. */
+/** The log's id: the id of the one event in a stream of its own, which the first process appends. Throws ForeignLog. */
 export async function logId(client: EventStoreDBClient, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading = <T>(read: (signal: AbortSignal) => Promise<T>) => trying('be read', readMs, tries, read)
   const named = async () => (await reading((signal) => readStreamFrom(client, STREAM, 0, 1, signal)))[0]?.id
@@ -17,7 +17,7 @@ export async function logId(client: EventStoreDBClient, { appendMs, readMs, trie
   if (known !== undefined) return known
   const newest = await newestOf(client, reading, (stream) => !isServers(stream))
   if (newest && !isShops(newest)) {
-    // Somebody else may have named it meanwhile.
+    // Another process may have named it meanwhile.
     const name = await named()
     if (name === undefined) throw new ForeignLog()
     return name

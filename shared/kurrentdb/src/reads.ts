@@ -2,7 +2,7 @@ import { BACKWARDS, END, type EventStoreDBClient, type StreamingRead, StreamNotF
 import type { Position, Recorded } from '@shop/language/events/event'
 import { pointOf, positionOf, recorded } from './events.ts'
 
-/** Events of one answer: each is read whole within the time limit, so that a slow reader holds nothing at the server. */
+/** Events of one call: each is read completely within the time limit, so that a slow reader keeps no call open. */
 export const BATCH = 500
 
 export async function readStreamFrom(
@@ -21,7 +21,7 @@ export async function readStreamFrom(
   }
 }
 
-/** The newest events before a position, the server's own among them. */
+/** The newest events before a position, including the server's own. */
 export const readAllBackwards = (
   client: EventStoreDBClient,
   before: Position | undefined,
@@ -37,7 +37,7 @@ export const readAllBackwards = (
     signal,
   )
 
-/** The first event at a position or behind it. */
+/** The first event at a position or after it. */
 export async function firstFrom(client: EventStoreDBClient, position: Position, signal: AbortSignal) {
   const [event] = await whole(client.readAll({ fromPosition: pointOf(position), maxCount: 1 }), signal)
   return event
@@ -45,7 +45,7 @@ export async function firstFrom(client: EventStoreDBClient, position: Position, 
 
 type Read = <T>(read: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
-/** The newest event of streams that are meant, looked for backwards from the end or a position; undefined when there is none. */
+/** The newest event of the matching streams, searched backwards from the end or a position; undefined if there is none. */
 export async function newestOf(
   client: EventStoreDBClient,
   reading: Read,

@@ -1,13 +1,13 @@
 import { PassThrough } from 'node:stream'
 import type { EventStoreDBClient, Filter } from '@eventstore/db-client'
 import { START } from '@shop/language/events/event'
-import { newEvent } from '@shop/stores/event-store/contract/place'
+import { newEvent } from '@shop/stores/event-store/contract/log-under-test'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { expect, test } from 'vitest'
 import { textOf } from './events.ts'
 import { subscribe } from './subscription.ts'
 
-/** A client with one subscription, whose own buffer the test fills: what the client does whenever it is read slowly. */
+/** A client with one subscription whose internal buffer the test fills, as happens when it is read slowly. */
 function slowlyRead(timeLimitMs = 1_000) {
   const source = Object.assign(new PassThrough({ objectMode: true }), { unsubscribe: async () => {} })
   let filter: Filter | undefined
@@ -27,7 +27,7 @@ function slowlyRead(timeLimitMs = 1_000) {
   }
 }
 
-test('a checkpoint counts only when what came before it is out of the buffer', async () => {
+test('a checkpoint counts only after the events before it have left the buffer', async () => {
   const { source, next, deliver, tellCheckpoint } = slowlyRead()
   const first = next()
   deliver(10n)
@@ -45,7 +45,7 @@ test('a checkpoint counts only when what came before it is out of the buffer', a
   expect({ upTo, caughtUp }).toEqual({ upTo: textOf(40n), caughtUp: true })
 })
 
-test('a failure does not let a checkpoint pass what is still in the buffer', async () => {
+test('after a failure a checkpoint does not count while events before it are in the buffer', async () => {
   const { source, next, deliver, tellCheckpoint } = slowlyRead()
   const first = next()
   source.pause()
@@ -55,7 +55,7 @@ test('a failure does not let a checkpoint pass what is still in the buffer', asy
   await expect(first).rejects.toThrow('dropped')
 })
 
-test('what came before a failure is handed out before the failure', async () => {
+test('events from before a failure are yielded before it is thrown', async () => {
   const { source, next, deliver } = slowlyRead()
   const first = next()
   deliver(10n)
@@ -65,6 +65,6 @@ test('what came before a failure is handed out before the failure', async () => 
   await expect(next()).rejects.toThrow('dropped')
 })
 
-test('a subscription that nobody confirms in time has failed', async () => {
+test('a subscription that is not confirmed in time fails', async () => {
   await expect(slowlyRead(20).next()).rejects.toThrow('No answer within 20 ms')
 })

@@ -5,28 +5,28 @@ import { Late } from '@shop/stores/time-limit'
 import { pointOf, recorded, streamPrefixes, textOf } from './events.ts'
 import { BATCH } from './reads.ts'
 
-/** Beyond so many events in memory the server has to wait, or to drop us. */
+/** Beyond this many events in memory the server has to wait, or to drop the subscription. */
 const MAX_WAITING = 10_000
 
-/** In units of the 32 events that the server looks at in one go. */
+/** In units of the 32 events that the server scans at a time. */
 const CHECKPOINT_INTERVAL = 8
 
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
- * One subscription until it fails, in batches. Events are taken off the wire as they come, for the server drops a
- * live reader that is 32 events late, and wait in memory for whoever iterates. What came before the failure is
- * still handed out, then the failure is thrown.
+ * One subscription until it fails, in batches. Events are read from the connection as they come, since the server drops a
+ * live subscriber that is 32 events late, and wait in memory for the consumer. Events from before a failure are
+ * still yielded, then the failure is thrown.
  *
- * The client tells checkpoints and "caught up" past the events that still stand in its own buffer: each is a mark
- * that counts only once those have come out. A checkpoint that counted earlier would skip them after a failure.
+ * The client emits checkpoints and "caught up" ahead of the events that are still in its own buffer: each is a mark
+ * that counts only after those have come out. A checkpoint that counted earlier would skip them after a failure.
  */
 export async function* subscribe(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
-  /** Where the server is to begin: what it then sends up to `after` is known. */
+  /** The position given to the server: events up to `after` that it then sends are known. */
   from: Position = after,
 ): AsyncGenerator<Batch> {
   const waiting: Recorded[] = []
@@ -102,7 +102,7 @@ export async function* subscribe(
   } finally {
     clearTimeout(unconfirmed)
     signal.removeEventListener('abort', stop)
-    // The listeners stay: an error after the end, with nobody listening, would end the process.
+    // The listeners stay: an error event without a listener would end the process.
     source.unsubscribe().catch(() => {})
     source.destroy()
   }

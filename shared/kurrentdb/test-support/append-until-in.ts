@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isShopError } from '@shop/language/errors'
-import { newEvent, newStream } from '@shop/stores/event-store/contract/place'
+import { newEvent, newStream } from '@shop/stores/event-store/contract/log-under-test'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
 type Load = Readonly<{ writers: number; events: number; signal?: AbortSignal }>
 
 /**
- * Writers with a stream each append one event after another, and each event under its own id until it is in.
- * Answers the ids that were acknowledged. Throws whatever is not UNAVAILABLE.
+ * Writers with a stream each append one event after another, and retry each event under its id until it is acknowledged.
+ * Returns the acknowledged ids. Throws every error but UNAVAILABLE.
  */
 export async function appendUntilIn(store: EventStore, { writers, events, signal }: Load): Promise<readonly string[]> {
   const acknowledged: string[] = []

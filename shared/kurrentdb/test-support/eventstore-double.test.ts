@@ -23,7 +23,7 @@ const event = (id: string = randomUUID(), bytes = 0) =>
   jsonEvent({ id, type: 'A', data: { filler: 'x'.repeat(bytes) } })
 const events = (count: number) => Array.from({ length: count }, () => event())
 
-/** What was measured on EventStoreDB 23.10.8 with this client, over both ways to append. */
+/** Behaviour that was measured on EventStoreDB 23.10.8 with this client, for both ways to append. */
 describe.for([
   ['one call for all appends', undefined],
   ['a call for each append', { username: 'a', password: 'b' }],
@@ -46,7 +46,7 @@ describe.for([
   const revisions = async (stream = 's') =>
     (await Array.fromAsync(client.readStream(stream))).map(({ event }) => Number(event?.revision))
 
-  test('numbers a stream from 0, and each event has a position of its own', async () => {
+  test('numbers a stream from 0 and gives each event a position of its own', async () => {
     const answer = await append(NO_STREAM, events(2))
     await append(1n, events(1))
     expect(answer.nextExpectedRevision).toBe(1n)
@@ -56,7 +56,7 @@ describe.for([
     expect(answer.position?.commit).toBe(positions[1])
   })
 
-  test('refuses another revision and tells where the stream is', async () => {
+  test('refuses a wrong expected revision and names the current one', async () => {
     await expect(append(0n, events(1))).rejects.toMatchObject({ actualVersion: 'no_stream', message: '' })
     await expect(append(STREAM_EXISTS, events(1))).rejects.toThrow(WrongExpectedVersionError)
     await append(NO_STREAM, events(2))
@@ -69,7 +69,7 @@ describe.for([
     expect(await revisions()).toEqual([0, 1, 2])
   })
 
-  test('takes the same ids at the same place for the same append, whole or its end', async () => {
+  test('treats the same ids at the same revision as the same append, whole or its end', async () => {
     const [first, second, third] = [event(), event(), event()]
     const answer = await append(NO_STREAM, [first, second])
     await append(1n, [third])
@@ -82,7 +82,7 @@ describe.for([
     expect(await revisions()).toEqual([0, 1, 2, 3, 4])
   })
 
-  test('answers an empty append with success and makes no stream', async () => {
+  test('answers an empty append with success without creating a stream', async () => {
     expect(await append(NO_STREAM, [])).toMatchObject({ success: true, nextExpectedRevision: 0n })
     await expect(revisions()).rejects.toMatchObject({ type: 'stream-not-found' })
     await append(NO_STREAM, events(1))
@@ -96,7 +96,7 @@ describe.for([
     await append(NO_STREAM, [event(undefined, 900_000)])
   })
 
-  test('hides a deleted stream and goes on with its numbers', async () => {
+  test('hides a deleted stream and continues its revisions', async () => {
     await append(NO_STREAM, events(2))
     await client.deleteStream('s')
     await expect(revisions()).rejects.toMatchObject({ type: 'stream-not-found' })
@@ -104,7 +104,7 @@ describe.for([
     expect(await revisions()).toEqual([2])
   })
 
-  test('reads all from a position on, and subscribes behind it', async () => {
+  test('reads all events from a position on, and subscribes after it', async () => {
     await append(NO_STREAM, events(3))
     const all = (await Array.fromAsync(client.readAll())).map(({ event }) => event?.position)
     const fromPosition = all.at(-2)!
@@ -132,7 +132,7 @@ describe.for([
     expect(await dropped).toMatchObject({ code: 10, type: 'timeout' })
   })
 
-  test('drops the repeat of an append that is still on its way without an answer', async () => {
+  test('drops the repetition of an append that is still in progress without an answer', async () => {
     const appended = events(1)
     let answers = 0
     const both = [append(NO_STREAM, appended), append(NO_STREAM, appended)]
@@ -148,7 +148,7 @@ describe.for([
     expect(await append(NO_STREAM, appended)).toEqual(answer)
   })
 
-  test('writes about itself between the events of others', async () => {
+  test('writes events of its own between others', async () => {
     for (let n = 0; n < 20; n += 1) await append(n === 0 ? NO_STREAM : BigInt(n - 1), events(1))
     const all = (await Array.fromAsync(client.readAll())).flatMap(({ event }) => event ?? [])
     const foreign = all.filter(({ streamId }) => streamId !== 's')
@@ -158,7 +158,7 @@ describe.for([
     expect(all.indexOf(foreign.at(-1)!)).toBeGreaterThan(all.findIndex(({ streamId }) => streamId === 's'))
   })
 
-  test('keeps its log over a kill, but for an append that was torn', async () => {
+  test('keeps its log over a kill, except for a torn append', async () => {
     await append(NO_STREAM, events(2))
     await client.dispose()
     server.close()

@@ -11,14 +11,14 @@ import { createLog } from './double/log.ts'
 import { readCall } from './double/reads.ts'
 import { createSubscriptions } from './double/subscriptions.ts'
 
-/** On one connection, as the real one's web server has it. */
+/** The limit of calls on one connection, like the real server's. */
 const CALLS_AT_ONCE = 100
 
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
 /**
- * A small server that speaks EventStoreDB's protocol to its own client, for tests. With a folder its log survives
- * a kill; without one it lives in memory. `faults` may be changed at any moment.
+ * A small server with EventStoreDB's protocol, for tests with the real client. With a folder its log survives
+ * a kill; without one it is in memory. `faults` may be changed at any moment.
  */
 export async function startEventStoreDouble({ port = 0, folder }: { port?: number; folder?: string } = {}) {
   const faults = noFaults()
@@ -56,7 +56,7 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
   }
 }
 
-/** The client asks for these first: with BatchAppend among them it appends over one long call. */
+/** The client requests these first: if BatchAppend is among them, it appends over one long call. */
 const supportedMethods =
   (faults: Faults): handleUnaryCall<Empty, SupportedMethods> =>
   async (_call, answer) => {
@@ -74,7 +74,7 @@ const supportedMethods =
 /** What a process that runs the double can be told over its IPC channel. */
 export type Order = Readonly<{ faults?: Partial<Faults>; drop?: 'too slow' | 'unavailable' }>
 
-/** As a process: tells its address in one line, takes orders over the IPC channel of whoever forked it. */
+/** As a process: prints its address in one line, takes orders from its parent over the IPC channel. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } })
   const double = await startEventStoreDouble({
@@ -86,7 +86,7 @@ if (import.meta.main) {
     if (faults) double.setFaults(faults)
     if (drop) double.dropSubscriptions(drop)
   })
-  // A test run that is cut off leaves nobody behind.
+  // Ends with its parent, so that a test run that is cut off leaves no process.
   for (const end of ['SIGTERM', 'disconnect'])
     process.once(end, () => {
       double.close()

@@ -9,7 +9,7 @@ export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
  * Connects to a replica set, of one at least: without one MongoDB has neither transactions nor change streams. The
- * database is marked with what it holds, and one that holds something else of ours is refused. Throws with one line.
+ * database is marked with what it holds, and one that holds something else of the shop is refused. Throws with one line.
  */
 export async function openMongo(url: string, holds: 'read models' | 'keys', database: string): Promise<Mongo> {
   const client = new MongoClient(url, {
@@ -18,12 +18,12 @@ export async function openMongo(url: string, holds: 'read models' | 'keys', data
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
     serverSelectionTimeoutMS: 2_000,
-    // A server that hangs is given up after these two together; what waits for it then fails.
+    // Together the time after which calls to a hanging server fail.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
     socketTimeoutMS: 30_000,
   })
-  // Without a name in the address the driver would take one called "test".
+  // Without a database in the address the driver would use "test".
   const db = client.db(new URL(url.replace(/,[^/]*/, '')).pathname.slice(1) || database)
   try {
     await within(OPEN_WITHIN_MS, async () => {
@@ -48,7 +48,7 @@ async function mark(db: Db, holds: string) {
     throw new Error(`the database "${db.databaseName}" holds ${found?.holds}, so it cannot hold ${holds}`)
 }
 
-/** Two upserts of one new document can meet: the later one finds it when it tries again. */
+/** Of two concurrent upserts of a new document one fails: its retry finds the document. */
 export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert()
@@ -74,7 +74,7 @@ const codes = {
 export const isMongoError = (error: unknown, ...names: readonly (keyof typeof codes)[]) =>
   error instanceof MongoServerError && names.some((name) => error.code === codes[name])
 
-/** A call whose outcome somebody waits for, within its time; ShopError UNAVAILABLE when the server or the way to it fails. */
+/** A call with a time limit; throws ShopError UNAVAILABLE when the server or the connection fails. */
 export async function timed<T>(what: string, ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await within(ms, call)

@@ -41,7 +41,7 @@ describe.runIf(hasRedis)('on a real server', () => {
     const queues = () => [one!, two!] as const
     const job = (id: string): Job => ({ id, command: { type: 'PlaceOrder', checkoutId: id } })
 
-    test('an id may be a number and hold colons', async () => {
+    test('an id may be a number and contain colons', async () => {
       const [queue] = queues()
       const ids = ['7', 'a:b', 'expire-cart-guest:1', 'ü %3A']
       await queue.add(process, '1', ids.map(job))
@@ -69,13 +69,13 @@ describe.runIf(hasRedis)('on a real server', () => {
       await Promise.all(working)
     })
 
-    test('a job that was done and is asked for again runs again', async () => {
+    test('a job that is added again after it was done runs again', async () => {
       const [queue] = queues()
       const handled: string[] = []
       const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
       await queue.add(process, '1', [job('again')])
       await expect.poll(() => handled).toEqual(['again'])
-      // It is gone a moment after its handler has ended.
+      // It is removed shortly after its handler has ended.
       await sleep(100)
       await queue.add(process, '2', [job('again')])
       await expect.poll(() => handled).toEqual(['again', 'again'])
@@ -83,7 +83,9 @@ describe.runIf(hasRedis)('on a real server', () => {
       await working
     })
 
-    test('failures before a job was to be asked again are forgotten', { timeout: 20_000 }, async () => {
+    test('a job that asks to be run again later starts with a fresh count of failures', {
+      timeout: 20_000,
+    }, async () => {
       const [queue] = queues()
       const times: number[] = []
       const outcomes = ['fails', 'fails', 'again', 'fails', 'done']
@@ -101,7 +103,7 @@ describe.runIf(hasRedis)('on a real server', () => {
     })
 
     describe('a process’s lease', () => {
-      test('is one queue’s for as long as it lives, and the other’s jobs do not move the checkpoint', async () => {
+      test('belongs to one queue, and another queue’s jobs do not move the checkpoint', async () => {
         const [one, two] = queues()
         expect(await one.lease(process)).toBeDefined()
         await sleep(3 * LEASE_MS)
@@ -111,14 +113,14 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await two.checkpoint(process)).toBe('1')
       })
 
-      test('is the next one’s at once when its queue is closed', async () => {
+      test('is free at once when its queue is closed', async () => {
         const [one, two] = queues()
         await one.lease(process)
         await one.close()
         expect(await two.lease(process)).toBeDefined()
       })
 
-      test('numbers who has it: who comes back late is refused', async () => {
+      test('has a fencing number, so that a late holder is refused', async () => {
         const [one, two] = queues()
         const lease = await one.lease(process)
         await one.add(process, '1', [])
@@ -131,7 +133,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await one.checkpoint(process)).toBe('2')
       })
 
-      test('is lost when Redis knows another checkpoint than its holder, as after a power cut', async () => {
+      test('is lost when Redis has another checkpoint than its holder, as after a power cut', async () => {
         const [queue] = queues()
         const lease = await queue.lease(process)
         await queue.add(process, '1', [])
@@ -146,7 +148,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await queue.checkpoint(process)).toBe('1')
       })
 
-      test('of a process that never ran leaves it at the start of the log', async () => {
+      test('of a process manager that never ran leaves the checkpoint at the start of the log', async () => {
         const [one] = queues()
         await one.lease(process)
         expect(await one.checkpoint(process)).toBe(START)

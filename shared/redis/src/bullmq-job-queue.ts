@@ -9,19 +9,19 @@ import { QUEUE, storedJob, workOff } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
 const LOCK_MS = 10_000
-/** So many are added in one call, each well within its time. */
-const PIECE = 250
+/** The number of jobs that are added in one call, well within its time limit. */
+const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be away, also while this is opened:
- * what is to be added then is refused, and asked for again from the log, since the checkpoint stands behind the jobs.
+ * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, also while this is opened:
+ * jobs are refused then and queued again from the log, since the checkpoint moves after the jobs.
  */
 export async function openBullMqJobQueue(
   url: string,
   { leaseMs = LEASE_MS, lockMs = LOCK_MS } = {},
 ): Promise<JobQueue> {
   const redis = connectForCalls(url)
-  // What the version check would ask for, a busy server might not answer in time, and the queue would never open.
+  // A busy server might not answer the version check in time, and the queue would never open.
   const queue = new Queue(QUEUE, {
     connection: redis,
     prefix: PREFIX,
@@ -41,9 +41,9 @@ export async function openBullMqJobQueue(
   }
 
   async function put(jobs: readonly Job[]) {
-    for (let start = 0; start < jobs.length; start += PIECE) {
-      const piece = jobs.slice(start, start + PIECE)
-      await calling(redis, () => queue.addBulk(piece.map(storedJob)))
+    for (let start = 0; start < jobs.length; start += CHUNK) {
+      const chunk = jobs.slice(start, start + CHUNK)
+      await calling(redis, () => queue.addBulk(chunk.map(storedJob)))
     }
   }
 

@@ -5,10 +5,10 @@ import { Redis, type RedisOptions } from 'ioredis'
 const COMMAND_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
-/** Everything of ours in Redis has a name that begins so. */
+/** The prefix of all the shop's keys in Redis. */
 export const PREFIX = 'selvedge'
 
-/** For calls that somebody waits for: away or silent, Redis fails them at once, and none is made later instead. */
+/** For calls with a waiting caller: they fail at once while Redis is unreachable, and are not made later. */
 export const connectForCalls = (url: string) =>
   connect(url, {
     commandTimeout: COMMAND_MS,
@@ -17,7 +17,7 @@ export const connectForCalls = (url: string) =>
     maxRetriesPerRequest: 0,
   })
 
-/** For a worker, which waits as long as it takes: BullMQ wants no limit of retries there. */
+/** For a worker, which waits without limit: BullMQ requires unlimited retries there. */
 export const connectForWork = (url: string) => connect(url, { maxRetriesPerRequest: null })
 
 type Patience = Pick<
@@ -43,7 +43,7 @@ function connect(url: string, patience: Patience): Redis {
   return redis
 }
 
-/** ShopError UNAVAILABLE when the call fails, or Redis is away and it is not even tried. */
+/** Throws ShopError UNAVAILABLE when the call fails, or at once while Redis is unreachable. */
 export async function calling<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
   if (redis.status !== 'ready') throw new ShopError('UNAVAILABLE', 'The job queue cannot be reached')
   return call().catch((cause) => {

@@ -40,7 +40,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await redis.quit()
   }
 
-  /** Asks for a job for each number, as a process does for each event: on from the checkpoint, again after each failure. */
+  /** Adds a job for each number, as a process manager does for each event: from the checkpoint on, again after each failure. */
   async function askOn(signal: AbortSignal, upTo: number) {
     while (!signal.aborted)
       try {
@@ -58,7 +58,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       }
   }
 
-  /** As a power cut does to a file that is synced every second. */
+  /** Cuts the end of the file off, like a power cut when it is synced every second. */
   function loseTheEnd() {
     const folder = join(server.folder, 'appendonlydir')
     const file = join(folder, readdirSync(folder).find((name) => name.endsWith('.incr.aof')) ?? '')
@@ -71,7 +71,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     return undefined
   }
 
-  test('killed under load, no job is lost, though Redis has forgotten its last moments', {
+  test('no job is lost when Redis is killed under load and has lost its last second', {
     timeout: 120_000,
   }, async () => {
     const asked = 3_000
@@ -84,13 +84,13 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       loseTheEnd()
       await server.start()
     }
-    // One whose answer was lost in the kill may have been taken all the same.
+    // A job whose answer was lost in the kill may have been added nevertheless.
     await expect.poll(() => done.size, { timeout: 60_000 }).toBeGreaterThanOrEqual(asked)
     stop.abort()
     await Promise.all([asking, working])
   })
 
-  test('flushed, the process starts over, and every job comes again', { timeout: 60_000 }, async () => {
+  test('after a flush the process manager starts over and every job is added again', { timeout: 60_000 }, async () => {
     const asked = 200
     done.clear()
     const asking = askOn(stop.signal, asked)
@@ -102,7 +102,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await Promise.all([asking, working])
   })
 
-  test('flushed in the middle, the next jobs are refused until the checkpoint was read again', async () => {
+  test('after a flush in between, the next jobs are refused until the checkpoint was read again', async () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
     await flush()
     await expect(queue.add(PROCESS, '2', [jobOf(2)])).rejects.toThrow('begins again')
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
   })
 
-  test('a worker that is killed leaves its job to the next', { timeout: 30_000 }, async () => {
+  test('the job of a killed worker is handled by the next one', { timeout: 30_000 }, async () => {
     const script = new URL('../test-support/bullmq-worker.ts', import.meta.url).pathname
     const worker = spawn(process.execPath, [script, server.url(), String(LOCK_MS)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -127,7 +127,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
   })
 
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
-    'while it is away (%s), a call is refused at once and work can be ended',
+    'while it is unreachable (%s), a call is refused at once and work can be stopped',
     async (signal) => {
       await queue.checkpoint(PROCESS)
       const working = queue.work(handle, stop.signal)
@@ -146,7 +146,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     },
   )
 
-  test('opened while it is away, the queue works once it is there', { timeout: 30_000 }, async () => {
+  test('a queue that is opened while Redis is unreachable works once it is back', { timeout: 30_000 }, async () => {
     await server.end('SIGKILL')
     const early = await open()
     await expect(early.add(PROCESS, '1', [jobOf(1)])).rejects.toMatchObject({ code: 'UNAVAILABLE' })

@@ -45,7 +45,7 @@ describe.runIf(hasRedis)('a process whose move Redis has made and not answered y
     return { lease, move }
   }
 
-  test('keeps its lease, before the answer and after it', async () => {
+  test('keeps its lease during a move of the checkpoint and after it', async () => {
     const { lease, move } = await moving(createProcesses(redis, LEASE_MS))
     expect(lease.lost.aborted).toBe(false)
     answerToMove.resolve()
@@ -55,7 +55,7 @@ describe.runIf(hasRedis)('a process whose move Redis has made and not answered y
     await lease.release()
   })
 
-  test('keeps its lease when the answer never comes, and is told where Redis is', async () => {
+  test('keeps its lease when the answer never comes, and learns the checkpoint that Redis has', async () => {
     const processes = createProcesses(redis, LEASE_MS)
     const { lease, move } = await moving(processes)
     answerToMove.reject(new Error('the connection broke'))
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)('a process whose move Redis has made and not answered y
     await lease.release()
   })
 
-  test('loses its lease when Redis is at neither end of the move', async () => {
+  test('loses its lease when Redis has neither checkpoint of the move', async () => {
     const { lease, move } = await moving(createProcesses(redis, LEASE_MS))
     await redis.flushall()
     await expect.poll(() => lease.lost.aborted).toBe(true)

@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { calling, PREFIX } from './connection.ts'
 
 /*
- * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (how far the process has read the log), `owner`,
- * `number` and `until` (who has its lease, the how-manieth, in milliseconds of the server's clock).
+ * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), and of its lease
+ * `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
 
@@ -35,15 +35,15 @@ const RELEASE = `
   if owner == ARGV[1] and number == ARGV[2] then redis.call('HSET', KEYS[1], 'owner', '') end`
 
 /**
- * How far each process has read, and who moves it. Redis may lose its last second, or all of it, jobs and checkpoints
- * together; a process that runs would not notice. So each move says where it thinks the checkpoint is, and each
- * renewal of a lease does too, or where a move under way brings it: when Redis knows better, the move throws or the
- * lease is lost, and the process begins again from what is there.
+ * Checkpoints and leases of process managers. Redis may lose its last second, or everything, jobs and checkpoints
+ * together, which a running process would not notice. So each move names the checkpoint that it starts from, and each
+ * renewal of a lease names the current one or that of a move in progress: if Redis has another one, the move throws or the
+ * lease is lost, and the process manager begins again from the checkpoint in Redis.
  */
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()
   const known = new Map<string, Position>()
-  /** Moves that Redis may have made and has not answered: to a renewal both ends of them are right. */
+  /** Moves without an answer yet: a renewal accepts both of their checkpoints. */
   const moving = new Map<string, Position>()
   const held = new Map<string, number>()
   const leases = new Set<Lease>()

@@ -8,17 +8,17 @@ import { connectForWork, PREFIX } from './connection.ts'
 const AT_ONCE = 8
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 5 * 60 * 1_000
-/** How long a worker that is asked to stop waits for a Redis that does not answer, when no handler runs any more. */
-const FAREWELL_MS = 1_000
+/** How long a stopping worker waits for a Redis that does not answer, once no handler is running. */
+const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
-/** BullMQ's name of the one queue. */
+/** The name of the one BullMQ queue. */
 export const QUEUE = 'jobs'
 
-/** STORAGE FORMAT. `forgiven`: so many failures lie before the newest time that the job was to be asked again. */
+/** STORAGE FORMAT. `forgiven`: the number of failures before the job last asked to be run again. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
-/** A job as BullMQ takes it. Its id there may be no number and hold no colon. */
+/** A job in BullMQ's form. An id there cannot be a number or contain a colon. */
 export const storedJob = ({ id, command, delayMs = 0 }: Job) => ({
   name: command.type,
   data: { id, command } satisfies Stored,
@@ -27,14 +27,14 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job) => ({
     delay: Math.ceil(delayMs),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
-    // One that stayed would make BullMQ ignore the same job for ever when it is asked for again.
+    // If it stayed, BullMQ would ignore the same job when it is added again.
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 1,
   } satisfies JobsOptions,
 })
 
-/** Works until `signal` aborts and what is in hand is done. A worker that dies leaves its jobs locked for `lockMs`. */
+/** Works until `signal` aborts and running jobs are done. The jobs of a worker that dies stay locked for `lockMs`. */
 export async function workOff(
   url: string,
   handle: Parameters<JobQueue['work']>[0],
@@ -77,13 +77,13 @@ export async function workOff(
       settings: { backoffStrategy: (attempts, _type, _error, job) => pauseMs(attempts - (job?.data.forgiven ?? 0)) },
     },
   )
-  // When Redis is away the connection has told so already.
+  // While Redis is unreachable, the connection has logged it already.
   worker.on('error', (error) => connection.status === 'ready' && logFact('warn', 'The queue’s worker', defect(error)))
 
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   const closed = worker.close()
   await Promise.all(inHand)
-  await Promise.race([closed, sleep(FAREWELL_MS, undefined, { ref: false })])
+  await Promise.race([closed, sleep(STOP_MS, undefined, { ref: false })])
   connection.disconnect()
 }
 

@@ -6,7 +6,7 @@ export const hasRedis = isTested(redisServer)
 
 export type RedisServer = ServerProcess & {
   url: (database?: number) => string
-  /** Everything in it is gone. */
+  /** Removes everything. */
   flush: () => Promise<void>
 }
 

@@ -7,13 +7,13 @@ import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-s
 import { openSqlite } from '../src/open-sqlite.ts'
 
 /**
- * How fast the log takes appends, against what the disk can do: the raw rate of append + fdatasync, writers that
+ * The log's append rate compared with the disk's: the raw rate of append + fdatasync, writers that
  * share commits, and one commit for each append. A disk's speed changes from minute to minute, so each round measures
- * all three right after one another, and only what a round says of itself is compared.
+ * all three in turn, and only rates of the same round are compared.
  */
 const ROUNDS = 5
 const SECTION_MS = 400
-/** A young log's file still grows, and growing is slower than what follows. */
+/** A new file still grows, which is slower. */
 const WARM_UP_MS = 150
 const WRITERS = 64
 const EVENTS_A_STREAM = 20
@@ -41,7 +41,7 @@ const EVENT = {
 
 type Round = { rawPerS: number; sharedPerS: number; aCommit: number; alonePerS: number }
 
-// Beside the project, not in the system's temp folder: that is often memory, which syncs nothing.
+// Not in the system's temp folder, which is often in memory and syncs nothing.
 const folder = mkdtempSync(join(import.meta.dirname, '.log-'))
 try {
   await round(0)
@@ -55,7 +55,7 @@ try {
 async function round(number: number): Promise<Round> {
   const rawPerS = measureRaw(join(folder, `raw-${number}`))
   const shared = await measureStore(join(folder, `shared-${number}.db`), WRITERS)
-  // One writer alone: each append is a commit of its own, which many writers could only queue for.
+  // A single writer, so that each append is a commit of its own.
   const alone = await measureStore(join(folder, `alone-${number}.db`), 1)
   return { rawPerS, sharedPerS: shared.perS, aCommit: shared.perCommit, alonePerS: alone.perS }
 }
@@ -93,7 +93,7 @@ async function writeAll(store: EventStore, writers: number, forMs: number) {
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Appends one event after the other until then, with a new stream now and again; answers how many. */
+/** Appends one event after the other until then, with a new stream from time to time; returns their number. */
 async function write(store: EventStore, untilMs: number) {
   let count = 0
   for (let stream = ''; performance.now() < untilMs; count++) {

@@ -7,7 +7,7 @@ let lease: Lease | undefined
 afterEach(() => lease?.release())
 const giveBack = vi.fn(async () => {})
 
-test('a lease that is renewed lasts', async () => {
+test('a renewed lease is kept', async () => {
   const renew = vi.fn(async () => true)
   lease = keepLease(renew, giveBack, LASTS_MS)
   await sleep(4 * LASTS_MS)
@@ -15,7 +15,7 @@ test('a lease that is renewed lasts', async () => {
   expect(renew.mock.calls.length).toBeGreaterThan(4)
 })
 
-test('a lease that is somebody else’s by now is lost at once', async () => {
+test('a lease that another worker has taken is lost at once', async () => {
   lease = keepLease(async () => false, giveBack, LASTS_MS)
   await vi.waitFor(() => expect(lease?.lost.aborted).toBe(true), { timeout: LASTS_MS })
 })
@@ -30,7 +30,7 @@ test.each([
   expect(performance.now() - start).toBeGreaterThanOrEqual(LASTS_MS - 10)
 })
 
-test('a lease that was given back is renewed no more, and given back once', async () => {
+test('a released lease is not renewed any more, and is released once', async () => {
   const renew = vi.fn(async () => true)
   giveBack.mockClear()
   lease = keepLease(renew, giveBack, LASTS_MS)

@@ -2,23 +2,23 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from './time-limit.ts'
 
 /**
- * The right to move one checkpoint on, which one worker has at a time. The store that gave it lets nobody else's
- * commit through, and numbers each right: who was thought dead and comes back late is refused, whatever its clock says.
+ * The right to move a checkpoint, which one worker has at a time. The store refuses commits of all others,
+ * and numbers each lease: a worker that hung and comes back late is refused, whatever its clock says.
  */
 export type Lease = Readonly<{
-  /** Aborts when it can no longer be kept: somebody else may have it by now. */
+  /** Aborts when the lease is lost: another worker may have it. */
   lost: AbortSignal
-  /** Gives it back, so that the next one need not wait until it runs out. */
+  /** Releases the lease, so that the next worker need not wait until it expires. */
   release: () => Promise<void>
 }>
 
-/** How long a lease lasts of which nothing is heard; it is renewed thrice in that time. */
+/** How long a lease lasts without a renewal; it is renewed three times in that time. */
 export const LEASE_MS = 3_000
 
-/** What a store gives that only one process can open. */
+/** The lease of a store that only one process can open. */
 export const soleLease: Lease = { lost: new AbortController().signal, release: async () => {} }
 
-/** Renews a lease that a server gave until it is released or lost. `renew` answers whether it is still ours. */
+/** Renews a lease on a server until it is released or lost. `renew` returns whether it is still held. */
 export function keepLease(renew: () => Promise<boolean>, giveBack: () => Promise<void>, lastsMs = LEASE_MS): Lease {
   const lost = new AbortController()
   const released = new AbortController()
@@ -29,7 +29,7 @@ export function keepLease(renew: () => Promise<boolean>, giveBack: () => Promise
       await sleep(lastsMs / 3, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
       const asked = performance.now()
-      // A server that does not answer may do so before the lease has run out.
+      // A server that does not answer now may answer before the lease expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) return lost.abort()

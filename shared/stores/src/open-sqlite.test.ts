@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('every opening sets the journal mode and the durability, whatever the file was left in', () => {
+test('opening sets journal mode and durability, whatever the file was left in', () => {
   openSqlite(file, 'FULL').close()
   const careless = new DatabaseSync(file)
   careless.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF')
@@ -37,7 +37,7 @@ test('a file that cannot be in WAL mode is refused', () => {
   other.close()
 })
 
-test('an SQLite that may damage a file is refused', () => {
+test('a version of SQLite that may damage a file is refused', () => {
   const { versions } = process
   Object.defineProperty(process, 'versions', { value: { ...versions, sqlite: '3.51.2' }, configurable: true })
   try {
@@ -47,7 +47,7 @@ test('an SQLite that may damage a file is refused', () => {
   }
 })
 
-test('a transaction that throws leaves nothing, and the next one works', () => {
+test('a transaction that throws is rolled back, and the next one succeeds', () => {
   const db = openSqlite(file, 'FULL')
   db.exec('CREATE TABLE t (a INTEGER PRIMARY KEY) STRICT')
   const insert = db.prepare('INSERT INTO t VALUES (?)')

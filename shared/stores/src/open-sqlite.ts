@@ -2,17 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Older ones can damage a database in WAL mode (sqlite.org/wal.html, the WAL-reset bug). */
+/** Older versions can damage a database in WAL mode (sqlite.org/wal.html, the WAL-reset bug). */
 const OLDEST = '3.51.3'
 
-/** FULL: a commit is on the disk before it is answered. NORMAL: a power cut may take the newest commits, never their order. */
+/** FULL: a commit is on the disk before it returns. NORMAL: a power cut may lose the newest commits, never reorder them. */
 export type Durability = 'FULL' | 'NORMAL'
 const levels = { NORMAL: 1, FULL: 2 }
 
-/** Of a new file. A commit of many small rows writes half as many pages as with SQLite's own 4 KiB. */
+/** For a new file. A commit of many small rows writes half as many pages as with SQLite's default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
-/** Opens a database file in WAL mode, made with its folder if need be. `:memory:` is a database that nobody keeps. */
+/** Opens a database file in WAL mode, creating it and its folder if they do not exist. `:memory:` is not kept. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
     throw new Error(`SQLite ${process.versions.sqlite} is too old: ${OLDEST} or newer is needed`)
@@ -20,7 +20,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`)
-    // Set is not held: a file on the wrong disk stays in another mode without a word.
+    // Setting the mode is not enough: on some file systems it stays another one without an error.
     const mode = pragma(db, 'journal_mode')
     if (mode !== (file === ':memory:' ? 'memory' : 'wal'))
       throw new Error(`${file} is in journal mode ${mode}, not wal`)
@@ -43,7 +43,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
     db.exec('COMMIT')
     return result
   } catch (error) {
-    // Some errors, a full disk for one, have ended it already.
+    // Some errors, such as a full disk, have ended the transaction already.
     if (db.isTransaction) db.exec('ROLLBACK')
     throw error
   }

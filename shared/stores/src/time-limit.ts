@@ -1,4 +1,4 @@
-/** Nobody has answered in time. Whether it was done what was asked, nobody knows. */
+/** There was no answer in time; the outcome of the call is unknown. */
 export class Late extends Error {
   constructor(timeLimitMs: number) {
     super(`No answer within ${timeLimitMs} ms`)
@@ -6,7 +6,7 @@ export class Late extends Error {
   }
 }
 
-/** Throws Late when the time is over; `signal` then tells the call that nobody waits any more. */
+/** Throws Late at the time limit; `signal` then aborts the call. */
 export async function within<T>(timeLimitMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const late = Promise.withResolvers<never>()

@@ -26,14 +26,14 @@ async function dial() {
   return { socket, pieces, heard: () => pieces.join(''), failure: () => failure }
 }
 
-test('without a fault everything passes, the end too', async () => {
+test('without a fault bytes and the end of the connection pass', async () => {
   const { socket, heard } = await dial()
   socket.end('hello'.repeat(100_000))
   await once(socket, 'close')
   expect(heard()).toBe('hello'.repeat(100_000))
 })
 
-test('late bytes come late, each by the same time', async () => {
+test('latency delays every byte by the same time', async () => {
   await proxy.inflict({ latencyMs: 100 })
   const { socket, heard } = await dial()
   const saidAt = performance.now()
@@ -42,13 +42,13 @@ test('late bytes come late, each by the same time', async () => {
   socket.write('two')
   await expect.poll(heard, { interval: 5 }).toBe('one two')
   const tookMs = performance.now() - saidAt
-  // A hundred there, a hundred back, for the second fifty later.
+  // A hundred there and a hundred back; the second message was sent fifty later.
   expect(tookMs).toBeGreaterThan(245)
   expect(tookMs).toBeLessThan(3_000)
   socket.destroy()
 })
 
-test('slices are no longer than they may be', async () => {
+test('slices are not longer than configured', async () => {
   await proxy.inflict({ sliceBytes: 3 })
   const { socket, pieces, heard } = await dial()
   socket.write('abcdefgh')
@@ -57,7 +57,7 @@ test('slices are no longer than they may be', async () => {
   socket.destroy()
 })
 
-test('a connection that hangs goes on where it stood when it is healed', async () => {
+test('a hanging connection continues where it was when it is healed', async () => {
   const { socket, heard } = await dial()
   await proxy.inflict('hang')
   socket.write('held')
@@ -72,7 +72,7 @@ test('a connection that hangs goes on where it stood when it is healed', async (
   later.socket.destroy()
 })
 
-test('a reset tears down what is connected and whoever speaks next', async () => {
+test('a reset ends open connections, and new ones as soon as they send', async () => {
   const before = await dial()
   before.socket.write('hello')
   await expect.poll(before.heard).toBe('hello')
@@ -87,7 +87,7 @@ test('a reset tears down what is connected and whoever speaks next', async () =>
   await expect.poll(healed.heard).toBe('hello')
 })
 
-test('one that is down refuses, and listens again on the same port when it is healed', async () => {
+test('a proxy that is down refuses connections, and listens on the same port when it is healed', async () => {
   const before = await dial()
   await proxy.inflict('down')
   await expect.poll(before.failure).toBe('ECONNRESET')

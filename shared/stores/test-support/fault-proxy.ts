@@ -3,15 +3,15 @@ import { createServer, type Server, type Socket, connect as socketTo } from 'nod
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What can happen between a room and a server. `down`: nobody listens any more. `hang`: bytes stay where they are, both
- * ways, until it is healed. `reset`: every connection is torn down, as soon as something is said over it.
- * `latencyMs`: every byte comes so much later. `sliceBytes`: they come in pieces no longer than that.
+ * Faults between a room and a server. `down`: connections are refused. `hang`: no bytes pass in either
+ * direction until it is healed. `reset`: every connection is reset as soon as something is sent.
+ * `latencyMs`: the delay of every byte. `sliceBytes`: the longest chunk.
  */
 export type Fault = 'down' | 'hang' | 'reset' | Readonly<{ latencyMs: number }> | Readonly<{ sliceBytes: number }>
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
-/** A way to a server on this machine, over a port of its own, that fails as it is told. */
+/** A proxy to a server on this machine that fails as configured. */
 export async function startFaultProxy(targetPort: number) {
   const sockets = new Set<Socket>()
   let fault: Fault | undefined
@@ -47,7 +47,7 @@ export async function startFaultProxy(targetPort: number) {
       .on('error', () => to.destroy())
       .on('close', () => {
         sockets.delete(from)
-        // What the other side has not been given yet is still on its way to it.
+        // Bytes that were read already are still delivered.
         if (from.errored) to.destroy()
       })
   }
@@ -59,7 +59,7 @@ export async function startFaultProxy(targetPort: number) {
       while (fault === 'hang') await healed.promise
       if (to.destroyed) return
       to.write(bytes.subarray(start, start + longest))
-      // Else the kernel would put the pieces together again.
+      // Otherwise the kernel would join the slices.
       if (longest < bytes.length) await sleep(1)
     }
   }

@@ -14,13 +14,13 @@ type Program = Readonly<{
   name: string
   path: string
   args: (port: number, folder: string) => readonly string[]
-  /** Throws, or answers false, until the server on this port can be worked with. */
+  /** Throws or returns false until the server on this port is ready. */
   isReady: (port: number) => Promise<boolean>
 }>
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>
 
-/** A real server on a free port of this machine over a folder of its own; to be ended, killed and started again at will. */
+/** A real server on a free port with a folder of its own, which can be stopped, killed and restarted. */
 export async function startServerProcess({ name, path, args, isReady }: Program) {
   const folder = mkdtempSync(join(tmpdir(), `selvedge-${name}-`))
   const port = await freePort()
@@ -47,7 +47,7 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
   }
 
   await start()
-  // A test run that is cut off leaves nobody behind.
+  // A test run that is cut off leaves no process.
   process.once('exit', () => child?.kill('SIGKILL'))
   return {
     port,
@@ -56,7 +56,7 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
     end,
     /** Starts it again on the same port over the same folder. */
     start,
-    /** A process that is to stop stands still when this is over. */
+    /** After SIGSTOP this resolves once the process has stopped. */
     signal(signal: NodeJS.Signals) {
       child?.kill(signal)
       for (let looks = 0; signal === 'SIGSTOP' && looks < MOST_LOOKS && !standsStill(child?.pid); looks++);
@@ -68,7 +68,7 @@ export async function startServerProcess({ name, path, args, isReady }: Program)
   }
 }
 
-/** Where there is no /proc, nobody can tell. */
+/** Without /proc it is not known, and assumed. */
 function standsStill(pid: number | undefined): boolean {
   try {
     return / T /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) ?? '')

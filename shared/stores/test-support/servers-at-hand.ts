@@ -1,14 +1,14 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where the servers' programs are: a variable names one, or it is on the PATH. */
+/** The servers' programs: named by a variable, or found on the PATH. */
 export const mongod = found('MONGOD', 'mongod')
 export const redisServer = found('REDIS_SERVER', 'redis-server')
 
-/** A user's machine may lack one, and is told what was left out; CI may not. */
+/** Without a server its tests are left out and say so; in CI they fail. */
 export const isTested = (program: string | undefined) => program !== undefined || process.env.CI === 'true'
 
-/** Before all tests: one line for each server that is not at hand. */
+/** Before all tests: prints one line for each missing server. */
 export default function sayWhatIsLeftOut() {
   if (!isTested(mongod)) console.warn(leftOut('MongoDB', 'mongod', 'MONGOD'))
   if (!isTested(redisServer)) console.warn(leftOut('Redis', 'redis-server', 'REDIS_SERVER'))

@@ -52,7 +52,7 @@ export function appendCalls(log: Log, faults: Faults) {
     })
   }
 
-  /** One call for all appends of a client: the answers find their askers by correlation id, in any order. */
+  /** One call for all appends of a client: answers are matched by correlation id, in any order. */
   const batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
     const batches = new Map<string, Batch>()
     call.on('data', (request: BatchAppendReq) => {

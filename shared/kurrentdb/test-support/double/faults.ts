@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { status } from '@grpc/grpc-js'
 
-/** What the double can be told to do wrong; set at any moment. */
+/** Faults of the double, which can be changed at any moment. */
 export type Faults = {
-  /** Every answer waits so long. */
+  /** The delay of every answer. */
   delayMs: number
-  /** Takes no notice of anything, as a stopped process would. */
+  /** Reacts to nothing, like a stopped process. */
   hung: boolean
-  /** Refuses every call, as a server that is not ready. */
+  /** Refuses every call, like a server that is not ready. */
   refusing: boolean
-  /** So many appends are committed and never answered. */
+  /** The number of appends that are committed and never answered. */
   lostReplies: number
-  /** So many events are delivered to subscribers twice. */
+  /** The number of events that are delivered to subscribers twice. */
   doubledDeliveries: number
-  /** Appends are answered without the position of what they wrote. */
+  /** Appends are answered without a position. */
   withoutPositions: boolean
-  /** Appends are refused as by a follower, which names the leader's port. */
+  /** Appends are refused as by a follower node, which names the leader's port. */
   leaderPort: number | undefined
 }
 
@@ -29,13 +29,13 @@ export const noFaults = (): Faults => ({
   leaderPort: undefined,
 })
 
-/** Lets a call in, when the faults allow it. Throws the refusal. */
+/** Resolves when the faults allow a call. Throws the refusal. */
 export async function admit(faults: Faults) {
   while (faults.hung) await sleep(5)
   if (faults.refusing) throw grpcError(status.UNAVAILABLE, 'Server Is Not Ready')
 }
 
-/** Whether an answer is to be sent, once its time has come. */
+/** Resolves after the delay: whether the answer is to be sent. */
 export async function mayAnswer(faults: Faults): Promise<boolean> {
   if (faults.lostReplies > 0) {
     faults.lostReplies -= 1

@@ -4,15 +4,15 @@ import { createStreams, type Decision, type Expected, type Proposed, type Stored
 
 type Waiting = Readonly<{ decide: () => Decision; resolve: (decision: Decision) => void }>
 
-/** As many appends share one sync: a live subscription with room for 32 events must stand a batch of small ones. */
+/** The number of appends that share a sync, small enough for a live subscription with a buffer of 32 events. */
 const APPENDS_PER_COMMIT = 16
 
-/** After so many appends the server writes about itself again. */
+/** The number of appends after which the server writes events of its own. */
 const APPENDS_PER_REPORT = 10
 
 /**
- * A log as the server keeps it, in a folder or in memory alone. An append is one line, synced before it is answered;
- * a line that a kill has torn was never answered, and is cut off.
+ * A log like the server's, in a folder or in memory. An append is one line, synced before it is answered;
+ * a line that a kill has torn was never answered and is cut off.
  */
 export function createLog(folder?: string) {
   const file = folder === undefined ? undefined : openLog(folder)
@@ -21,7 +21,7 @@ export function createLog(folder?: string) {
   const waiting: Waiting[] = []
   let appends = 0
   for (const line of file?.lines ?? []) for (const event of fromLine(line)) streams.add(event)
-  // A fresh server has written about itself before anybody else does, and writes at every start.
+  // A fresh server has events of its own before any other, and writes some at every start.
   if (streams.events.length === 0)
     keep(
       streams.write(
@@ -45,7 +45,7 @@ export function createLog(folder?: string) {
       const decision = decide()
       const written = streams.events.slice(before)
       keep(written)
-      // The repeat of an append that is still on its way is dropped without an answer.
+      // The repetition of an append that is still in progress is dropped without an answer.
       const isAnswered = decision.kind !== 'written' || written.length > 0 || (decision.position ?? 0) <= durable
       return () => isAnswered && resolve(decision)
     })
@@ -55,7 +55,7 @@ export function createLog(folder?: string) {
     for (const listener of listeners) listener()
   }
 
-  /** Statistics and links, as its own projections make them, lie between everybody's events. */
+  /** Statistics and links, as the server's projections write them between other events. */
   function report(more: number) {
     appends += more
     if (appends < APPENDS_PER_REPORT) return
@@ -73,13 +73,13 @@ export function createLog(folder?: string) {
 
   return {
     events: streams.events as readonly Stored[],
-    /** What a reader of one stream may see; undefined when there is no such stream. */
+    /** The visible events of a stream; undefined if it does not exist. */
     visible: streams.visible,
     scavenge: streams.scavenge,
     append: (stream: string, expected: Expected, proposed: readonly Proposed[]) =>
       inTurn(() => streams.append(stream, expected, proposed)),
     softDelete: (stream: string, expected: Expected) => inTurn(() => streams.softDelete(stream, expected)),
-    /** Index of the first event at a position or behind it. */
+    /** Index of the first event at a position or after it. */
     indexFrom(position: number) {
       let [low, high] = [0, streams.events.length]
       while (low < high) {

@@ -58,7 +58,7 @@ function ofStream(log: Log, name: string, options: ReadReq.Options): readonly St
   return stored.filter(({ revision }) => revision <= last).toReversed()
 }
 
-/** Forwards from a position is at or behind it; backwards is before it. */
+/** Forwards from a position includes it and what follows; backwards is before it. */
 function ofAll(log: Log, options: ReadReq.Options): readonly Stored[] {
   const from = options.getAll()!
   const start = from.hasPosition()

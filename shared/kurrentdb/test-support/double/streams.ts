@@ -54,7 +54,7 @@ export function createStreams() {
     return { kind: 'written', revision: last?.revision ?? current, position: last?.position }
   }
 
-  /** The same ids, one after another, at the place where the writer wants them: written before. */
+  /** Whether the same ids are already at the version where they are to be appended: a retry. */
   function repeatOf(stream: string, expected: Expected, proposed: readonly Proposed[]) {
     const stored = of(stream)
     const first = typeof expected === 'number' ? expected + 1 : stored.findIndex(({ id }) => id === proposed[0]?.id)
@@ -87,7 +87,7 @@ export function createStreams() {
       truncate(stream, SOFT_DELETED)
       return { kind: 'written', revision: current, position: events.at(-1)?.position }
     },
-    /** Takes a stream's events out of the log, as after their time; what lies behind them keeps its place. */
+    /** Removes a stream's events from the log, as a scavenge does; later events keep their positions. */
     scavenge(stream: string) {
       const kept = events.filter((event) => event.stream !== stream)
       events.splice(0, events.length, ...kept)

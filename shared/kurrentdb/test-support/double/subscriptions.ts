@@ -15,7 +15,7 @@ export const TOO_SLOW = grpcError(
   'Consumer too slow to handle event while live. Client resubscription required.',
 )
 
-/** Subscriptions to one stream or to all, from behind a position. */
+/** Subscriptions to one stream or to all, after a position. */
 export function createSubscriptions(log: Log, faults: Faults) {
   let tooSlow = 0
   const open = new Set<{ drop: (error: Error) => void; pump: () => void }>()
@@ -89,18 +89,18 @@ export function createSubscriptions(log: Log, faults: Faults) {
       for (const subscription of dropped) subscription.drop(error)
       return dropped.length
     },
-    /** After a hang, everybody is given what came meanwhile. */
+    /** After a hang, delivers what came meanwhile. */
     resume() {
       for (const { pump } of [...open]) pump()
     },
     count: () => open.size,
-    /** How many subscribers were dropped because they lagged. */
+    /** The number of subscribers that were dropped because they lagged. */
     tooSlow: () => tooSlow,
   }
 }
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** Where a subscription begins: behind the first event at the position or after it, or behind the revision that it names. */
+/** The start of a subscription: after the first event at or after the position, or after the given revision. */
 function startOf(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()
   if (all) {

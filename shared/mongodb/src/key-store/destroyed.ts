@@ -4,10 +4,10 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 
 const LONGEST_PAUSE_MS = 1_000
 
-/** A key is made by an insert and never changed but by its end. */
+/** A key is inserted once and changed only when it is destroyed. */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
-/** Tells every listener of each key that ends, and at each beginning of the watch: what was before it, nobody has told. */
+/** Notifies every listener of each destroyed key, and whenever the watch begins, since keys may have been destroyed before. */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<() => void>()
   const closed = new AbortController()
@@ -22,7 +22,7 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
     for (let failures = 0; !closed.signal.aborted; ) {
       try {
         stream = keys.watch<StoredKey>(ENDS)
-        // It begins with this, whether there is a change or not.
+        // Opens the stream, whether there is a change or not.
         await stream.tryNext()
         tell()
         failures = 0

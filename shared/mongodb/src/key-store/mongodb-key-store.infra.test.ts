@@ -16,7 +16,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     remove: async () => {},
   }))
 
-  test('keys and read models are never in one database, whichever comes first', async () => {
+  test('keys and read models cannot share a database, in either order', async () => {
     const readStore = await openMongoReadStore(server.url('first-read-models'))
     await expect(openMongoKeyStore(server.url('first-read-models'))).rejects.toThrow(
       'the database "first-read-models" holds read models, so it cannot hold keys',
@@ -27,7 +27,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await keys.close()
   })
 
-  test('an address without a database means one for keys and another for read models', async () => {
+  test('an address without a database means one database for keys and another for read models', async () => {
     const stores = [await openMongoReadStore(server.url()), await openMongoKeyStore(server.url())]
     await Promise.all(stores.map((store) => store.close()))
   })
@@ -41,13 +41,13 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), readStore.close()])
   })
 
-  test('a key destroyed by another process is told, after the server was away too, and a new key is not', async () => {
+  test('a key destroyed by another process is announced, also after the server was unreachable; a new key is not', async () => {
     const keys = await openMongoKeyStore(server.url('told'))
     const another = await openMongoKeyStore(server.url('told'))
     let told = 0
     const isTold = () => expect.poll(() => told, { timeout: 30_000 })
     keys.onDestroyed(() => (told += 1))
-    // That it may have missed some before it began.
+    // The first notification says that some may have been missed before.
     await isTold().toBe(1)
     await another.keyFor('ada')
     await another.destroy('ada')
@@ -60,7 +60,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), another.close()])
   })
 
-  test('of a destroyed key nothing but its owner stays in the database', async () => {
+  test('only the owner of a destroyed key stays in the database', async () => {
     const keys = await openMongoKeyStore(server.url())
     await keys.keyFor('bob')
     await keys.destroy('bob')

@@ -8,12 +8,12 @@ const KEY_BYTES = 32
 const READ_MS = 500
 const WRITE_MS = 2_000
 
-/** STORAGE FORMAT. Null stays behind a destroyed key: that person gets none again. */
+/** STORAGE FORMAT. A destroyed key is null: that person never gets another. */
 type StoredKey = { _id: string; key: Binary | Buffer | null }
 
 /**
  * The keys in a database of their own on a MongoDB replica set, so that dropping the read models drops none. A
- * destroyed key's bytes leave the server's journal and oplog only as these are written over.
+ * destroyed key's bytes leave the server's journal and oplog only when these are overwritten.
  */
 export async function openMongoKeyStore(url: string): Promise<KeyStore> {
   const { client, db } = await openMongo(url, 'keys', 'selvedge-keys')

@@ -98,7 +98,7 @@ describe('the shop log', () => {
   }
   const dataOf = (events: readonly Recorded[]) => events.map(({ data }) => data)
 
-  test('personal fields are read as they were written, from a stream and from the whole log', async () => {
+  test('personal fields are read as they were written, from a stream and from the log', async () => {
     const events = [
       registered('ada'),
       made(PasswordSet({ accountId: 'ada', passwordHash: '$argon2id$x' })),
@@ -109,7 +109,7 @@ describe('the shop log', () => {
     expect(await followed(log)).toEqual(await readOf(log))
   })
 
-  test('no personal word is on the disk, only one sealed field', async () => {
+  test('personal fields are on the disk only as one sealed field', async () => {
     await log.append('s', -1, [registered('ada'), started('ada')])
     const files = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))
     expect(files.some((text) => text.includes('AccountRegistered'))).toBe(true)
@@ -121,13 +121,13 @@ describe('the shop log', () => {
     expect((await readOf(store))[0]!.data).toEqual({ accountId: 'ada', emailKey: 'k1', sealed: expect.any(String) })
   })
 
-  test('the same words are never sealed into the same box', async () => {
+  test('sealing the same text twice gives different boxes', async () => {
     await log.append('s', -1, [registered('ada'), registered('ada')])
     const [one, other] = dataOf(await readOf(store)) as { sealed: string }[]
     expect(one!.sealed).not.toBe(other!.sealed)
   })
 
-  test("an erased person's fields read as null, everybody else's as before", async () => {
+  test("an erased person's fields are read as null, others' as before", async () => {
     await log.append('s', -1, [registered('ada'), started('ada'), registered('bob')])
     await keys.destroy('ada')
     const [ada, checkout, bob] = dataOf(await readOf(log))
@@ -137,7 +137,7 @@ describe('the shop log', () => {
     expect(dataOf(await followed(log))).toEqual([ada, checkout, bob])
   })
 
-  test('what comes late for an erased person is kept without the person', async () => {
+  test('an event that comes after an erasure is stored without the personal fields', async () => {
     await keys.destroy('ada')
     await log.append('s', -1, [started('ada')])
     expect((await readOf(log))[0]!.data).toMatchObject({ checkoutId: 'c1', shippingAddress: null })
@@ -150,7 +150,7 @@ describe('the shop log', () => {
     expect(await keys.keysOf(['ada'])).toEqual(new Map())
   })
 
-  test("another log's position is known for what it is, and nothing is read from it", async () => {
+  test("another log's position is recognised, and nothing is read after it", async () => {
     const { position } = await log.append('s', -1, [started('ada', null)])
     expect(await log.has(position)).toBe(true)
     expect([await log.head(), (await readOf(log))[0]!.position]).toEqual([position, position])
@@ -164,7 +164,7 @@ describe('the shop log', () => {
     await other.close()
   })
 
-  test('a retry is sealed anew and still the same append', async () => {
+  test('a retry is sealed anew and is still the same append', async () => {
     const event = registered('ada')
     const answer = await log.append('s', -1, [event])
     expect(await log.append('s', -1, [event])).toEqual(answer)
@@ -186,13 +186,13 @@ describe('the shop log', () => {
     await expect(Array.fromAsync(log.readStream('other'))).rejects.toThrow(message)
   })
 
-  test('a box sealed long ago still opens', () => {
+  test('a box of an earlier version can be opened', () => {
     const key = Buffer.alloc(32, 7)
     const box = 'nP81-rEY8zOLuuXhNuezBKq6IE0eD0NJYlAi-T9iYmd9ZNVPy1IRRbmUU5GQcjqdl_PU'
     expect(openBox(key, box, 'ada/event-1')).toEqual({ name: 'Ada Lovelace' })
   })
 
-  test('an older shape is lifted once it is open, and what an upcaster makes of nothing stays nothing', async () => {
+  test('an older version is upcast after it was opened, and erased fields stay null', async () => {
     vi.spyOn(AccountRegistered, 'lift').mockImplementation((data, version) => {
       const { name, ...rest } = data as { name: string; accountId: string; email: string; emailKey: string }
       return { ...rest, name: `${name} lifted from ${version}` }
@@ -210,11 +210,11 @@ describe('the shop log', () => {
     expect((await followed(log))[0]).toMatchObject(unknown)
   })
 
-  test('an event of an unknown type cannot be written', async () => {
+  test('an event of an unknown type cannot be appended', async () => {
     await expect(log.append('s', -1, [{ ...registered('ada'), type: 'HorseShod' }])).rejects.toThrow('HorseShod')
   })
 
-  test('the keys of a batch are asked for once, and not at all where nothing is sealed', async () => {
+  test('the keys of a batch are fetched once, and not at all if nothing is sealed', async () => {
     await log.append('s', -1, [registered('ada'), registered('bob'), started('ada')])
     await log.append('plain', -1, [started('ada', null)])
     const keysOf = vi.spyOn(keys, 'keysOf')

@@ -4,14 +4,14 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** Enough to tell apart the logs that one shop has lived in. */
+/** Enough to distinguish the logs that a shop has used. */
 const NAME_LENGTH = 8
 
 /**
- * The log as the rooms know it. What an event tells of a person is sealed with that person's key before it is stored,
- * and opened on reading; old shapes are lifted to today's. With its key destroyed, a person's fields read as null.
- * A position bears its log's name, so that one of another log, where a shop has moved or went back to a backup, is known
- * for what it is and never compared with ours.
+ * The log as the rooms use it. Personal fields are sealed with the person's key before they are stored,
+ * and opened on reading; older versions are upcast. Once the key is destroyed, a person's fields are read as null.
+ * A position starts with its log's name, so that one of another log, after a move or a restored backup, is recognised
+ * and never compared with this log's.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   async function openAll(events: readonly Recorded[], name: string): Promise<readonly Recorded[]> {
@@ -20,10 +20,10 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
     return events.map((event) => ({ ...openEvent(event, known), position: name + event.position }))
   }
 
-  /** STORAGE FORMAT. What positions begin with. */
+  /** STORAGE FORMAT. The prefix of positions. */
   const ourName = async () => `${(await store.id()).slice(0, NAME_LENGTH)}.`
   const outside = (position: Position, name: string) => (position === START ? START : name + position)
-  /** Undefined when it is another log's. */
+  /** Undefined for a position of another log. */
   const inside = (position: Position, name: string) => {
     if (position === START) return START
     return position.startsWith(name) ? position.slice(name.length) : undefined

@@ -1,14 +1,14 @@
-/** Each person's own key, 32 bytes. Never in the log, never in a read model. Adapters: sqlite.ts, mongodb.ts. Contract: contract.ts. */
+/** Each person's own key, 32 bytes. Never in the log, never in a read model. Adapters: sqlite/sqlite-key-store.ts, shared/mongodb. Contract: contract/key-store-contract.ts. */
 export interface KeyStore {
-  /** The person's key, made at the first call and durable before it is answered. Throws KeyDestroyed for an erased person. */
+  /** The person's key, created at the first call and durable before it is returned. Throws KeyDestroyed for an erased person. */
   keyFor(personId: string): Promise<Buffer>
   /** The keys that exist; an erased person has none. */
   keysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
-  /** Destroys it for good: what it sealed can never be read again. A person without one gets none later. */
+  /** Destroys the key: what it sealed can never be read again. A person without a key never gets one. */
   destroy(personId: string): Promise<void>
   /**
-   * Calls `listener` within a second or so of any key's end, whichever process destroyed it, and whenever one may have
-   * been missed: what was opened with keys is then to be forgotten. Ends with `close`.
+   * Calls `listener` within about a second after any process destroyed a key, and whenever a notification may have
+   * been missed: the listener forgets what was opened with keys. Ends with `close`.
    */
   onDestroyed(listener: () => void): void
   close(): Promise<void>

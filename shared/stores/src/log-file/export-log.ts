@@ -6,8 +6,8 @@ import type { EventReader } from '../event-store/event-store.ts'
 import { FORMAT, LogFileError, type Manifest, toLine } from './log-file.ts'
 
 /**
- * Writes the log up to its present end into a new file, and answers the manifest. To be given the store itself, below
- * the shop log. The file gets its name when it is whole and on the disk; one batch is in memory at a time.
+ * Writes the log up to its current end into a new file and returns the manifest. Takes the store itself, below
+ * the shop log. The file gets its name when it is complete and on the disk; one batch is in memory at a time.
  */
 export async function exportLog(
   store: EventReader,
@@ -52,7 +52,7 @@ export async function exportLog(
   }
 }
 
-/** Nothing that is there already is written over. */
+/** Refuses to overwrite an existing file. */
 async function openNew(partial: string, file: string): Promise<FileHandle> {
   if (existsSync(file)) throw new LogFileError(`${file} is there already`)
   try {

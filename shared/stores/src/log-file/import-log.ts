@@ -6,21 +6,21 @@ import { LogFileError } from './log-file.ts'
 import type { LogFile } from './read-log-file.ts'
 
 const MOST_EVENTS = 100
-/** A server takes a mebibyte at once. */
+/** Well below the mebibyte that a server accepts in one append. */
 const MOST_BYTES = 256 * 1024
-/** The same events at the same version are one append, however often they are asked for. */
+/** An append may be retried safely: the same events at the same version happen once. */
 const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
 type Options = {
-  /** Appends asked for at once. More than one is for a store that keeps them in the order they were asked for: SQLite. */
+  /** Concurrent appends. More than one only for a store that keeps their order: SQLite. */
   atOnce?: number
   onProgress?: (events: number) => void
 }
 
 /**
- * Puts a sound file's events into an empty log, in their order: each run of events of one stream is one append, at the
- * version it had. To be given the store itself, below the shop log, and nobody else may write meanwhile. Throws LogFileError.
+ * Appends a sound file's events to an empty log, in their order: each run of events of one stream is one append, at the
+ * version it had. Takes the store itself, below the shop log; no other process may write meanwhile. Throws LogFileError.
  */
 export async function importLog(
   { manifest, events }: LogFile,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ShopError } from '@shop/language/errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newEvent, newEvents } from '../event-store/contract/place.ts'
+import { newEvent, newEvents } from '../event-store/contract/log-under-test.ts'
 import type { EventStore } from '../event-store/event-store.ts'
 import { openSqliteEventStore } from '../event-store/sqlite/sqlite-event-store.ts'
 import { exportLog } from './export-log.ts'
@@ -48,7 +48,7 @@ const everything = async (store: EventStore) => {
 }
 
 describe('a log as a file', () => {
-  test('holds each event as it is stored, and last a manifest with the digest of its lines', async () => {
+  test('has each event as it is stored, and at its end a manifest with the digest of its lines', async () => {
     const manifest = await exportLog(log, file)
     const lines = linesOf()
     expect(lines.slice(0, -1).map((line) => JSON.parse(line))).toEqual(await everything(log))
@@ -66,14 +66,14 @@ describe('a log as a file', () => {
     })
   })
 
-  test('makes the same log elsewhere, under another name', async () => {
+  test('gives the same log elsewhere, with another id', async () => {
     await exportLog(log, file)
     await importLog(await openLogFile(file), target)
     expect(await everything(target)).toEqual(await everything(log))
     expect(await target.id()).not.toBe(await log.id())
   })
 
-  test('may hold any text, and lines longer than what is read at once', async () => {
+  test('may have any text, and lines longer than a read buffer', async () => {
     const name = `${'long '.repeat(100_000)}\u2028\u2029\r\n"ü"`
     await log.append('cart-c', -1, [{ ...newEvent(), data: { name } }])
     await exportLog(log, file)
@@ -81,7 +81,7 @@ describe('a log as a file', () => {
     expect((await everything(target)).at(-1)?.data).toEqual({ name })
   })
 
-  test('takes each run of events of a stream as one append, of at most a hundred', async () => {
+  test('is imported in one append for each run of events of a stream, of at most a hundred', async () => {
     for (const at of [4, 104]) await log.append('cart-a', at, newEvents(100))
     await exportLog(log, file)
     const append = vi.spyOn(target, 'append')
@@ -95,7 +95,7 @@ describe('a log as a file', () => {
     ])
   })
 
-  test('ends where the log ended when it was begun', async () => {
+  test('ends where the log ended when the export began', async () => {
     const end = await log.head()
     const growing: EventStore = {
       ...log,
@@ -108,7 +108,7 @@ describe('a log as a file', () => {
     expect((await openLogFile(file)).manifest.events).toBe(6)
   })
 
-  test('tells how far it is, in each direction', async () => {
+  test('reports progress of export and import', async () => {
     const told = vi.fn()
     await exportLog(log, file, told)
     const opened = await openLogFile(file, told)
@@ -116,7 +116,7 @@ describe('a log as a file', () => {
     expect(told.mock.calls.flat()).toEqual([6, 1, 2, 3, 4, 5, 6, 3, 4, 6])
   })
 
-  test('is never written over another, and none is left when the log breaks off', async () => {
+  test('never overwrites another file, and is removed when the export fails', async () => {
     writeFileSync(file, 'mine')
     await expect(exportLog(log, file)).rejects.toThrow(`${file} is there already`)
     expect(readFileSync(file, 'utf8')).toBe('mine')
@@ -165,7 +165,7 @@ describe('a file is refused', () => {
     await expect(openLogFile(file)).rejects.toThrow(message)
   })
 
-  test('that is not there', async () => {
+  test('that does not exist', async () => {
     await expect(openLogFile(file)).rejects.toThrow(`${file} cannot be read (ENOENT)`)
   })
 })
@@ -178,7 +178,7 @@ describe('an import', () => {
     expect(await everything(target)).toHaveLength(1)
   })
 
-  test('waits for a log that is away for a moment', async () => {
+  test('waits for a log that is unreachable for a moment', async () => {
     await exportLog(log, file)
     let away = 2
     const shaky: EventStore = {
@@ -193,7 +193,7 @@ describe('an import', () => {
     expect(await everything(target)).toEqual(await everything(log))
   })
 
-  test('goes faster into a log that keeps the order of what waits together, and only there', async () => {
+  test('appends concurrently only to a log that keeps the order', async () => {
     for (let n = 0; n < 250; n++) await log.append(`cart-${n}`, -1, newEvents(1))
     await exportLog(log, file)
     await importLog(await openLogFile(file), target, { atOnce: 100 })
@@ -210,7 +210,7 @@ describe('an import', () => {
     await disorderly.close()
   })
 
-  test('stops at a version that does not follow, and tells how far it came', async () => {
+  test('stops at a version with a gap, and says how many events were imported', async () => {
     await exportLog(log, file)
     const lines = linesOf().slice(0, -1)
     const wrong = [...lines.slice(0, 4), lines[5]!]

@@ -9,14 +9,14 @@ export const FORMAT = 'selvedge-log@1'
 
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
-  /** The log it was taken from. Wherever it is put, it is another log: only its events are the same. */
+  /** The id of the exported log. An imported log has another id and the same events. */
   log: z.string(),
   created: z.iso.datetime(),
   events: z.int().min(0),
-  /** Positions in that log, empty when there are no events. */
+  /** Positions in that log; empty without events. */
   first: z.string(),
   last: z.string(),
-  /** Of all lines before this one, each with its line break. */
+  /** Digest of all lines before this one, with their line breaks. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type Manifest = z.output<typeof Manifest>
@@ -31,20 +31,20 @@ const Line = z.strictObject({
   metadata: z.looseObject({ recordedAt: z.string(), schemaVersion: z.int() }),
 })
 
-/** The file cannot be used, or what stands in the way of using it; `message` is one line for the operator. */
+/** The file cannot be exported to or imported; `message` is one line for the operator. */
 export class LogFileError extends Error {}
 
 export const toLine = ({ position, stream, version, id, type, data, metadata }: Recorded) =>
   `${JSON.stringify({ position, stream, version, id, type, data, metadata })}\n`
 
-/** Undefined when the line is none. */
+/** Undefined for a line that is no event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
-  // The value itself: what a schema returns has its keys in another order, and would be stored as another text.
+  // The value itself: what a schema returns has another order of keys and would be stored as another text.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 
-/** Undefined when it is not even JSON. */
+/** Undefined for a line that is not JSON. */
 export function parsed(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))

@@ -4,18 +4,18 @@ import type { Recorded } from '@shop/language/events/event'
 import { FORMAT, fromLine, LogFileError, Manifest, parsed } from './log-file.ts'
 
 const CHUNK_BYTES = 256 * 1024
-/** A manifest is a few hundred bytes; no event is near this long. */
+/** Far longer than any event or manifest. */
 const LONGEST_LINE_BYTES = 16 * 1024 * 1024
 const LONGEST_MANIFEST_BYTES = 4096
 const BREAK = 0x0a
 
 export type LogFile = Readonly<{
   manifest: Manifest
-  /** Its events in their order, read as they are asked for. */
+  /** Its events in order, read lazily. */
   events: () => AsyncGenerator<Recorded>
 }>
 
-/** Reads the whole file once and answers it when it is sound: its lines are as many, and the same, as were exported. Throws LogFileError. */
+/** Reads the whole file once and checks its manifest: number and digest of its lines. Throws LogFileError. */
 export async function openLogFile(file: string, onProgress: (events: number) => void = () => {}): Promise<LogFile> {
   const manifest = await manifestOf(file)
   const digest = createHash('sha256')
@@ -58,7 +58,7 @@ async function manifestOf(file: string): Promise<Manifest> {
   }
 }
 
-/** Every line but the last, without its line break. Node's own readline would break at U+2028 too, which JSON may hold. */
+/** Every line but the last, without its line break. Node's readline would also break at U+2028, which JSON may contain. */
 async function* eventLines(file: string): AsyncGenerator<Buffer> {
   const input = await opened(file)
   try {

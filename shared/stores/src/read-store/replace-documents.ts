@@ -1,9 +1,9 @@
 import { type Position, START } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
-import { piecesOf } from './pieces.ts'
+import { chunksOf } from './chunks.ts'
 import type { ReadStore } from './read-store.ts'
 
-const PIECE = 1_000
+const CHUNK = 1_000
 
 /** Puts documents that are at hand in the place of a collection's. A throw leaves those as they are, and nothing beside them. */
 export async function replaceDocuments<D extends Document>(
@@ -15,9 +15,9 @@ export async function replaceDocuments<D extends Document>(
   await (await readStore.stage(collection)).drop()
   const stage = await readStore.stage(collection)
   try {
-    for (const piece of piecesOf(documents, PIECE))
+    for (const chunk of chunksOf(documents, CHUNK))
       await stage.write(
-        piece.map((document) => ({ id: document._id, document })),
+        chunk.map((document) => ({ id: document._id, document })),
         START,
       )
     await stage.write([], to)

@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `context` is not sealed, but the box opens only with the same one: what was sealed for one place cannot be moved to another. */
+/** `context` is authenticated but not sealed: a box can only be opened with the same context, so it cannot be moved. */
 export function sealBox(key: Buffer, value: unknown, context: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context))

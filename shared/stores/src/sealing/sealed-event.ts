@@ -4,12 +4,12 @@ import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
 import { openBox, sealBox } from './sealed-box.ts'
 
 type Data = Readonly<Record<string, unknown>>
-/** A storage format: the personal fields are in the box instead. An empty box has lost them for good. */
+/** A storage format: the personal fields are in the box. An empty box has lost them. */
 type Sealed = Data & Readonly<{ sealed: string }>
 
 const EMPTY = ''
 
-/** The event as it may lie in the log. Of an erased person nothing personal is kept, whatever comes late. */
+/** The event as it is stored. For an erased person no personal field is kept. */
 export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEvent> {
   const { personal } = definitionOf(event.type)
   if (!personal) return event
@@ -31,8 +31,8 @@ export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEve
 }
 
 /**
- * The event as the rooms know it: opened, lifted to today's shape, with null for what can be read no more.
- * One of a type unknown here is passed on as it is stored. Throws when the box does not open with the person's key.
+ * The event as the rooms use it: opened and upcast, with null for erased fields.
+ * An event of an unknown type is returned as it is stored. Throws when the box does not open with the person's key.
  */
 export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): Recorded {
   if (!isKnown(event.type)) return event
@@ -44,7 +44,7 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   const nothing = Object.fromEntries(personal.fields.map((field) => [field, null]))
   const secret = typeof sealed === 'string' ? openedBox(sealed, person) : {}
   const lifted = lift({ ...nothing, ...plain, ...secret }, version) as Data
-  // An upcaster may have made something out of the nulls.
+  // An upcaster may have derived values from the nulls.
   return { ...event, data: secret ? lifted : { ...lifted, ...nothing } }
 
   function openedBox(box: string, person: string): Data | undefined {
@@ -59,7 +59,7 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   }
 }
 
-/** Whose key opens the event, if it has a box. */
+/** The person whose key opens the event, if it has a box. */
 export function sealedFor({ type, data }: Recorded): string | undefined {
   const personal = isKnown(type) ? definitionOf(type).personal : undefined
   const stored = data as Data

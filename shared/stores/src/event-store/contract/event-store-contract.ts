@@ -2,19 +2,19 @@ import { START } from '@shop/language/events/event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type EventStore, VersionConflict } from '../event-store.ts'
 import { followerContract } from './followers.ts'
-import { newEvents, newStream, type Opened, type Place, versionsOf } from './place.ts'
+import { type LogStorage, newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 import { retryContract } from './retries.ts'
 
-/** What every event store must do. Each adapter's test file calls this with places of its own. */
-export function eventStoreContract(name: string, newPlace: () => Promise<Place>) {
+/** What every event store must do. Each adapter's test file calls this with storage of its own. */
+export function eventStoreContract(name: string, newStorage: () => Promise<LogStorage>) {
   describe(`${name} as an event store`, () => {
-    // Filled before the first test; the parts of the contract share it.
+    // Opened before the first test and shared by the parts of the contract.
     const opened = {} as Opened
     let store: EventStore
     let stream: string
     beforeAll(async () => {
-      opened.place = await newPlace()
-      opened.store = await opened.place.open()
+      opened.storage = await newStorage()
+      opened.store = await opened.storage.open()
     })
     beforeEach(() => {
       stream = newStream()
@@ -22,7 +22,7 @@ export function eventStoreContract(name: string, newPlace: () => Promise<Place>)
     })
     afterAll(async () => {
       await opened.store.close()
-      await opened.place.remove()
+      await opened.storage.remove()
     })
     const stored = (fromVersion?: number) => Array.fromAsync(store.readStream(stream, fromVersion))
 
@@ -46,24 +46,24 @@ export function eventStoreContract(name: string, newPlace: () => Promise<Place>)
       expect(await stored(3)).toEqual([])
     })
 
-    test('a stream of many events is read whole', async () => {
+    test('a stream of many events is read completely', async () => {
       const all = newEvents(1200)
       for (let at = 0; at < all.length; at += 400) await store.append(stream, at - 1, all.slice(at, at + 400))
       expect((await stored()).map(({ id }) => id)).toEqual(all.map(({ id }) => id))
       expect(versionsOf(await stored(700))).toEqual([...all.keys()].slice(700))
     })
 
-    test('an append answers position and version of its last event', async () => {
+    test('an append returns position and version of its last event', async () => {
       const answer = await store.append(stream, -1, newEvents(2))
       expect(answer).toEqual({ version: 1, position: (await stored(1))[0]!.position })
     })
 
-    test('appending nothing is a mistake', async () => {
+    test('appending no events throws', async () => {
       await expect(store.append(stream, -1, [])).rejects.toThrow(TypeError)
       await expect(store.append(stream, 5, [])).rejects.toThrow(TypeError)
     })
 
-    test('a decision on another version is refused and stores nothing', async () => {
+    test('an append with another expected version is refused and stores nothing', async () => {
       await expect(store.append(stream, 0, newEvents(1))).rejects.toThrow(VersionConflict)
       await store.append(stream, -1, newEvents(2))
       for (const version of [-1, 0, 2])
@@ -71,7 +71,9 @@ export function eventStoreContract(name: string, newPlace: () => Promise<Place>)
       expect(await stored()).toHaveLength(2)
     })
 
-    test('of 100 appends at one version exactly one wins, a hundred times over', { timeout: 60_000 }, async () => {
+    test('of 100 concurrent appends at one version exactly one succeeds, in a hundred rounds', {
+      timeout: 60_000,
+    }, async () => {
       const winners: string[] = []
       for (let version = -1; version < 99; version++) {
         const tries = newEvents(100)
@@ -85,14 +87,14 @@ export function eventStoreContract(name: string, newPlace: () => Promise<Place>)
       expect((await stored()).map(({ id }) => id)).toEqual(winners)
     })
 
-    test('of many appends of several events at one version one wins, with all its events', async () => {
+    test('of many concurrent appends of several events at one version one succeeds, with all its events', async () => {
       const tries = Array.from({ length: 20 }, () => newEvents(3))
       await Promise.allSettled(tries.map((events) => store.append(stream, -1, events)))
       const ids = (await stored()).map(({ id }) => id)
       expect(tries.map((events) => events.map(({ id }) => id))).toContainEqual(ids)
     })
 
-    test('positions grow with every event, and compare as text', async () => {
+    test('positions increase with every event and compare as text', async () => {
       await store.append(stream, -1, newEvents(12))
       const positions = (await stored()).map(({ position }) => position)
       expect(positions).toEqual(positions.toSorted())
@@ -107,17 +109,17 @@ export function eventStoreContract(name: string, newPlace: () => Promise<Place>)
       expect((await store.head()) >= position).toBe(true)
     })
 
-    test('its name is its own and stays the same, whoever asks first', async () => {
+    test('its id is unique and stable', async () => {
       const [id, again] = await Promise.all([store.id(), store.id()])
       expect(id).toMatch(/^[\w-]{20,}$/)
       expect(again).toBe(id)
       await store.append(stream, -1, newEvents(1))
       await store.close()
-      opened.store = await opened.place.open()
+      opened.store = await opened.storage.open()
       expect(await opened.store.id()).toBe(id)
     })
 
-    test('it has every position up to its end, and none behind', async () => {
+    test('it has every position up to its head, and none after it', async () => {
       const { position } = await store.append(stream, -1, newEvents(2))
       for (const own of [START, (await stored())[0]!.position, position, await store.head()])
         expect(await store.has(own)).toBe(true)

@@ -1,8 +1,8 @@
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { newEvents, newStream, type Opened, versionsOf } from './place.ts'
+import { newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 
-/** Whoever follows the log sees every event once, in order, from wherever it began. */
+/** A follower sees every event once, in order, after any position. */
 export function followerContract(opened: Opened) {
   describe('a follower', () => {
     let stream: string
@@ -21,7 +21,7 @@ export function followerContract(opened: Opened) {
       return events
     }
 
-    test('is given what is there, then what comes', async () => {
+    test('reads existing events, then new ones', async () => {
       const after = await opened.store.head()
       await opened.store.append(stream, -1, newEvents(2))
       const following = seen(after, 4)
@@ -31,7 +31,7 @@ export function followerContract(opened: Opened) {
       expect(await following).toEqual(await Array.fromAsync(opened.store.readStream(stream)))
     })
 
-    test('is told once it has caught up, even when nothing was there', async () => {
+    test('is told that it has caught up, also on an empty log', async () => {
       const stop = new AbortController()
       const head = await opened.store.head()
       for await (const batch of opened.store.follow(head, stop.signal)) {
@@ -40,7 +40,7 @@ export function followerContract(opened: Opened) {
       }
     })
 
-    test('goes on right behind any position it has seen', async () => {
+    test('resumes after any position that it has seen', async () => {
       const after = await opened.store.head()
       await opened.store.append(stream, -1, newEvents(5))
       const all = await seen(after, 5)
@@ -48,7 +48,7 @@ export function followerContract(opened: Opened) {
         expect(await seen(position, 4 - index)).toEqual(all.slice(index + 1))
     })
 
-    test('is told of progress at or after the last event of each batch', async () => {
+    test('gets a position at or after the last event with each batch', async () => {
       const after = await opened.store.head()
       const { position } = await opened.store.append(stream, -1, newEvents(3))
       const stop = new AbortController()
@@ -60,7 +60,7 @@ export function followerContract(opened: Opened) {
       }
     })
 
-    test('ends soon after the abort, wherever it is', async () => {
+    test('ends soon after an abort', async () => {
       const already = AbortSignal.abort()
       expect(await Array.fromAsync(opened.store.follow(START, already))).toEqual([])
       const stop = new AbortController()
@@ -69,7 +69,7 @@ export function followerContract(opened: Opened) {
       await following
     })
 
-    test('misses nothing and sees nothing twice while many append', { timeout: 60_000 }, async () => {
+    test('sees every event once under concurrent appends', { timeout: 60_000 }, async () => {
       const after = await opened.store.head()
       const streams = Array.from({ length: 20 }, newStream)
       const stop = new AbortController()

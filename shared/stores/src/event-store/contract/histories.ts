@@ -3,9 +3,9 @@ import type { NewEvent } from '@shop/language/events/event'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Appended, type EventStore, VersionConflict } from '../event-store.ts'
-import { newEvents, newStream, type Opened } from './place.ts'
+import { newEvents, newStream, type Opened } from './log-under-test.ts'
 
-/** Something a writer may do to a stream; `which` chooses among the appends that were accepted so far. */
+/** An act of a writer; `which` chooses among the accepted appends. */
 type Act =
   | { kind: 'append'; count: number }
   | { kind: 'append at a wrong version'; count: number; by: number }
@@ -31,9 +31,9 @@ const history = fc.array(act, { minLength: 1, maxLength: 12 })
 const RUNS = 100
 const STREAMS_AT_ONCE = 10
 
-/** A thousand random histories against a model that is a list of ids: each append counts exactly once. */
+/** A thousand random histories, compared with a list of ids as the model: each append happens exactly once (reliability R4). */
 export function retryHistories(opened: Opened) {
-  test('over any history of appends, races and retries each append counts once', { timeout: 120_000 }, async () => {
+  test('in any history of appends, races and retries each append happens once', { timeout: 120_000 }, async () => {
     const histories = fc.array(history, { minLength: STREAMS_AT_ONCE, maxLength: STREAMS_AT_ONCE })
     const property = fc.asyncProperty(histories, async (all) => {
       await Promise.all(all.map((acts) => lived(opened.store, acts)))
@@ -87,7 +87,7 @@ async function lived(store: EventStore, acts: readonly Act[]) {
     else if (one.kind === 'retry with another last event')
       await refused(expectedVersion, [...events.slice(0, -1), { ...events.at(-1)!, id: randomUUID() }])
     else {
-      // At the stream's very end a server takes the same ids for a new append.
+      // At the stream's end a server treats the same ids as a new append.
       const version = expectedVersion + one.by
       if (version >= -1 && version !== head()) await refused(version, events)
     }

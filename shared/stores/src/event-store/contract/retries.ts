@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { VersionConflict } from '../event-store.ts'
 import { retryHistories } from './histories.ts'
-import { newEvent, newEvents, newStream, type Opened, versionsOf } from './place.ts'
+import { newEvent, newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 
-/** After a lost answer the same append is asked for again, by the same ids: it must count once. */
+/** After a lost answer the same append is repeated with the same ids: it must happen once. */
 export function retryContract(opened: Opened) {
   describe('a retry', () => {
     let stream: string
@@ -12,7 +12,7 @@ export function retryContract(opened: Opened) {
     })
     const stored = () => Array.fromAsync(opened.store.readStream(stream))
 
-    test('answers as the first time and stores nothing, even after later appends', async () => {
+    test('returns the first answer and stores nothing, also after later appends', async () => {
       const [first, second] = [newEvents(2), newEvents(1)]
       const answer = await opened.store.append(stream, -1, first)
       const later = await opened.store.append(stream, 1, second)
@@ -21,21 +21,21 @@ export function retryContract(opened: Opened) {
       expect(await stored()).toHaveLength(3)
     })
 
-    test('while the first is still on its way is the same append', async () => {
+    test('during the first attempt is the same append', async () => {
       const events = newEvents(2)
       const answers = await Promise.all([1, 2, 3].map(() => opened.store.append(stream, -1, events)))
       expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
       expect(await stored()).toHaveLength(2)
     })
 
-    test('that carries other data under the same ids keeps the data stored first', async () => {
+    test('with other data under the same ids keeps the data that was stored first', async () => {
       const event = newEvent(1)
       await opened.store.append(stream, -1, [event])
       await opened.store.append(stream, -1, [newEvent(9, event.id)])
       expect(await stored()).toEqual([expect.objectContaining({ data: event.data })])
     })
 
-    test('with a new event behind the old ones is a conflict', async () => {
+    test('with a new event after the old ones is a conflict', async () => {
       const events = newEvents(2)
       await opened.store.append(stream, -1, events)
       await expect(opened.store.append(stream, -1, [...events, newEvent()])).rejects.toThrow(VersionConflict)
@@ -51,12 +51,12 @@ export function retryContract(opened: Opened) {
       expect(await stored()).toHaveLength(4)
     })
 
-    test('is known after the store was closed and opened again', async () => {
+    test('is recognised after the store was reopened', async () => {
       const [first, second] = [newEvents(2), newEvents(1)]
       const answer = await opened.store.append(stream, -1, first)
       await opened.store.append(stream, 1, second)
       await opened.store.close()
-      opened.store = await opened.place.open()
+      opened.store = await opened.storage.open()
       expect(await opened.store.append(stream, -1, first)).toEqual(answer)
       expect(versionsOf(await stored())).toEqual([0, 1, 2])
       expect((await opened.store.append(stream, 2, newEvents(1))).version).toBe(3)

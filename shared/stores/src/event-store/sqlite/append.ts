@@ -8,10 +8,10 @@ import type { Head, Heads } from './heads.ts'
 export type Append = Readonly<{ stream: string; expectedVersion: number; events: readonly StoredEvent[] }>
 export type StoredEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
 
-/** Where the log ends: position (0: it is empty) and hash of its newest event. */
+/** The log's end: position (0: it is empty) and hash of its newest event. */
 export type End = { position: number; hash: string }
 
-/** The log as it will be if the transaction in hand commits. */
+/** The log as it will be if the open transaction commits. */
 export type Draft = End & { readonly heads: Map<string, Head> }
 
 export function endOf(db: DatabaseSync): End {
@@ -27,8 +27,8 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
 })
 
 /**
- * Writes one append into the open transaction and moves the draft. Answers where its events are, or the conflict.
- * Either holds only once the transaction has committed, for it may rest on an append earlier in the same one.
+ * Writes one append into the open transaction and updates the draft. Returns the position, or the conflict.
+ * Either is valid only after the commit, since it may depend on an earlier append of the same transaction.
  */
 export function createAppender(db: DatabaseSync, heads: Heads) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
@@ -58,7 +58,7 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
     return { position: toPosition(position), version }
   }
 
-  /** The same ids at the same version are a retry, however far the stream has moved on. */
+  /** The same ids at the same version are a retry, even if the stream has moved on. */
   function earlierAnswer({ expectedVersion, events }: Append, head: Head): Appended | undefined {
     if (head.stream === undefined || expectedVersion + events.length > head.version) return undefined
     const stored = selectStored.all(head.stream, expectedVersion, events.length)
@@ -68,7 +68,7 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
   }
 }
 
-/** Each event's hash covers the one before, so that no stored event can change unnoticed. A storage format: never change it. */
+/** Each event's hash covers the one before, so that a changed event is noticed. A storage format: never change it. */
 export const chained = (
   before: string,
   event: StoredEvent & Readonly<{ position: number; stream: string; version: number }>,

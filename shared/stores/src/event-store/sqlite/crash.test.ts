@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newEvents, newStream } from '../contract/place.ts'
+import { newEvents, newStream } from '../contract/log-under-test.ts'
 import { openSqliteEventStore } from './sqlite-event-store.ts'
 import { verifyLog } from './verify-log.ts'
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A process that opens the log, appends with eight writers and prints the id of each event it was answered for. */
+/** A process that appends with eight writers and prints the id of each acknowledged event. */
 function startWriter() {
   const script = `
     import { openSqliteEventStore } from ${JSON.stringify(import.meta.resolve('./sqlite-event-store.ts'))}
@@ -34,7 +34,7 @@ function startWriter() {
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-test('what was answered is in the log after the process was killed, and the log is whole', async () => {
+test('after a kill the log has every acknowledged event and is sound', async () => {
   for (const afterMs of [5, 40, 90]) {
     const writer = startWriter()
     let answered = ''
@@ -59,7 +59,7 @@ test('what was answered is in the log after the process was killed, and the log 
   }
 })
 
-test('a log that another process writes is refused, and free again when that process is gone', async () => {
+test('a log that another process writes is refused until that process has ended', async () => {
   const writer = startWriter()
   await once(writer.stdout, 'data')
   expect(() => openSqliteEventStore(file)).toThrow(`${file} is in use by another running shop`)
@@ -68,14 +68,14 @@ test('a log that another process writes is refused, and free again when that pro
   await openSqliteEventStore(file).close()
 })
 
-test('a log that this process writes already is refused, and free again when it is closed', async () => {
+test('a log that this process has open is refused until it is closed', async () => {
   const store = openSqliteEventStore(file)
   expect(() => openSqliteEventStore(file)).toThrow('is in use by another running shop')
   await store.close()
   await openSqliteEventStore(file).close()
 })
 
-test('a torn or damaged end is a shorter log, gapless and whole, never a wrong one', async () => {
+test('a torn or damaged end gives a shorter log without gaps, never a wrong one', async () => {
   const store = openSqliteEventStore(file)
   for (let n = 0; n < 12; n++) await store.append(newStream(), -1, newEvents(3))
   copyFileSync(file, join(folder, 'copy-of.db'))

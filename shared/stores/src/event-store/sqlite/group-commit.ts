@@ -9,15 +9,15 @@ type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error:
 type Answer = Appended | Error
 
 /**
- * Appends that wait in the same turn of the loop go into one transaction and one sync: with many writers the sync
- * is the whole cost, and it costs the same for one append as for a hundred. Each has its own version check, in
- * memory against the committed heads and what the batch itself has written. The unique indexes stand behind that
- * check: should one of them refuse a row, the batch is done again with a savepoint around each append and heads
- * read from the file, so that only the guilty one fails.
+ * Appends of the same turn of the event loop share one transaction and one sync: with many writers the sync
+ * is the whole cost, and it is the same for one append as for a hundred. Each append's version is checked in
+ * memory against the committed heads and what the batch itself has written. Unique indexes back that
+ * check: if one of them refuses a row, the batch is repeated with a savepoint around each append and heads
+ * read from the file, so that only the wrong append fails.
  *
- * Nobody is answered before the commit. A transaction that fails before it has stored nothing, and the next one may
- * work (a full disk gets space again). After a commit that failed nobody knows what is on the disk: the log stops,
- * and what was asked stays unanswered as to its outcome. To try again here could store an event twice.
+ * Appends resolve after the commit. A transaction that fails before it has stored nothing, and the next one may
+ * succeed (a full disk may get space again). After a failed commit it is unknown what is on the disk: the log stops,
+ * and the outcome of its appends is unknown. A retry here could store an event twice.
  */
 export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, onCommit: () => void) {
   const write = createAppender(db, heads)
@@ -97,7 +97,7 @@ export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, o
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // A full disk is met while writing, before the sync: the commit mark was not written, nothing is stored.
+      // A full disk fails while writing, before the sync: the commit mark was not written, so nothing is stored.
       if (!isSqliteError(error, 'FULL')) stoppedBy = error
       throw error
     }
@@ -119,7 +119,7 @@ export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, o
   return { append, flush, requireGoing }
 }
 
-/** Whoever asked reads that nothing was done; the operator reads why. */
+/** The refusal for the caller says that the append failed; its cause is for the operator. */
 const unavailable = (what: string, cause: unknown) =>
   new ShopError('UNAVAILABLE', 'The shop cannot write anything down right now. Try again in a moment', {
     cause: new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }),

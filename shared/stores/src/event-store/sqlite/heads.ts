@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 
-/** Where a stream stands: its number in the file (undefined before its first event) and its newest version. */
+/** The head of a stream: its number in the file (undefined before its first event) and its newest version. */
 export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The heads of streams as they are committed, the recently used ones from memory: one process alone writes the log. */
+/** The committed heads of streams, recently used ones from memory, which is safe since one process writes the log. */
 export function createHeads(db: DatabaseSync) {
   const cache = new LRUCache<string, Head>({ max: MAX_CACHED })
   const select = db.prepare(`
@@ -14,7 +14,7 @@ export function createHeads(db: DatabaseSync) {
     FROM streams WHERE name = ?`)
 
   return {
-    /** Never to be asked about a stream that the open transaction has written: the answer is kept. */
+    /** Must not be called for a stream that the open transaction has written, since the result is kept. */
     of(name: string): Head {
       const known = cache.get(name)
       if (known) return known

@@ -6,7 +6,7 @@ import { START } from '@shop/language/events/event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openSqlite } from '../../open-sqlite.ts'
 import { eventStoreContract } from '../contract/event-store-contract.ts'
-import { newEvent, newEvents, newStream } from '../contract/place.ts'
+import { newEvent, newEvents, newStream } from '../contract/log-under-test.ts'
 import { type EventStore, VersionConflict } from '../event-store.ts'
 import { createSqliteEventStore, openSqliteEventStore } from './sqlite-event-store.ts'
 
@@ -43,7 +43,7 @@ describe('the log in an SQLite file', () => {
       .all()
       .map(({ position }) => position)
 
-  test('positions have no gaps, whatever was refused or asked for twice', async () => {
+  test('positions have no gaps after refused and repeated appends', async () => {
     expect(await store.head()).toBe(START)
     const events = newEvents(2)
     await Promise.allSettled([
@@ -59,18 +59,18 @@ describe('the log in an SQLite file', () => {
     expect(await store.head()).toBe('00000000000000000004')
   })
 
-  test('appends that wait in the same turn are one commit', async () => {
+  test('appends of the same turn share one commit', async () => {
     const exec = vi.spyOn(db, 'exec')
     await Promise.all(Array.from({ length: 64 }, () => store.append(newStream(), -1, newEvents(1))))
     expect(exec.mock.calls.flat()).toEqual(['BEGIN IMMEDIATE', 'COMMIT'])
   })
 
-  test('the second append of a turn sees the first', async () => {
+  test('the second append of a turn is checked against the first', async () => {
     const answers = await Promise.all([0, 1, 2].map((n) => store.append('a', n * 2 - 1, newEvents(2))))
     expect(answers.map(({ version }) => version)).toEqual([1, 3, 5])
   })
 
-  test('an event whose id is in its stream already is refused, and nothing else of its turn', async () => {
+  test('an event id that its stream already has is refused without failing other appends of its turn', async () => {
     const event = newEvent()
     await store.append('a', -1, [event])
     const answers = await Promise.allSettled([
@@ -86,7 +86,7 @@ describe('the log in an SQLite file', () => {
     expect(positions()).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('a head in memory that is wrong is put right by the file, at the cost of one conflict', async () => {
+  test('a wrong head in memory is corrected from the file, at the cost of one conflict', async () => {
     await store.append('a', -1, newEvents(1))
     db.exec('UPDATE events SET version = 1')
     const answers = await Promise.allSettled([store.append('a', 0, newEvents(1)), store.append('b', -1, newEvents(1))])
@@ -94,7 +94,7 @@ describe('the log in an SQLite file', () => {
     expect((await store.append('a', 1, newEvents(1))).version).toBe(2)
   })
 
-  test('a log that somebody else has written to stops', async () => {
+  test('the log stops when another process has written to it', async () => {
     await store.append('a', -1, newEvents(1))
     const other = createSqliteEventStore(openSqlite(file, 'FULL'), () => {})
     await other.append('b', -1, newEvents(1))
@@ -106,14 +106,14 @@ describe('the log in an SQLite file', () => {
     expect(positions()).toEqual([1, 2])
   })
 
-  test('a read behind the end of a stream asks the file nothing', async () => {
+  test('a read after the end of a stream does not query the file', async () => {
     await store.append('a', -1, newEvents(3))
     const asked = [vi.spyOn(StatementSync.prototype, 'all'), vi.spyOn(StatementSync.prototype, 'get')]
     expect(await Array.fromAsync(store.readStream('a', 3))).toEqual([])
     for (const one of asked) expect(one).not.toHaveBeenCalled()
   })
 
-  test('a follower far behind is given batches of 500 and is told when it has caught up', async () => {
+  test('a follower that is far behind reads batches of 500 and is told when it has caught up', async () => {
     for (let at = 0; at < 12; at++) await store.append(`s${at}`, -1, newEvents(100))
     const stop = new AbortController()
     const batches: [number, boolean][] = []
@@ -128,7 +128,7 @@ describe('the log in an SQLite file', () => {
     ])
   })
 
-  test('a full disk stores nothing and is no end: writing goes on when there is space again', async () => {
+  test('a full disk fails the append, and appends succeed again when there is space', async () => {
     await store.append('a', -1, newEvents(1))
     const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)
     db.exec(`PRAGMA max_page_count = ${pages}`)
@@ -154,21 +154,21 @@ describe('the log in an SQLite file', () => {
   const IOERR_WRITE = 778
   const FULL = 13
 
-  test('a disk that is full at the commit stores nothing and is no end either', async () => {
+  test('a full disk at the commit fails the append, and appends succeed again', async () => {
     failAt('COMMIT', FULL)
     await expect(store.append('a', -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     vi.restoreAllMocks()
     expect((await store.append('a', -1, newEvents(1))).version).toBe(0)
   })
 
-  test('an error before the commit stores nothing and is no end', async () => {
+  test('an error before the commit fails the append, and appends succeed again', async () => {
     failAt('BEGIN IMMEDIATE', IOERR_WRITE)
     await expect(store.append('a', -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     vi.restoreAllMocks()
     expect((await store.append('a', -1, newEvents(1))).version).toBe(0)
   })
 
-  test('a commit that fails stops the log: what is asked then and later is unavailable, and reading goes on', async () => {
+  test('a failed commit stops the log: appends fail as UNAVAILABLE from then on, and reads go on', async () => {
     await store.append('a', -1, newEvents(1))
     failAt('COMMIT', IOERR_FSYNC)
     const events = newEvents(1)
@@ -180,21 +180,21 @@ describe('the log in an SQLite file', () => {
         reason: { code: 'UNAVAILABLE', cause: { message: expect.stringContaining('The log has stopped') } },
       })
     expect(await read('a')).toHaveLength(1)
-    // Whoever asks whether the shop is ready is told.
+    // Readiness checks call head.
     await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await store.close()
     store = openSqliteEventStore(file)
     expect((await store.append('a', 0, events)).version).toBe(1)
   })
 
-  test('closing stores what still waits, and afterwards nothing is taken', async () => {
+  test('closing commits waiting appends, and later ones are refused', async () => {
     const waiting = store.append('a', -1, newEvents(1))
     await store.close()
     expect((await waiting).version).toBe(0)
     await expect(store.append('a', 0, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  test('closing ends those who follow', async () => {
+  test('closing ends followers', async () => {
     const following = Array.fromAsync(store.follow(START, new AbortController().signal))
     await new Promise((resolve) => setTimeout(resolve, 10))
     await store.close()

@@ -64,7 +64,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
         const caughtUp = last >= newest.position
         if (first || rows.length > 0)
           yield { events: rows.map(toRecorded), upTo: last === 0 ? START : toPosition(last), caughtUp }
-        // A long way behind, a follower must not keep the process from everything else.
+        // A follower that is far behind must not block the event loop.
         if (!caughtUp) await nextTurn()
         else if (last >= newest.position && !signal.aborted && !closed)
           await once(changed, 'changed', { signal }).catch(() => {})
@@ -91,8 +91,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
 }
 
 /**
- * A storage format: rows are never changed, columns only added. Positions have no gaps, for one writer alone gives
- * them out. An event's id is made from its stream's name too, and an index led by the stream costs a third less to keep.
+ * A storage format: rows are never changed, columns only added. Positions have no gaps, since one writer assigns
+ * them. An event's id depends on its stream's name, and an index led by the stream costs a third less to maintain.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEvents, newStream } from '../contract/place.ts'
+import { newEvents, newStream } from '../contract/log-under-test.ts'
 import { chained } from './append.ts'
 import { openSqliteEventStore } from './sqlite-event-store.ts'
 import { verifyLog } from './verify-log.ts'
@@ -30,11 +30,11 @@ const changed = (change: (db: DatabaseSync) => void) => {
   return copy
 }
 
-test('a log that nobody touched is sound, and tells its end', () => {
+test('an unchanged log is sound, and its end is returned', () => {
   expect(verifyLog(sound)).toEqual({ position: String(EVENTS).padStart(20, '0'), hash: expect.any(String) })
 })
 
-test('a log goes on being sound after it was closed and opened again', async () => {
+test('a log stays sound after it was reopened', async () => {
   const copy = changed(() => {})
   const store = openSqliteEventStore(copy)
   await store.append(newStream(), -1, newEvents(2))
@@ -48,7 +48,7 @@ test('an empty log is sound', async () => {
   expect(verifyLog(file)).toEqual({ position: '', hash: '' })
 })
 
-test('one changed letter anywhere in an event is noticed', () => {
+test('one changed character anywhere in an event is noticed', () => {
   const column = fc.constantFrom('id', 'type', 'data', 'metadata', 'hash')
   const position = fc.integer({ min: 1, max: EVENTS })
   fc.assert(
@@ -69,12 +69,12 @@ test('one changed letter anywhere in an event is noticed', () => {
 test.each<[string, string]>([
   ['an event taken out', 'DELETE FROM events WHERE position = 30'],
   [
-    'an event taken out and the rest moved up',
+    'a removed event with the later ones moved up',
     'DELETE FROM events WHERE position = 30; UPDATE events SET position = -position WHERE position > 30; UPDATE events SET position = -position - 1 WHERE position < 0',
   ],
   ['the first event taken out', 'DELETE FROM events WHERE position = 1'],
   [
-    'two events that changed places',
+    'two swapped events',
     'UPDATE events SET position = 0 WHERE position = 30; UPDATE events SET position = 30 WHERE position = 31; UPDATE events SET position = 31 WHERE position = 0',
   ],
   [
@@ -89,7 +89,7 @@ test.each<[string, string]>([
   expect(() => verifyLog(changed((db) => db.exec(sql)))).toThrow(/changed at or right before position/)
 })
 
-test('an event rewritten together with its own hash is noticed at the next one', () => {
+test('an event that is rewritten together with its hash is noticed at the next event', () => {
   const file = changed((db) => {
     const select = 'SELECT position, name AS stream, version, events.id, type, data, metadata, hash FROM events'
     const at = (position: number) =>
@@ -101,7 +101,7 @@ test('an event rewritten together with its own hash is noticed at the next one',
   expect(() => verifyLog(file)).toThrow('position 31')
 })
 
-test('an end cut off is told by the position', () => {
+test('a log that was cut off has an earlier end', () => {
   const cut = changed((db) => db.exec('DELETE FROM events WHERE position > 50'))
   expect(verifyLog(cut).position < verifyLog(sound).position).toBe(true)
 })

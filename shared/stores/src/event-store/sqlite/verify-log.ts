@@ -4,8 +4,8 @@ import { START } from '@shop/language/events/event'
 import { chained, toPosition } from './append.ts'
 
 /**
- * Reads a log file from its start and checks that no event was changed, removed or put in since it was stored.
- * Answers its end. Whoever can rewrite the whole end of a file can rewrite its hashes too: compare the answer with one
+ * Reads a log file from its start and checks that no event was changed, removed or inserted since it was stored.
+ * Returns its end. An attacker who rewrites the end of a file can rewrite its hashes too: compare the result with one
  * that was kept elsewhere.
  */
 export function verifyLog(file: string): { position: Position; hash: string } {

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { isSqliteError } from '../../open-sqlite.ts'
 
 /**
- * Takes the log's one place for a writer and answers how to give it back. A lock of the operating system on a file
- * beside the log: it goes with the process however that ends, and backups may still read the log.
+ * Locks the log for its one writer and returns how to release it. A lock of the operating system on a file
+ * beside the log: it is released however the process ends, and backups can still read the log.
  */
 export function lockForWriting(file: string): () => void {
   mkdirSync(dirname(file), { recursive: true })

@@ -3,18 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { JobQueue } from '../job-queue.ts'
 import { type Handle, newJob, workedOn } from './jobs.ts'
 
-/** Where jobs wait: a file, a server. Nobody else's jobs are in it; opened again after its queue was closed. */
-export type Place = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
+/** Where jobs are stored: a file, a server. It has no other jobs, and is reopened after its queue was closed. */
+export type JobStorage = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
 
-/** What every job queue must do. Each adapter's test file calls this with places of its own. */
-export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
+/** What every job queue must do. Each adapter's test file calls this with storage of its own. */
+export function jobQueueContract(name: string, newStorage: () => Promise<JobStorage>) {
   describe(`${name} as a job queue`, () => {
-    let place: Place
+    let storage: JobStorage
     let queue: JobQueue
     let process: string
     beforeAll(async () => {
-      place = await newPlace()
-      queue = await place.open()
+      storage = await newStorage()
+      queue = await storage.open()
     })
     beforeEach(() => {
       process = `process-${crypto.randomUUID()}`
@@ -23,26 +23,26 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
     afterEach(() => void vi.restoreAllMocks())
     afterAll(async () => {
       await queue.close()
-      await place.remove()
+      await storage.remove()
     })
 
     const reopen = async () => {
       await queue.close()
-      queue = await place.open()
+      queue = await storage.open()
     }
     const worked = (count: number, handle?: Handle) => workedOn(queue, count, handle)
-    /** That nothing is left: a job added last is the only one handled. */
+    /** Asserts that no job is left: a job added last is the only one handled. */
     const nothingWaits = async () => {
       const last = newJob()
       await queue.add(process, '9', [last])
       expect(await worked(1)).toEqual([last.id])
     }
 
-    test('a process that never ran here is at the start of the log', async () => {
+    test('a process manager that never ran has its checkpoint at the start of the log', async () => {
       expect(await queue.checkpoint(process)).toBe(START)
     })
 
-    test('whoever has a process’s lease may move it', async () => {
+    test('the holder of a process manager’s lease may move its checkpoint', async () => {
       const lease = await queue.lease(process)
       await queue.add(process, '1', [])
       expect(lease?.lost.aborted).toBe(false)
@@ -51,7 +51,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect(await queue.checkpoint(process)).toBe('1')
     })
 
-    test('jobs and how far the process has read are kept over a reopening', async () => {
+    test('jobs and checkpoint survive reopening', async () => {
       const jobs = [newJob(), newJob()]
       await queue.add(process, '1', jobs)
       await queue.add(process, '2', [])
@@ -60,14 +60,14 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect((await worked(2)).toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
     })
 
-    test('how far a process has read is told as it was said, whatever the log calls its positions', async () => {
+    test('a checkpoint is an opaque text and returned unchanged', async () => {
       for (const position of ['0f3a9c77.00000000000000000042', 'e1.7']) {
         await queue.add(process, position, [])
         expect(await queue.checkpoint(process)).toBe(position)
       }
     })
 
-    test('a job is handed over as it was added, once', async () => {
+    test('a job is handled once, as it was added', async () => {
       const one = newJob()
       await queue.add(process, '1', [one])
       const handle = vi.fn<Handle>(async () => undefined)
@@ -76,7 +76,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       await nothingWaits()
     })
 
-    test('a job added while others work is taken at once', async () => {
+    test('a job added while others are running is handled at once', async () => {
       const stop = new AbortController()
       const one = newJob()
       const taken = new Promise<string>((resolve) => {
@@ -88,7 +88,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       stop.abort()
     })
 
-    test('a job that no checkpoint stands behind is done too, once while its id is waiting', async () => {
+    test('a job that is put without a checkpoint is done too, once while its id is waiting', async () => {
       const one = newJob(150)
       await queue.put([one])
       await queue.put([{ ...newJob(), id: one.id }])
@@ -110,7 +110,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       await nothingWaits()
     })
 
-    test('a job waits for its delay, and does not hold up those behind it', async () => {
+    test('a delayed job does not delay those after it', async () => {
       const [late, soon] = [newJob(200), newJob()]
       const start = Date.now()
       await queue.add(process, '1', [late, soon])
@@ -120,7 +120,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect(begunAfterMs.get(soon.id)).toBeLessThan(begunAfterMs.get(late.id)!)
     })
 
-    test('a job that is to be asked again comes again, and only then is done', async () => {
+    test('a job whose handler asks to be run again is done after the next run', async () => {
       await queue.add(process, '1', [newJob()])
       let asked = 0
       const begun = await worked(3, async () => (++asked < 3 ? { againInMs: 30 } : undefined))
@@ -128,7 +128,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       await nothingWaits()
     })
 
-    test('a job that fails is tried again a second later', async () => {
+    test('a failed job is retried after a second', async () => {
       await queue.add(process, '1', [newJob()])
       const times: number[] = []
       await worked(2, async () => {
@@ -152,7 +152,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect(begun.at(-1)).toBe(bad.id)
     })
 
-    test('a few jobs are handled at once, never more than eight', async () => {
+    test('at most eight jobs run at the same time', async () => {
       await queue.add(
         process,
         '1',
@@ -170,7 +170,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect(most).toBeLessThanOrEqual(8)
     })
 
-    test('an abort lets those in hand finish, and leaves the rest waiting', async () => {
+    test('an abort lets running jobs finish and leaves the rest waiting', async () => {
       const jobs = Array.from({ length: 20 }, () => newJob())
       await queue.add(process, '1', jobs)
       const stop = new AbortController()
@@ -187,7 +187,7 @@ export function jobQueueContract(name: string, newPlace: () => Promise<Place>) {
       expect([...finished, ...rest].toSorted()).toEqual(jobs.map(({ id }) => id).toSorted())
     })
 
-    test('work that is aborted before it begins takes nothing', async () => {
+    test('work that is aborted before it begins takes no job', async () => {
       const one = newJob()
       await queue.add(process, '1', [one])
       const handle = vi.fn<Handle>()

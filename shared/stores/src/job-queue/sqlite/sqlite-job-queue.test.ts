@@ -33,7 +33,7 @@ const expiry = (delayMs: number): Job => ({
   delayMs,
 })
 
-test('a job waits ninety days, longer than any timer', async () => {
+test('a job can wait for ninety days, longer than any timer', async () => {
   vi.useFakeTimers()
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   const stop = new AbortController()
@@ -51,7 +51,7 @@ test('a job waits ninety days, longer than any timer', async () => {
   await queue.close()
 })
 
-test('a job that goes on failing is tried after 1, 2, 4 … seconds, at most every five minutes', async () => {
+test('a failing job is retried after 1, 2, 4 … seconds, up to five minutes', async () => {
   vi.useFakeTimers()
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   const stop = new AbortController()
@@ -70,7 +70,7 @@ test('a job that goes on failing is tried after 1, 2, 4 … seconds, at most eve
   await queue.close()
 })
 
-test('a job in hand at a crash comes again', async () => {
+test('a job that was running at a crash is run again', async () => {
   const file = join(folder, 'jobs.db')
   const crashed = openSqliteJobQueue(file)
   await crashed.add('guests@1', '1', [expiry(0)])
@@ -87,7 +87,7 @@ test('a job in hand at a crash comes again', async () => {
   await crashed.close()
 })
 
-test('a clock that is handed in says what is due', async () => {
+test('the injected clock decides what is due', async () => {
   let time = 1_000
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'), { now: () => time })
   await queue.add('guests@1', '1', [expiry(DAY_MS)])
@@ -97,7 +97,7 @@ test('a clock that is handed in says what is due', async () => {
   await queue.close()
 })
 
-test('a queue that cannot keep what became of a job says so', async () => {
+test('work throws when the result of a job cannot be stored', async () => {
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   await queue.add('guests@1', '1', [expiry(0)])
   await expect(queue.work(() => queue.close().then(() => undefined), new AbortController().signal)).rejects.toThrow()

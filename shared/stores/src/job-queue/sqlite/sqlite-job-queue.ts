@@ -9,14 +9,14 @@ import type { Job, JobOutcome, JobQueue } from '../job-queue.ts'
 const AT_ONCE = 8
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 5 * 60 * 1_000
-/** A longer timer fires at once; the queue looks again and sleeps on. */
+/** The longest possible timer, after which the queue checks again; a longer one would fire at once. */
 const LONGEST_SLEEP_MS = 2 ** 31 - 1
 
 type Row = { id: string; command: string; failures: number }
 
 /**
- * The queue in one file. A power cut may take it back a moment, jobs and checkpoints together: the same jobs then
- * come again, which is all that the port promises.
+ * The queue in one file. A power cut may lose the last moment, jobs and checkpoints together: the same jobs are
+ * then added again, as the port promises.
  */
 export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () => number } = {}): JobQueue {
   const db = openSqlite(file, 'NORMAL')
@@ -35,7 +35,7 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
   const woken = new EventEmitter().setMaxListeners(0)
   const inHand = new Map<string, Promise<void>>()
 
-  /** The jobs nobody has in hand, soonest first: as many as there are free hands, or one to sleep until. */
+  /** Jobs that are not running, earliest first: as many as can be started, or the one to wait for. */
   function waiting(count: number) {
     const rows = selectNext.all(inHand.size + count) as (Row & { due: number })[]
     return rows.filter(({ id }) => !inHand.has(id)).slice(0, count)
@@ -106,7 +106,7 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
   }
 }
 
-/** A failure is logged and not the end: the job is tried again later. */
+/** Runs a job; a failure is logged and the job retried later. */
 async function tried(
   { id, command, failures }: Row,
   handle: (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>,

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KeyDestroyed, type KeyStore } from '../key-store.ts'
 
-/** Where keys live: a file, a server. May hold others' keys; opened again after its store was closed. */
-export type Place = Readonly<{ open: () => KeyStore | Promise<KeyStore>; remove: () => Promise<void> }>
+/** Where keys are stored: a file, a server. It may hold other keys, and is reopened after its store was closed. */
+export type KeyStorage = Readonly<{ open: () => KeyStore | Promise<KeyStore>; remove: () => Promise<void> }>
 
-/** What every key store must do. Each adapter's test file calls this with places of its own. */
-export function keyStoreContract(name: string, newPlace: () => Promise<Place>) {
+/** What every key store must do. Each adapter's test file calls this with storage of its own. */
+export function keyStoreContract(name: string, newStorage: () => Promise<KeyStorage>) {
   describe(`${name} as a key store`, () => {
-    let place: Place
+    let storage: KeyStorage
     let keys: KeyStore
     let ada: string
     let bob: string
     beforeAll(async () => {
-      place = await newPlace()
-      keys = await place.open()
+      storage = await newStorage()
+      keys = await storage.open()
     })
     beforeEach(() => {
       ada = `ada-${crypto.randomUUID()}`
@@ -21,39 +21,39 @@ export function keyStoreContract(name: string, newPlace: () => Promise<Place>) {
     })
     afterAll(async () => {
       await keys.close()
-      await place.remove()
+      await storage.remove()
     })
     const reopen = async () => {
       await keys.close()
-      keys = await place.open()
+      keys = await storage.open()
     }
 
-    test('a person has one key of 32 bytes, and nobody else has the same', async () => {
+    test('each person has a key of 32 bytes of their own', async () => {
       const key = await keys.keyFor(ada)
       expect(key).toHaveLength(32)
       expect(await keys.keyFor(ada)).toEqual(key)
       expect(await keys.keyFor(bob)).not.toEqual(key)
     })
 
-    test('a key asked for by many at once is made once', async () => {
+    test('concurrent requests for a key create it once', async () => {
       const made = await Promise.all(Array.from({ length: 20 }, () => keys.keyFor(ada)))
       expect(new Set(made.map((key) => key.toString('hex'))).size).toBe(1)
     })
 
-    test('a key is there after the store was closed and opened again', async () => {
+    test('a key survives reopening', async () => {
       const key = await keys.keyFor(ada)
       await reopen()
       expect(await keys.keyFor(ada)).toEqual(key)
     })
 
-    test('only keys that exist are told', async () => {
+    test('only existing keys are returned', async () => {
       const key = await keys.keyFor(ada)
       expect(await keys.keysOf([ada, bob, ada])).toEqual(new Map([[ada, key]]))
       expect(await keys.keysOf([])).toEqual(new Map())
       expect(await keys.keysOf([bob])).toEqual(new Map())
     })
 
-    test('a destroyed key is gone for good, also after reopening', async () => {
+    test('a destroyed key stays destroyed, also after reopening', async () => {
       await keys.keyFor(ada)
       const other = await keys.keyFor(bob)
       await keys.destroy(ada)
@@ -63,7 +63,7 @@ export function keyStoreContract(name: string, newPlace: () => Promise<Place>) {
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
     })
 
-    test('whoever listens is told of each destroyed key', async () => {
+    test('listeners are notified of each destroyed key', async () => {
       let told = 0
       keys.onDestroyed(() => (told += 1))
       for (const person of [ada, bob]) {
@@ -74,7 +74,7 @@ export function keyStoreContract(name: string, newPlace: () => Promise<Place>) {
       }
     })
 
-    test('a person destroyed before having a key gets none later', async () => {
+    test('a person whose key was destroyed before it existed never gets one', async () => {
       await keys.destroy(ada)
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
     })

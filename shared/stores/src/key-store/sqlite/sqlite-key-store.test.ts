@@ -19,7 +19,7 @@ keyStoreContract('SQLite', async () => {
   }
 })
 
-test('a destroyed key is in no file any more, while the store is open', async () => {
+test('a destroyed key is removed from all files while the store is open', async () => {
   const keys = openSqliteKeyStore(join(folder, 'keys.db'))
   const onDisk = (key: Buffer) => readdirSync(folder).some((file) => readFileSync(join(folder, file)).includes(key))
   const made = await Promise.all(Array.from({ length: 60 }, (_, n) => keys.keyFor(`person-${n}`)))
@@ -29,7 +29,7 @@ test('a destroyed key is in no file any more, while the store is open', async ()
   await keys.close()
 })
 
-test('only the owner of the process may read the keys', async () => {
+test('the key file is readable by its owner only', async () => {
   const keys = openSqliteKeyStore(join(folder, 'deeper', 'keys.db'))
   await keys.keyFor('ada')
   const files = readdirSync(join(folder, 'deeper'))

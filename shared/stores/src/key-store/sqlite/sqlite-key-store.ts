@@ -7,11 +7,11 @@ import { KeyDestroyed, type KeyStore } from '../key-store.ts'
 const KEY_BYTES = 32
 const OWNER_ONLY = 0o600
 
-/** The keys in a file of their own, so that the log's backups do not hold them. Back it up apart, and shortly. */
+/** The keys in a file of their own, so that backups of the log do not have them. Back it up apart, and keep those backups briefly. */
 export function openSqliteKeyStore(file: string): KeyStore {
   if (file !== ':memory:') makeForOwnerOnly(file)
   const db = openSqlite(file, 'FULL')
-  // A row without a key stays behind a destroyed one: that person gets none again.
+  // A destroyed key leaves a row without a key: that person never gets another.
   db.exec(`
     PRAGMA secure_delete = ON;
     CREATE TABLE IF NOT EXISTS keys (person TEXT PRIMARY KEY, key BLOB) STRICT;`)
@@ -42,9 +42,9 @@ export function openSqliteKeyStore(file: string): KeyStore {
     async destroy(personId) {
       forget.run(personId)
       for (const listener of listeners) listener()
-      // The write-ahead log still holds the page with the key on it.
+      // The write-ahead log still has the page with the key.
       if (emptyJournal.get()?.busy !== 0)
-        throw new Error(`${file}: somebody else is reading it, the key of ${personId} may still be on the disk`)
+        throw new Error(`${file}: another process is reading it, the key of ${personId} may still be on the disk`)
     },
 
     onDestroyed: (listener) => void listeners.add(listener),
@@ -55,7 +55,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
   }
 }
 
-/** SQLite gives the files beside it the same rights. */
+/** SQLite gives the files beside it the same permissions. */
 function makeForOwnerOnly(file: string) {
   mkdirSync(dirname(file), { recursive: true })
   closeSync(openSync(file, 'a', OWNER_ONLY))

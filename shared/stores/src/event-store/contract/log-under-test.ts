@@ -3,11 +3,11 @@ import { ItemAddedToCart } from '@shop/language/events/cart-events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import type { EventStore } from '../event-store.ts'
 
-/** Where a log lives: a file, a server. It may hold other events, and is opened again after its store was closed. */
-export type Place = Readonly<{ open: () => EventStore | Promise<EventStore>; remove: () => Promise<void> }>
+/** Where a log is stored: a file, a server. It may hold other events, and is reopened after its store was closed. */
+export type LogStorage = Readonly<{ open: () => EventStore | Promise<EventStore>; remove: () => Promise<void> }>
 
-/** The log under test; a test may close it and open its place again. */
-export type Opened = { place: Place; store: EventStore }
+/** The log under test; a test may close and reopen it. */
+export type Opened = { storage: LogStorage; store: EventStore }
 
 export const newEvent = (quantity = 1, id: string = randomUUID()): NewEvent => ({
   ...ItemAddedToCart({
