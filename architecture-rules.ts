@@ -97,14 +97,14 @@ export const knowsNoDouble: Rule = (source) =>
         .map((target) => named(source, `imports ${target}`))
 
 const inTheCatalogue = /^query-service\/src\/catalogue\/in-memory\//
-const makesTheCatalogue = /^query-service\/src\/(main|create-query-service)\.ts$/
+const makesTheCatalogue = /^(embedded|query-service\/src\/main)\.ts$/
 
 export const asksTheCatalogueThroughItsPort: Rule = (source) =>
   isTest(source) || inTheCatalogue.test(source.path)
     ? []
     : importsOf(source)
         .filter((target) => /\/in-memory\//.test(target))
-        .filter((target) => !(makesTheCatalogue.test(source.path) && target.endsWith('/in-memory-catalogue.ts')))
+        .filter((target) => !(makesTheCatalogue.test(source.path) && /\/in-memory-catalogue(\.ts)?$/.test(target)))
         .map((target) => named(source, `reaches into the catalogue for ${target}`))
 
 const isPure = ({ path }: Source) =>

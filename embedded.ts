@@ -8,7 +8,7 @@ import { makeParts } from '@shop/command-service/make-parts'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { defect, logFact } from '@shop/logger/logger'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
-import { awaited, projections } from '@shop/projections/all'
+import { awaited, besides, projections } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
@@ -16,6 +16,7 @@ import { runProjections } from '@shop/projections/run-projections'
 import { runSweep } from '@shop/projections/run-sweep'
 import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
 import { createCallers } from '@shop/query-service/callers'
+import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import { type Config, readConfig } from '@shop/server/config'
 import { requireRoom, writableFolder } from '@shop/server/data-folder'
@@ -27,7 +28,7 @@ import { runUntilAsked } from '@shop/server/run-until-asked'
 import { keptTokenSecret } from '@shop/server/token-secret'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
-import { waitUntilReached } from '@shop/stores/read-store/wait-until-reached'
+import { followStandings } from '@shop/stores/read-store/standings'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { demoCatalogue, picturesFolder } from './demo/demo-catalogue.ts'
 
@@ -62,8 +63,13 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   if (simulator) opening.defer(() => simulator.close())
   const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
   const commandService = createCommandService(parts)
+  const catalogue = createInMemoryCatalogue(readStore)
+  // After the catalogue, which by then shows what is told.
+  const followed = followStandings(readStore, awaited, besides)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
+    catalogue,
+    followed,
     log,
     rateLimits: config.rateLimits,
     verify: parts.tokens.verify,
@@ -80,11 +86,8 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const app = createGateway({
     commands: commandService.middleware,
     queries: queryService,
-    reached: waitUntilReached(readStore, awaited, shown.isHalted),
-    health: {
-      phase: () => phase,
-      checks: checkLogAndReadModels(() => headOf(folder, log), waitUntilReached(readStore, awaited)),
-    },
+    reached: followed.reached,
+    health: { phase: () => phase, checks: checkLogAndReadModels(() => headOf(folder, log), followed) },
     config: shopConfigOf(config),
     folders: { web: join(import.meta.dirname, 'web', 'dist'), pictures: picturesFolder, uploads: config.uploadsFolder },
     publicOrigin: config.publicOrigin,
@@ -95,9 +98,9 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   })
   gateway.resolve(app.callback())
 
-  const catalogue = config.demo ? await demoCatalogue() : []
+  const firstProducts = config.demo ? await demoCatalogue() : []
   const built = web ? ensureWebBuilt({ log: say }) : undefined
-  await firstStart(parts, { admin: config.admin, catalogue, say })
+  await firstStart(parts, { admin: config.admin, catalogue: firstProducts, say })
   await Promise.all([built, shown.caughtUp])
 
   const working = new AbortController()

@@ -1,10 +1,24 @@
-/** Runs one of an operator's commands. An error is printed in one line, and the exit code is 1. */
-export async function runTool(usage: string, work: (argument: (name: string) => string) => Promise<void>) {
-  const [, , ...given] = process.argv
+type Work = (argument: (name: string) => string, has: (option: string) => boolean) => Promise<void>
+
+/**
+ * Runs one of an operator's commands. `usage` names its arguments in angle brackets and its options with dashes; what may
+ * be left out stands in square brackets. An error is printed in one line, and the exit code is 1.
+ */
+export async function runTool(usage: string, work: Work) {
+  const given = process.argv.slice(2)
   const names: readonly string[] = usage.match(/<[^>]+>/g) ?? []
+  const needed = names.filter((name) => !usage.includes(`[${name}`))
+  const known: readonly string[] = usage.match(/--\w+/g) ?? []
+  const options = given.filter((word) => word.startsWith('--'))
+  const words = given.filter((word) => !word.startsWith('--'))
   try {
-    if (given.length !== names.length) throw new Error(`Usage: ${usage}`)
-    await work((name) => given[names.indexOf(`<${name}>`)] ?? '')
+    const fits = words.length >= needed.length && words.length <= names.length
+    if (!fits || options.length > 1 || !options.every((option) => known.includes(option)))
+      throw new Error(`Usage: ${usage}`)
+    await work(
+      (name) => words[names.indexOf(`<${name}>`)] ?? '',
+      (option) => options.includes(option),
+    )
   } catch (error) {
     process.stderr.write(`${lineOf(error)}\n`)
     process.exitCode = 1

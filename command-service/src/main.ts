@@ -37,7 +37,7 @@ await runUntilAsked(async () => {
         () => 'ok',
         () => 'failing',
       )
-    return { middleware, checks: async () => ({ log: await checkLog() }) }
+    return { middleware, checks: async () => ({ needed: { log: await checkLog() } }) }
   })
 })
 

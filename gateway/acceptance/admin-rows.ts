@@ -83,6 +83,7 @@ export const adminRows: readonly Row[] = [
     ask: async (world, caller) => caller.delete(`/api/admin/users/${await someUser(world)}`),
     unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}` },
   },
+  { call: 'GET /api/admin/read-models', expect: adminOnly(200), ask: get('/api/admin/read-models') },
   { call: 'GET /api/admin/dashboard', expect: adminOnly(200), ask: get('/api/admin/dashboard') },
   {
     call: 'GET /api/admin/orders/:id/history',

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { slowestOf } from '@shop/server/http/standings-over-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { slowestOf } from '../src/slowest-query.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
 import { listenAt } from './listener.ts'
@@ -56,7 +56,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
         const begunMs = performance.now()
         const answer = await caller.post('/cart', { ...lineOf(product, 1), guestId: caller.guestId })
         const writtenMs = performance.now()
-        expect(await reached(answer.headers.get('x-position') ?? '', 2000)).toBe(true)
+        expect(await reached(answer.headers.get('x-position') ?? '', 2000)).toEqual({ behind: false, halted: [] })
         writesMs.push(writtenMs - begunMs)
         waitsMs.push(performance.now() - writtenMs)
       }

@@ -86,6 +86,7 @@ export const apiTable: readonly ApiRow[] = [
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'User', AddUserBody),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'User', EditUserBody),
   tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
+  ask('/api/admin/read-models', '/admin/read-models', 'admin', 'What is wrong with the read models', 'ReadModel[]'),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
 
   ask('/api/live', '/live', 'anyone', 'What changes, as it changes', EVENT_STREAM, LiveQuery),

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { checkLogAndReadModels } from '@shop/server/http/health'
+import type { Checks, Phase } from '@shop/server/http/health'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiTable } from './api-table.ts'
 import type { GatewayParts } from './create-gateway.ts'
@@ -64,7 +64,10 @@ describe('the table', () => {
 describe('an acknowledged command', () => {
   test('is answered once the read models show it, and its position stays inside', async () => {
     const waitedFor: string[] = []
-    const reached = async (position: string) => waitedFor.push(position) > 0
+    const reached = async (position: string) => {
+      waitedFor.push(position)
+      return { behind: false, halted: [] }
+    }
     await start({ commands: answers({ 'x-position': '42' }), reached })
     const response = await gateway.ask('/api/cart', { method: 'POST' })
     expect(waitedFor).toEqual(['42'])
@@ -73,9 +76,19 @@ describe('an acknowledged command', () => {
   })
 
   test('says so when the read models are late', async () => {
-    await start({ commands: answers({ 'x-position': '42' }), reached: async () => false })
+    await start({ commands: answers({ 'x-position': '42' }), reached: async () => ({ behind: true, halted: [] }) })
     const response = await gateway.ask('/api/cart', { method: 'POST' })
     expect([response.status, response.headers.get('x-consistency')]).toEqual([200, 'pending'])
+  })
+
+  test.each([
+    ['carts@1', 'pending'],
+    ['orders@1', null],
+  ])('says so when %s has halted and was to show it, and only then: %s', async (halted, said) => {
+    const reached = async () => ({ behind: false, halted: [halted] })
+    await start({ commands: answers({ 'x-position': '42' }), reached })
+    const response = await gateway.ask('/api/cart', { method: 'POST' })
+    expect([response.status, response.headers.get('x-consistency')]).toEqual([200, said])
   })
 
   test('that wrote nothing waits for nothing', async () => {
@@ -157,15 +170,7 @@ describe('a page of another origin', () => {
 })
 
 describe('a shop', () => {
-  const health = (phase: 'starting' | 'ready' | 'stopping', reached = true) => ({
-    health: {
-      phase: () => phase,
-      checks: checkLogAndReadModels(
-        async () => '7',
-        async () => reached,
-      ),
-    },
-  })
+  const health = (phase: Phase, checks: Checks = {}) => ({ health: { phase: () => phase, checks: async () => checks } })
 
   test('that starts lives, is not ready, and asks for patience', async () => {
     await start(health('starting'))
@@ -181,14 +186,18 @@ describe('a shop', () => {
     expect((await gateway.ask('/api/products')).status).toBe(200)
   })
 
-  test('is ready while its read models are on their way', async () => {
-    await start(health('ready', false))
-    expect((await gateway.ask('/readyz')).status).toBe(200)
+  test('that serves, though something is poorer, stays in service and says what it is', async () => {
+    const checks = { needed: { log: 'ok' }, besides: { readModels: 'halted: orders@1' } }
+    await start(health('ready', checks))
+    const response = await gateway.ask('/readyz')
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'degraded', checks: { phase: 'ready', log: 'ok', readModels: 'halted: orders@1' } },
+    ])
   })
 
-  test('whose log fails is not ready', async () => {
-    const head = () => Promise.reject(new Error('disk'))
-    await start({ health: { phase: () => 'ready', checks: checkLogAndReadModels(head, async () => true) } })
+  test('that lacks what it needs is not ready', async () => {
+    await start(health('ready', { needed: { log: 'failing' }, besides: { readModels: 'ok' } }))
     const response = await gateway.ask('/readyz')
     expect([response.status, await response.json()]).toMatchObject([503, { checks: { log: 'failing' } }])
   })

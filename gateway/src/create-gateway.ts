@@ -7,7 +7,7 @@ import { answerErrors } from '@shop/server/http/answer-errors'
 import { isCallerGone } from '@shop/server/http/caller-gone'
 import { type Health, healthRoutes } from '@shop/server/http/health'
 import { requestIdOf } from '@shop/server/http/request-metadata'
-import type { Reached } from '@shop/stores/read-store/wait-until-reached'
+import type { Reached } from '@shop/stores/read-store/standings'
 import Koa, { type Context, type Middleware } from 'koa'
 import { type ApiRow, apiTable } from './api-table.ts'
 import { askThrough } from './ask-api.ts'
@@ -19,6 +19,7 @@ import { openApi } from './openapi.ts'
 import { securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
+import { mayShowIn } from './shown-in.ts'
 
 export type GatewayParts = Readonly<{
   /** A room in this process, or a way to it in another: the gateway cannot tell. */
@@ -107,7 +108,7 @@ function apiRouter(parts: GatewayParts): Router {
     }
     ctx.url = roomPath(row, ctx.params as Record<string, string>) + ctx.search
     await parts[row.room](ctx, async () => {})
-    await holdUntilReadable(ctx, parts.reached)
+    await holdUntilReadable(row, ctx, parts.reached)
   }
 }
 
@@ -115,11 +116,12 @@ let document: object | undefined
 const openApiOnce = () => (document ??= openApi())
 
 /** An acknowledged command is visible to every later read, or its answer says that it may not be yet (decisions answers). */
-async function holdUntilReadable(ctx: Context, reached: Reached) {
+async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
   if (!position) return
   ctx.remove('X-Position')
-  if (!(await reached(position, CONSISTENCY_TIMEOUT_MS))) ctx.set('X-Consistency', 'pending')
+  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS)
+  if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
 }
 
 const roomPath = ({ at }: ApiRow, params: Record<string, string>) =>

@@ -12,7 +12,8 @@ const TIMEOUT_MS = { read: 5000, write: 10_000 }
 /** All tries together. */
 const GIVE_UP_MS = 15_000
 
-export type RemoteRoom = Readonly<{ middleware: Middleware }> & Pick<RoomInstances, 'ready' | 'known' | 'close'>
+export type RemoteRoom = Readonly<{ middleware: Middleware }> &
+  Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
  * Stands in for a room that runs in other processes, one or several, ready ones in turn. What one does not answer is
@@ -56,6 +57,7 @@ export function forwardTo(origins: readonly string[]): RemoteRoom {
   return {
     middleware,
     ready: instances.ready,
+    complaints: instances.complaints,
     known: instances.known,
     async close() {
       await instances.close()

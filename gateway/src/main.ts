@@ -2,13 +2,13 @@ import { ConfigError } from '@shop/server/config'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import type { Phase } from '@shop/server/http/health'
 import { serve } from '@shop/server/http/serve'
+import { slowestOf } from '@shop/server/http/standings-over-http'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createGateway } from './create-gateway.ts'
 import { forwardTo } from './forward-to.ts'
-import { slowestOf } from './slowest-query.ts'
 
 const inRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
 
@@ -31,7 +31,13 @@ await runUntilAsked(async () => {
     commands: commands.middleware,
     queries: queries.middleware,
     reached: slowestOf(queries),
-    health: { phase: () => phase, checks: async () => ({ commands: state(commands), queries: state(queries) }) },
+    health: {
+      phase: () => phase,
+      checks: async () => ({
+        needed: { commands: state(commands), queries: state(queries) },
+        besides: queries.complaints(),
+      }),
+    },
     config: shopConfigOf(config),
     folders: { web, pictures: inRoot('demo/pictures'), uploads: config.uploadsFolder },
     publicOrigin: config.publicOrigin,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Check } from '@shop/server/http/health'
 
 const POLL_EVERY_MS = 500
 const POLL_TIMEOUT_MS = 2000
@@ -7,6 +8,8 @@ const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
+  /** What the ready ones said last is wrong with them though they serve. By the name of the check. */
+  complaints: () => Readonly<Record<string, Check>>
   /** The ready ones, each time beginning with the next. While none is, it waits a moment for one to come back. */
   inTurn: () => Promise<readonly string[]>
   /** Takes one out that did not answer; it is back with its next good /readyz. */
@@ -18,15 +21,15 @@ export type RoomInstances = Readonly<{
 
 /** Keeps asking each process of a room whether it is ready. */
 export function watchInstances(origins: readonly string[]): RoomInstances {
-  const ready = new Set<string>()
+  const ready = new Map<string, Readonly<Record<string, Check>>>()
   const closing = new AbortController()
   let turn = 0
 
   async function ask(origin: string) {
     const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)])
     const response = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
-    await response?.arrayBuffer().catch(() => {})
-    if (response?.ok) ready.add(origin)
+    const said = await response?.json().catch(() => ({}))
+    if (response?.ok) ready.set(origin, wrongIn(said))
     else ready.delete(origin)
   }
 
@@ -41,9 +44,11 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
   const asking = known.then(() => Promise.all(origins.map(keepAsking)))
 
   const inOrder = () => origins.filter((origin) => ready.has(origin))
+  const complaints = () => Object.assign({}, ...ready.values()) as Readonly<Record<string, Check>>
 
   return {
     ready: inOrder,
+    complaints,
     async inTurn() {
       for (let waitedMs = 0; ready.size === 0 && waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_EVERY_MS)
         await sleep(LOOK_EVERY_MS)
@@ -58,4 +63,10 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
       await asking
     },
   }
+}
+
+function wrongIn(said: unknown): Readonly<Record<string, Check>> {
+  const { status, checks = {} } = (said ?? {}) as { status?: string; checks?: Record<string, Check> }
+  if (status !== 'degraded') return {}
+  return Object.fromEntries(Object.entries(checks).filter(([name, word]) => name !== 'phase' && word !== 'ok'))
 }

@@ -28,7 +28,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const app = createGateway({
     commands: says,
     queries: says,
-    reached: async () => true,
+    reached: async () => ({ behind: false, halted: [] }),
     health: { phase: () => 'ready', checks: async () => ({}) },
     config: {
       currency: 'USD',

@@ -16,7 +16,10 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(dashboardProjection),
 ]
 
-/** The names of those that a command's answer waits for. Sums may come a moment later. */
-export const awaited: readonly string[] = projections
-  .map(({ into }) => into.name)
-  .filter((name) => name !== dashboardProjection.into.name)
+const names: readonly string[] = projections.map(({ into }) => into.name)
+
+/** The names of those that a command's answer waits for. */
+export const awaited = names.filter((name) => name !== dashboardProjection.into.name)
+
+/** The names of the others: sums may come a moment later. */
+export const besides = names.filter((name) => !awaited.includes(name))

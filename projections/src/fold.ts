@@ -26,8 +26,16 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
   return planned
 }
 
-/** Carries the planned changes out, in order. An event that throws changes nothing; the policy says what comes next. */
-export function fold({ failure }: AnyProjection, workingSet: WorkingSet, planned: readonly Planned[]): Folded {
+/**
+ * Carries the planned changes out, in order. An event that throws changes nothing; the policy says what comes next, but
+ * for the one event that is left out all the same.
+ */
+export function fold(
+  { failure }: AnyProjection,
+  workingSet: WorkingSet,
+  planned: readonly Planned[],
+  skipped?: string,
+): Folded {
   const failures: { event: Recorded; error: unknown }[] = []
   for (const { event, changes, ...rest } of planned) {
     try {
@@ -35,7 +43,7 @@ export function fold({ failure }: AnyProjection, workingSet: WorkingSet, planned
       apply(workingSet, changes)
     } catch (error) {
       failures.push({ event, error })
-      if (failure === 'halt') return { failures, haltsAt: event }
+      if (failure === 'halt' && event.id !== skipped) return { failures, haltsAt: event }
     }
   }
   return { failures }

@@ -27,7 +27,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
-import { waitUntilReached } from '@shop/stores/read-store/wait-until-reached'
+import { followStandings } from '@shop/stores/read-store/standings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { projections } from './all.ts'
@@ -126,15 +126,15 @@ test('whatever happened, live documents equal rebuilt ones, also after a key was
         const stop = new AbortController()
         const running = runProjections(projections, log, live, stop.signal)
         const names = projections.map(({ into }) => into.name)
-        const reached = waitUntilReached(live, names)
+        const { reached } = followStandings(live, names)
         await running.caughtUp
         for (let start = 0, n = 0; start < events.length; n++) {
           const size = sizes[n % sizes.length] ?? 1
           const { position } = await append(log, 'stream', ...events.slice(start, start + size))
           start += size
-          if (n % 2 === 0) await reached(position)
+          if (n % 2 === 0) await reached(position, 2_000)
         }
-        expect(await reached(await log.head())).toBe(true)
+        expect(await reached(await log.head(), 2_000)).toEqual({ behind: false, halted: [] })
 
         const again = runProjections(projections, withoutKey(log, erased), rebuilt, stop.signal)
         await again.caughtUp

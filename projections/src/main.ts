@@ -5,8 +5,8 @@ import { storesIn } from '@shop/server/open-stores'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
-import { followPosition } from '@shop/stores/read-store/follow-position'
-import { awaited, projections } from './all.ts'
+import { followStandings } from '@shop/stores/read-store/standings'
+import { awaited, besides, projections } from './all.ts'
 import { processes } from './processes/all.ts'
 import { runProcesses } from './run-process-manager.ts'
 import { runProjections } from './run-projections.ts'
@@ -31,7 +31,6 @@ await runUntilAsked(async () => {
       stop.abort()
       await Promise.all([shown.done, asking, sweeping])
     })
-    const followed = followPosition(readStore, awaited)
-    return { checks: checkLogAndReadModels(log.head, async (position) => (followed.now() ?? '') >= position) }
+    return { checks: checkLogAndReadModels(log.head, followStandings(readStore, awaited, besides)) }
   })
 })

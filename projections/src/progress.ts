@@ -1,58 +1,70 @@
-import type { Position } from '@shop/language/events/event'
+import type { Position, Recorded } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
+import { type Checkpoint, type Failure, MOST_TOLD } from '@shop/stores/read-store/checkpoint'
+import { failureOf } from './failure.ts'
 import type { Folded } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
-
-const MAX_KEPT = 100
-
-/** An event that a projection could not take. */
-export type Failure = Readonly<{ projection: string; position: Position; type: string; eventId: string; error: string }>
-
-export type Status = Readonly<{
-  projection: string
-  /** Undefined until it was built once. */
-  position: Position | undefined
-  state: 'rebuilding' | 'following' | 'halted'
-  /** The event it halted at, or the newest of those it has left out since the process started. */
-  failures: readonly Failure[]
-}>
 
 /** How far one projection is. */
 export type Progress = {
   readonly projection: AnyProjection
   readonly name: AnyProjection['into']['name']
-  position: Position | undefined
-  halted: boolean
-  failures: readonly Failure[]
+  /** As the read store has it; undefined until the projection was built once. */
+  checkpoint: Checkpoint | undefined
+  /** It has tried the event that its checkpoint names, in vain: it waits until it is resumed. */
+  isHalted: boolean
 }
 
 export const progressOf = (projection: AnyProjection): Progress => ({
   projection,
   name: projection.into.name,
-  position: undefined,
-  halted: false,
-  failures: [],
+  checkpoint: undefined,
+  isHalted: false,
 })
 
-export const statusOf = ({ name, position, halted, failures }: Progress): Status => ({
-  projection: name,
-  position,
-  state: halted ? 'halted' : position === undefined ? 'rebuilding' : 'following',
-  failures,
-})
+/** The event that an operator has asked to leave out, should it fail again. */
+export const skippedBy = ({ checkpoint }: Pick<Progress, 'checkpoint'>): string | undefined =>
+  checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
-/** Moves a projection on to what its read store now holds; what it could not take is logged and stays visible. */
-export function advance(progress: Progress, to: Position, { failures, haltsAt }: Folded): readonly Failure[] {
-  const noted = failures.map(({ event, error }) => {
-    const facts = { projection: progress.name, position: event.position, type: event.type, eventId: event.id }
-    logFact('error', haltsAt ? 'A projection has halted' : 'A projection has left out an event', {
-      ...facts,
-      ...defect(error),
-    })
-    return { ...facts, error: error instanceof Error ? error.message : String(error) }
-  })
-  progress.position = to
-  progress.halted = haltsAt !== undefined
-  progress.failures = [...progress.failures, ...noted].slice(-MAX_KEPT)
-  return noted
+/**
+ * The checkpoint after events were folded up to `position`. What the projection had halted at stays told until it has
+ * got past it, and as halted since it did so first.
+ */
+export function checkpointAfter(
+  before: Checkpoint | undefined,
+  position: Position,
+  { failures, haltsAt }: Folded,
+  now: Date,
+): Checkpoint {
+  const told = failures.map(({ event, error }) => ({ event, failure: failureOf(event, error, now.toISOString()) }))
+  const halt = told.find(({ event }) => event === haltsAt)?.failure
+  const leftOut = leftOutAfter(
+    before?.leftOut,
+    told.flatMap(({ event, failure }) => (event === haltsAt ? [] : [failure])),
+  )
+  const isStillBefore = before?.halted !== undefined && before.halted.event.position > position
+  const halted = halt ? sinceFirst(before, halt) : isStillBefore ? before.halted : undefined
+  return { position, ...(halted && { halted }), ...(leftOut && { leftOut }) }
 }
+
+function sinceFirst(before: Checkpoint | undefined, halt: Failure): Failure {
+  return before?.halted?.event.id === halt.event.id ? { ...halt, at: before.halted.at } : halt
+}
+
+function leftOutAfter(before: Checkpoint['leftOut'], more: readonly Failure[]): Checkpoint['leftOut'] {
+  if (more.length === 0) return before
+  return {
+    count: (before?.count ?? 0) + more.length,
+    newest: [...(before?.newest ?? []), ...more].slice(-MOST_TOLD),
+  }
+}
+
+/** Says what a projection could not take. */
+export function logFailures(projection: string, { failures, haltsAt }: Folded) {
+  for (const { event, error } of failures) {
+    const message = event === haltsAt ? 'A projection has halted' : 'A projection has left out an event'
+    logFact('error', message, { projection, ...factsOf(event), ...defect(error) })
+  }
+}
+
+const factsOf = ({ position, type, id: eventId }: Recorded) => ({ position, type, eventId })

@@ -87,7 +87,7 @@ function watched(dieAfter = Number.POSITIVE_INFINITY) {
 
 async function run(projections: readonly AnyProjection[], { reader, store }: ReturnType<typeof watched>) {
   const all = projections.map(progressOf)
-  await rebuild(all, reader, store, new AbortController().signal, () => {}, limits)
+  await rebuild(all, reader, store, new AbortController().signal, new Date(), limits)
   return all
 }
 
@@ -96,7 +96,7 @@ const everything = async (store: ReadStore, { into }: AnyProjection) => (await s
 async function builtAtOnce(projection: AnyProjection) {
   const other = openSqliteReadStore(':memory:')
   const signal = new AbortController().signal
-  await rebuild([progressOf(projection)], log, other, signal, () => {}, { kept: 1e9, piece: 1e9, events: 1e9 })
+  await rebuild([progressOf(projection)], log, other, signal, new Date(), { kept: 1e9, piece: 1e9, events: 1e9 })
   const documents = await everything(other, projection)
   await other.close()
   return documents
@@ -138,7 +138,7 @@ test('cut off in the middle it goes on from its last piece, and comes to the sam
   expect(second.seen.positions.every((position) => position > START)).toBe(true)
   expect(second.seen.events).toBeLessThan(4_050 - (2 * limits.events) / 2)
   for (const one of [orders, stock]) expect(await everything(readStore, one)).toEqual(await builtAtOnce(one))
-  expect(await readStore.checkpoint(orders.into.name)).toBe(await log.head())
+  expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
 test('what a rebuild of another log has left is not gone on with', async () => {
@@ -147,7 +147,7 @@ test('what a rebuild of another log has left is not gone on with', async () => {
   await sell(10)
   await run([orders], watched())
   expect((await everything(readStore, orders)).map(({ _id }) => _id)).not.toContain('x')
-  expect(await readStore.checkpoint(orders.into.name)).toBe(await log.head())
+  expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
 test('one that halts goes live at what it could take, beside those that take everything', async () => {
@@ -165,9 +165,12 @@ test('one that halts goes live at what it could take, beside those that take eve
   })
   const [halted, other] = await run([halting, orders], watched())
   expect(await everything(readStore, halting)).toHaveLength(250)
-  expect(halted?.halted).toBe(true)
-  expect(await readStore.checkpoint('halting@1')).toBe(String(500).padStart(20, '0'))
-  expect(other?.halted).toBe(false)
+  expect(halted?.isHalted).toBe(true)
+  expect(await readStore.checkpoint('halting@1')).toMatchObject({
+    position: String(500).padStart(20, '0'),
+    halted: { error: 'poison', event: { type: 'OrderPlaced' } },
+  })
+  expect(other?.isHalted).toBe(false)
   expect(await everything(readStore, orders)).toHaveLength(300)
 })
 

@@ -1,9 +1,9 @@
-import { START } from '@shop/language/events/event'
+import { type Position, START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
 import type { Folded } from './fold.ts'
-import { advance, type Failure, type Progress } from './progress.ts'
+import { checkpointAfter, logFailures, type Progress } from './progress.ts'
 import { reportRebuild } from './rebuild-report.ts'
 
 /** An order is some six thousand bytes in memory, and no other document is as large: all six projections stay below 200 MB. */
@@ -20,7 +20,7 @@ export async function rebuild(
   log: EventReader,
   readStore: ReadStore,
   signal: AbortSignal,
-  onFailure: (failure: Failure) => void,
+  now: Date,
   limits: BuildLimits = LIMITS,
 ) {
   const builds: { progress: Progress; build: Build; folded: Folded }[] = []
@@ -41,6 +41,15 @@ export async function rebuild(
     return readStore.stage(projection.into)
   }
 
+  async function keepFailures(progress: Progress, upTo: Position, folded: Folded) {
+    progress.checkpoint = checkpointAfter(undefined, upTo, folded, now)
+    progress.isHalted = folded.haltsAt !== undefined
+    const { position, ...failures } = progress.checkpoint
+    const step = { projection: progress.name, from: position, to: position, writes: [], ...failures }
+    if (folded.failures.length > 0) await readStore.commit([step])
+    logFailures(progress.name, folded)
+  }
+
   try {
     const [from = START] = builds.map(({ build }) => build.position()).toSorted()
     for await (const batch of log.follow(from, signal)) {
@@ -58,7 +67,7 @@ export async function rebuild(
     for (const { progress, build, folded } of builds) {
       report.goesLive(progress.name)
       await build.goLive()
-      for (const failure of advance(progress, build.position(), folded)) onFailure(failure)
+      await keepFailures(progress, build.position(), folded)
     }
   } finally {
     await Promise.all(builds.map(({ build }) => build.settled()))

@@ -1,41 +1,44 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Position, START } from '@shop/language/events/event'
+import { START } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
 import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { keepLeases } from './leases.ts'
-import { advance, type Failure, type Progress, progressOf, type Status, statusOf } from './progress.ts'
+import { logFailures, type Progress, progressOf } from './progress.ts'
 import type { AnyProjection } from './projection.ts'
 import { rebuild } from './rebuild.ts'
-import { stepOver } from './step.ts'
+import { type Following, isFollowing, stepOver } from './step.ts'
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
+/** Who resumes a projection may be another process, which cannot tell us. */
+const LOOK_AT_HALTED_MS = 1_000
 
 export type RunningProjections = Readonly<{
   /** Every projection that is ours and has not halted shows all that the log held when it got there. */
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and nothing is written any more. */
   done: Promise<void>
-  status: () => readonly Status[]
-  isHalted: (projection: string) => boolean
 }>
+
+type Options = Readonly<{ now?: () => Date; lookAtHaltedMs?: number }>
 
 /**
  * Keeps read models up to date until `signal` aborts. One reader serves all: each batch moves every projection's
  * documents and checkpoint in one commit. A projection without a checkpoint is rebuilt first, the others go on.
- * One that another process has the lease of is left to it.
+ * One that another process has the lease of is left to it. One that has halted says so in its checkpoint; it tries its
+ * event again when this process is the next to begin with it, or when an operator has resumed it.
  */
 export function runProjections(
   projections: readonly AnyProjection[],
   log: EventReader,
   readStore: ReadStore,
   signal: AbortSignal,
-  { onFailure = () => {} }: { onFailure?: (failure: Failure) => void } = {},
+  { now = () => new Date(), lookAtHaltedMs = LOOK_AT_HALTED_MS }: Options = {},
 ): RunningProjections {
   const all = projections.map(progressOf)
-  const running = () => all.filter(({ halted, name }) => !halted && leases.has(name))
+  const running = () => all.filter(({ isHalted, name }) => !isHalted && leases.has(name))
   const caughtUp = Promise.withResolvers<void>()
   let round = new AbortController()
   let rebuilding: Promise<void> | undefined
@@ -56,16 +59,16 @@ export function runProjections(
   /** One round: from what the read store holds until somebody joins or leaves, something throws, or the end. */
   async function follow(until: AbortSignal) {
     const ours = running()
-    for (const progress of ours) progress.position = await ownCheckpoint(progress)
-    const missing = ours.filter(({ position }) => position === undefined)
+    for (const progress of ours) progress.checkpoint = await ownCheckpoint(progress)
+    const missing = ours.filter((progress) => !isFollowing(progress))
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
-    const followers = ours.filter(hasPosition)
+    const followers = ours.filter(isFollowing)
     if (followers.length > 0) {
-      const [from = START] = followers.map(({ position }) => position).toSorted()
+      const [from = START] = followers.map(({ checkpoint }) => checkpoint.position).toSorted()
       for await (const batch of log.follow(from, until)) {
         await take(batch, followers)
         failedRounds = 0
-        if (followers.every(({ halted }) => halted)) break
+        if (followers.every(({ isHalted }) => isHalted)) break
         if (batch.caughtUp && !rebuilding) caughtUp.resolve()
       }
       if (!until.aborted && running().length > 0) throw new Error('The log stopped telling what happens')
@@ -76,30 +79,47 @@ export function runProjections(
   }
 
   /** Of another log, or of this one before it went back to a backup, it counts for nothing: what was built on it goes. */
-  async function ownCheckpoint({ name, position }: Progress) {
+  async function ownCheckpoint({ name }: Progress) {
     const checkpoint = await readStore.checkpoint(name)
-    if (position !== undefined || checkpoint === undefined || (await log.has(checkpoint))) return checkpoint
-    logFact('warn', 'A read model is of another log, or of one that was longer: it is built anew', { name, checkpoint })
+    if (!checkpoint || (await log.has(checkpoint.position))) return checkpoint
+    const { position } = checkpoint
+    logFact('warn', 'A read model is of another log, or of one that was longer: it is built anew', { name, position })
     return undefined
   }
 
   async function take(batch: Batch, followers: readonly Following[]) {
-    const live = followers.filter(({ halted }) => !halted)
+    const live = followers.filter(({ isHalted }) => !isHalted)
     const steps = await Promise.all(
       live.map(async (progress) => {
-        const moved = await stepOver(batch, progress.projection, progress.position, readStore)
+        const moved = await stepOver(batch, progress, readStore, now())
         return moved && { progress, ...moved }
       }),
     )
     const moves = steps.filter((move) => move !== undefined)
-    const news = moves.map(({ step }) => step).filter(({ from, to }) => to > from)
-    if (news.length > 0) await readStore.commit(news)
-    for (const { progress, step, folded } of moves)
-      for (const failure of advance(progress, step.to, folded)) onFailure(failure)
+    if (moves.length > 0) await readStore.commit(moves.map(({ step }) => step))
+    for (const { progress, step, folded } of moves) {
+      const { projection, from, to: position, writes, ...failures } = step
+      progress.checkpoint = { position, ...failures }
+      progress.isHalted = folded.haltsAt !== undefined
+      logFailures(projection, folded)
+    }
+  }
+
+  async function lookAtHalted() {
+    while (!signal.aborted) {
+      await sleep(lookAtHaltedMs, undefined, { signal }).catch(() => {})
+      for (const progress of all.filter(({ isHalted, name }) => isHalted && leases.has(name))) {
+        const checkpoint = await readStore.checkpoint(progress.name).catch(() => progress.checkpoint)
+        // Without a checkpoint it is built anew, and may not meet the event again.
+        if (checkpoint?.halted && !checkpoint.halted.resume) continue
+        progress.isHalted = false
+        round.abort()
+      }
+    }
   }
 
   async function rebuildAndJoin(missing: readonly Progress[]) {
-    await pausingAfterFailure(() => rebuild(missing, log, readStore, signal, onFailure))
+    await pausingAfterFailure(() => rebuild(missing, log, readStore, signal, now()))
     rebuilding = undefined
     // Whether built or to be tried again: the next round starts from the checkpoints there are then.
     round.abort()
@@ -118,11 +138,8 @@ export function runProjections(
 
   return {
     caughtUp: caughtUp.promise,
-    done: run().finally(caughtUp.resolve),
-    status: () => all.map(statusOf),
-    isHalted: (projection) => all.some(({ name, halted }) => halted && name === projection),
+    done: Promise.all([run(), lookAtHalted()])
+      .then(() => {})
+      .finally(caughtUp.resolve),
   }
 }
-
-type Following = Progress & { position: Position }
-const hasPosition = (progress: Progress): progress is Following => progress.position !== undefined

@@ -1,28 +1,38 @@
-import type { Position } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
-import type { AnyProjection } from './projection.ts'
+import { checkpointAfter, type Progress, skippedBy } from './progress.ts'
 import { createWorkingSet } from './working-set.ts'
 
 const PAGE = 1000
 
-/** What a batch means to one projection: each touched document read once and written once, however many events meet it. */
+/** A projection that was built. */
+export type Following = Progress & { checkpoint: NonNullable<Progress['checkpoint']> }
+export const isFollowing = (progress: Progress): progress is Following => progress.checkpoint !== undefined
+
+/**
+ * What a batch means to one projection: each touched document read once and written once, however many events meet it.
+ * Undefined where the projection has read all of it before.
+ */
 export async function stepOver(
   { events, upTo }: Batch,
-  projection: AnyProjection,
-  from: Position,
+  progress: Following,
   readStore: ReadStore,
+  now: Date,
 ): Promise<{ step: Step; folded: Folded } | undefined> {
+  const { projection, checkpoint } = progress
+  const from = checkpoint.position
   if (upTo <= from) return undefined
   // The reader begins where the slowest projection is: the others are told again what they know.
   const news = events.filter(({ position }) => position > from)
   const planned = plan(projection, news)
   const workingSet = createWorkingSet(await documentsFor(planned, projection.into, readStore))
-  const folded = fold(projection, workingSet, planned)
-  const to = folded.haltsAt ? positionBefore(folded.haltsAt, news, from) : upTo
-  return { step: { projection: projection.into.name, from, to, writes: workingSet.takeWrites() }, folded }
+  const folded = fold(projection, workingSet, planned, skippedBy(progress))
+  const end = folded.haltsAt ? positionBefore(folded.haltsAt, news, from) : upTo
+  const { position: to, ...failures } = checkpointAfter(checkpoint, end, folded, now)
+  const writes = workingSet.takeWrites()
+  return { step: { projection: projection.into.name, from, to, writes, ...failures }, folded }
 }
 
 async function documentsFor(planned: readonly Planned[], into: Collection<Document>, readStore: ReadStore) {

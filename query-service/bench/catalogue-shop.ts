@@ -65,7 +65,7 @@ export function createShelf(all: readonly ProductDocument[]) {
       const next = page.length < limit ? undefined : String(from + limit)
       return { documents: page.map((text) => JSON.parse(text) as never), ...(next && { next }) }
     },
-    checkpoint: async () => '1',
+    checkpoint: async () => ({ position: '1' }),
     onCommit(listener) {
       tell = listener
       return () => {}

@@ -6,8 +6,10 @@ import { productView } from '@shop/language/views/product-view'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { followStandings } from '@shop/stores/read-store/standings'
 import Koa, { type Middleware } from 'koa'
 import { MongoClient } from 'mongodb'
+import { createInMemoryCatalogue } from '../src/catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from '../src/create-query-service.ts'
 
 /** Where the answers of a process come from. */
@@ -60,8 +62,11 @@ const productOf = (n: number): ProductDocument => ({
 
 /** The query-service as it is. */
 async function fromMemory(url: string): Promise<Middleware> {
+  const readStore = await openMongoReadStore(url)
   return createQueryService({
-    readStore: await openMongoReadStore(url),
+    readStore,
+    catalogue: createInMemoryCatalogue(readStore),
+    followed: followStandings(readStore, [products.name, stock.name]),
     log: {} as EventReader,
     rateLimits: false,
     verify: async () => undefined,

@@ -1,12 +1,18 @@
 import Router from '@koa/router'
+import { carts } from '@shop/language/read-models/carts'
+import { dashboard } from '@shop/language/read-models/dashboard'
+import { orders } from '@shop/language/read-models/orders'
+import { products } from '@shop/language/read-models/products'
+import { stock } from '@shop/language/read-models/stock'
+import { users } from '@shop/language/read-models/users'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 import { cartRoutes } from './cart-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
-import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
@@ -14,13 +20,14 @@ import { liveRoutes } from './live/live-routes.ts'
 import { customerOfOrder } from './live/order-customer.ts'
 import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
+import { type Answering, markHalted, readModelRoutes } from './read-model-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 export type QueryServiceParts = Parameters<typeof authenticate>[0] &
   Readonly<{
     readStore: ReadStore
-    /** Given by whoever has to know whether it is loaded. */
-    catalogue?: Catalogue
+    catalogue: Catalogue
+    followed: FollowedStandings
     /** For what is gone or past: everything else is in the documents. */
     log: EventReader
     /** Off for benchmarks only. */
@@ -31,7 +38,8 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
 /** The room that answers questions, as one Koa middleware. */
 export function createQueryService({
   readStore,
-  catalogue = createInMemoryCatalogue(readStore),
+  catalogue,
+  followed,
   log,
   rateLimits,
   now = () => new Date(),
@@ -40,19 +48,21 @@ export function createQueryService({
   // After the catalogue, which by then shows what is told.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
-  for (const routes of [
-    productRoutes(catalogue),
-    cartRoutes(readStore, catalogue, rateLimits),
-    orderRoutes(readStore),
-    userRoutes(readStore),
-    dashboardRoutes(readStore, catalogue, now),
-    historyRoutes(readStore, log),
-    liveRoutes(changes, accounts),
-  ])
-    router.use(routes.routes())
+  const answering: readonly Answering[] = [
+    [productRoutes(catalogue), [products, stock]],
+    [cartRoutes(readStore, catalogue, rateLimits), [carts, products, stock]],
+    [orderRoutes(readStore), [orders]],
+    [userRoutes(readStore), [users]],
+    [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
+    [historyRoutes(readStore, log), []],
+    [readModelRoutes(followed), []],
+    [liveRoutes(changes, accounts), []],
+  ]
+  for (const [routes] of answering) router.use(routes.routes())
 
   const errors = answerErrors()
   const caller = authenticate(accounts)
+  const mark = markHalted(followed, answering)
   const answer = router.routes() as Middleware
-  return (ctx, next) => errors(ctx, () => caller(ctx, () => answer(ctx, next)))
+  return (ctx, next) => errors(ctx, () => caller(ctx, () => mark(ctx, () => answer(ctx, next))))
 }

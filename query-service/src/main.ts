@@ -1,16 +1,17 @@
-import { awaited } from '@shop/projections/all'
+import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
+import { readModelsCheck } from '@shop/server/http/health'
 import { serveRoom } from '@shop/server/http/serve-room'
+import { standingsRoute } from '@shop/server/http/standings-over-http'
 import { createTokens } from '@shop/server/http/tokens'
 import { storesIn } from '@shop/server/open-stores'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
-import { followPosition } from '@shop/stores/read-store/follow-position'
+import { followStandings } from '@shop/stores/read-store/standings'
 import { createCallers } from './callers.ts'
 import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from './create-query-service.ts'
-import { reachedRoute } from './reached-route.ts'
 
 /** The answering room as a process of its own; any number stand side by side. */
 await runUntilAsked(async () => {
@@ -22,23 +23,26 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const accountOf = createCallers(log, readStore)
     const catalogue = createInMemoryCatalogue(readStore)
+    // After the catalogue, so that what is kept in memory is current when it says so.
+    const followed = followStandings(readStore, awaited, besides)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
       catalogue,
+      followed,
       log,
       verify,
       accountOf,
       rateLimits: config.rateLimits,
     })
 
-    // Last, so that what is kept in memory is current when it says so.
-    const followed = followPosition(readStore, awaited)
-    const reached = reachedRoute(followed)
-    const readModels = () => (followed.now() === undefined ? 'not built yet' : 'ok')
-    const inMemory = () => (catalogue.isLoaded() ? 'ok' : 'being read')
+    const standings = standingsRoute(followed)
+    const checkReadModels = readModelsCheck(followed)
     return {
-      middleware: (ctx, next) => reached(ctx, () => queries(ctx, next)),
-      checks: async () => ({ readModels: readModels(), catalogue: inMemory() }),
+      middleware: (ctx, next) => standings(ctx, () => queries(ctx, next)),
+      checks: async () => {
+        const { needed, besides = {} } = checkReadModels()
+        return { needed: { catalogue: catalogue.isLoaded() ? 'ok' : 'being read', ...needed }, besides }
+      },
     }
   })
 })

@@ -6,13 +6,14 @@ import type { Actor, Event } from '@shop/language/events/event'
 import { type ProductDetails, ProductListed } from '@shop/language/events/product-events'
 import { StockCounted } from '@shop/language/events/stock-events'
 import { users } from '@shop/language/read-models/users'
-import { awaited, projections } from '@shop/projections/all'
+import { awaited, besides, projections } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
 import { append, appendAs } from '@shop/projections/spec'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
-import { waitUntilReached } from '@shop/stores/read-store/wait-until-reached'
+import { followStandings } from '@shop/stores/read-store/standings'
 import Koa from 'koa'
+import { createInMemoryCatalogue } from '../catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from '../create-query-service.ts'
 
 type Asking = { as?: string; headers?: Record<string, string>; signal?: AbortSignal }
@@ -23,9 +24,13 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   const readStore = openSqliteReadStore(':memory:')
   const stop = new AbortController()
   const running = runProjections(projections, log, readStore, stop.signal)
-  const reached = waitUntilReached(readStore, [...awaited, 'dashboard@1'])
+  const catalogue = createInMemoryCatalogue(readStore)
+  const followed = followStandings(readStore, [...awaited, ...besides])
+  const reached = (position: string) => followed.reached(position, 2_000)
   const queries = createQueryService({
     readStore,
+    catalogue,
+    followed,
     log,
     rateLimits: true,
     verify: async (token) => token.split('.')[0],

@@ -1,6 +1,7 @@
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
+import type { Checkpoints } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
 /*
@@ -28,6 +29,15 @@ export const openReadStore = (address: string): Promise<ReadStore> =>
     mongodb: async (_, url) => {
       const adapter = await installed('mongodb', () => import('@shop/mongodb/read-store/mongodb-read-store'))
       return adapter.openMongoReadStore(url)
+    },
+  })
+
+export const openCheckpoints = (address: string): Promise<Checkpoints> =>
+  open(address, {
+    sqlite: async (file) => (await import('@shop/stores/read-store/sqlite/checkpoints')).openSqliteCheckpoints(file),
+    mongodb: async (_, url) => {
+      const adapter = await installed('mongodb', () => import('@shop/mongodb/read-store/checkpoints'))
+      return adapter.openMongoCheckpoints(url)
     },
   })
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Position, START } from '@shop/language/events/event'
+import { START } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
 import type { Step, Write } from '@shop/stores/read-store/read-store'
 import { type ChangeStream, type ChangeStreamDocument, type ChangeStreamOptions, type Db, Timestamp } from 'mongodb'
@@ -14,7 +14,7 @@ const LONGEST_PAUSE_MS = 2_000
 type Commit = {
   _id: string
   commit: string
-  steps: { projection: Step['projection']; from: Position; to: Position }[]
+  steps: Omit<Step, 'writes'>[]
 }
 export const commitsOf = (db: Db) => db.collection<Commit>('commits')
 
@@ -95,7 +95,10 @@ export function createChanges(db: Db) {
     const all = await checkpointsOf(db)
       .find({ position: { $exists: true } })
       .toArray()
-    const steps = all.map(({ _id, position = START }) => ({ projection: _id, from: START, to: position, writes: [] }))
+    const steps = all.map(({ _id, position: to = START, halted, leftOut }) => {
+      const failures = { ...(halted && { halted }), ...(leftOut && { leftOut }) }
+      return { projection: _id, from: START, to, writes: [], ...failures }
+    })
     if (steps.length > 0) told.emit('commit', steps)
   }
 

@@ -4,7 +4,7 @@ import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { commitsOf } from './changes.ts'
 import type { Stored } from './collections.ts'
-import { type Checkpoint, checkpointsOf, type Fence } from './leases.ts'
+import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
 
 type FenceOf = (projection: string) => Fence
 
@@ -41,24 +41,29 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
       for (const step of steps)
         if (step.writes.length > 0)
           await db.collection<Stored>(step.projection).bulkWrite(operationsOf(step), { session, ordered: false })
-      const moves = steps.map(({ projection, from, to }) => ({ projection, from, to }))
+      const moves = steps.map(({ writes, ...move }) => move)
       await commitsOf(db).replaceOne({ _id: first.projection }, { commit, steps: moves }, { session, upsert: true })
     }),
   )
 }
 
-function moveCheckpoint({ projection, from, to }: Step, fence: FenceOf): AnyBulkWriteOperation<Checkpoint> {
+function moveCheckpoint(step: Step, fence: FenceOf): AnyBulkWriteOperation<StoredCheckpoint> {
+  const { projection, from, to, halted, leftOut } = step
   const { filter, mayBeNew } = fence(projection)
   // Null means absent too; what was built of an empty log is at its start.
   const position = from === START ? { $in: [null, START] } : from
   return {
     updateOne: {
       filter: { _id: projection, position, replacing: null, ...filter } as object,
-      update: { $set: { position: to } },
+      // A pipeline, for an update that sets and unsets by turns.
+      update: [{ $set: { position: to, halted: literal(halted), leftOut: literal(leftOut) } }],
       upsert: mayBeNew && from === START,
     },
   }
 }
+
+/** Told as it is; nothing takes away what was there. */
+const literal = (value: object | undefined) => (value ? { $literal: value } : '$$REMOVE')
 
 function operationsOf({ to, writes }: Step): AnyBulkWriteOperation<Stored>[] {
   return writes.map(({ id, document }) => {

@@ -1,12 +1,14 @@
 import { keepLease, type Lease } from '@shop/stores/lease'
+import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { Db } from 'mongodb'
 import { untilFirst } from '../open-mongodb.ts'
 
-/** STORAGE FORMAT. All that is known of a projection, in one document: whoever changes any of it meets who changes the rest. */
-export type Checkpoint = {
+/**
+ * STORAGE FORMAT. All that is known of a projection, in one document: whoever changes any of it meets who changes the rest.
+ * The position is absent until the projection was built once.
+ */
+export type StoredCheckpoint = Partial<Checkpoint> & {
   _id: string
-  /** Absent until the projection was built once. */
-  position?: string
   /** `owner` is null when it was given back. `number` grows with each taking. */
   lease?: { owner: string | null; number: number; until: Date }
   /** Documents that are being built to take the place of the collection's, and how far the log has been read for them. */
@@ -21,7 +23,7 @@ export type Checkpoint = {
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
-export const checkpointsOf = (db: Db) => db.collection<Checkpoint>('checkpoints')
+export const checkpointsOf = (db: Db) => db.collection<StoredCheckpoint>('checkpoints')
 
 type Held = Readonly<{ owner: string; number: number }>
 

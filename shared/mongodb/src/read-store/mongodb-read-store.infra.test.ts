@@ -7,6 +7,7 @@ import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import type { Db } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { openMongoCheckpoints } from './checkpoints.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
 
 describe.runIf(hasMongod)('on a real server', () => {
@@ -18,6 +19,7 @@ describe.runIf(hasMongod)('on a real server', () => {
 
   readStoreContract('MongoDB', async () => ({
     open: () => openMongoReadStore(server.url('contract')),
+    beside: () => openMongoCheckpoints(server.url('contract')),
     remove: async () => {},
   }))
 
@@ -95,7 +97,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await store.commit([step('1', '2', shirt('a', { gender: 'Men' }))])
       await changeCheckpoint({ position: '1' })
       await store.commit([step('1', '2', shirt('a', { gender: 'Kids' }), shirt('c'))])
-      expect(await store.checkpoint(shirts.name)).toBe('2')
+      expect(await store.checkpoint(shirts.name)).toEqual({ position: '2' })
       expect((await store.find(shirts)).documents).toEqual([shirt('a', { gender: 'Men' }), shirt('b'), shirt('c')])
     })
 
@@ -116,7 +118,7 @@ describe.runIf(hasMongod)('on a real server', () => {
         const told: Step[] = []
         const other = await open()
         other.onCommit((steps) => told.push(...steps))
-        expect(await other.checkpoint(shirts.name)).toBe('5')
+        expect(await other.checkpoint(shirts.name)).toEqual({ position: '5' })
         expect((await store.find(shirts)).documents).toEqual([shirt('new')])
         await expect.poll(() => told).toEqual([step(START, '5')])
         await store.commit([step('5', '6', shirt('next'))])

@@ -3,6 +3,7 @@ import { LEASE_MS } from '@shop/stores/lease'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { isMongoError, openMongo, timed } from '../open-mongodb.ts'
 import { createChanges } from './changes.ts'
+import { checkpointOf } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { commitSteps } from './commit.ts'
 import { createLeases } from './leases.ts'
@@ -78,7 +79,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
         findPage(collections.asked(collection), collection, query, options),
       ),
 
-    checkpoint: (projection) => reading(1, async () => (await settled(projection))?.position),
+    checkpoint: (projection) => reading(1, async () => checkpointOf((await settled(projection)) ?? {})),
 
     commit: (steps) =>
       telling((commit) => timed('The read models', COMMIT_MS, () => commitSteps(mongo, steps, commit, leases.fence))),

@@ -4,14 +4,14 @@ import type { Stage, Write } from '@shop/stores/read-store/read-store'
 import type { AnyBulkWriteOperation, UpdateOptions } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { type createCollections, pathOf, type Stored, shapeOf } from './collections.ts'
-import { type Checkpoint, checkpointsOf, type Fence } from './leases.ts'
+import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
 
 type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
   fence: (projection: string) => Fence
   /** The projection's checkpoint, after a swap that was left half done is ended. */
-  settled: (projection: string) => Promise<Checkpoint | null>
+  settled: (projection: string) => Promise<StoredCheckpoint | null>
   /** Puts what is complete in its place and tells everybody. */
   swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>
 }>

@@ -26,7 +26,7 @@ export function createSwaps({ client, db }: Mongo) {
       session.withTransaction(async () => {
         const before = await checkpoints.findOneAndUpdate(
           { _id: projection, 'replacing.staged': staged },
-          { $set: { position: to }, $unset: { replacing: true } },
+          { $set: { position: to }, $unset: { replacing: true, halted: true, leftOut: true } },
           { session, returnDocument: 'before' },
         )
         if (!before) return

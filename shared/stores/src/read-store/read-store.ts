@@ -1,6 +1,7 @@
 import type { Position } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Lease } from '../lease.ts'
+import type { Checkpoint } from './checkpoint.ts'
 
 type Scalar = string | number | boolean
 export type Value = Scalar | null
@@ -30,7 +31,9 @@ export type Step = Readonly<{
   to: Position
   /** An undefined document is removed. */
   writes: readonly Write[]
-}>
+}> &
+  /** The checkpoint's rest, as it is from now on: what is absent here is so there. */
+  Omit<Checkpoint, 'position'>
 
 /** Documents that nobody sees yet. After an error it is to be asked for anew: it may or may not have written. */
 export interface Stage {
@@ -56,8 +59,8 @@ export interface ReadStore {
   /** Those that exist, by id. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
-  /** How far a projection has read the log; undefined when it was never built here. */
-  checkpoint(projection: string): Promise<Position | undefined>
+  /** Where a projection stands; undefined when it was never built here. */
+  checkpoint(projection: string): Promise<Checkpoint | undefined>
   /**
    * Makes this store the one that moves a projection; undefined while another has that right. To be asked before the
    * checkpoint is read. Without anybody's lease anyone may commit, which is for tests and tools.

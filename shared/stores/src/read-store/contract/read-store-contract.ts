@@ -1,7 +1,9 @@
 import { START } from '@shop/language/events/event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Checkpoint } from '../checkpoint.ts'
 import type { Step } from '../read-store.ts'
 import { replaceDocuments } from '../replace-documents.ts'
+import { failureContract } from './failures.ts'
 import { pageContract } from './pages.ts'
 import { queryContract } from './queries.ts'
 import { replacementContract } from './replacements.ts'
@@ -29,7 +31,7 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
     test('documents and checkpoint move forward together', async () => {
       await put(shirt('a'), shirt('b'))
       await shelf.store.commit([step('1', '2', shirt('b', { gender: 'Men' })), step('2', '3', shirt('c'))])
-      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('3')
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '3' })
       expect(await shelf.store.get(shelf.shirts, 'b')).toEqual(shirt('b', { gender: 'Men' }))
       expect(await found({ anyOf: { gender: ['Women'] } })).toEqual(['a', 'c'])
     })
@@ -57,7 +59,7 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
       for (const from of [START, '2'])
         await expect(shelf.store.commit([other, step(from, '3', shirt('b'))])).rejects.toThrow()
       expect(await found()).toEqual(['a'])
-      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('1')
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '1' })
       expect(await shelf.store.checkpoint(other.projection)).toBeUndefined()
     })
 
@@ -72,13 +74,13 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
     test('what was committed is there after the store was closed and opened again', async () => {
       await put(shirt('a', { colors: ['Red'] }))
       await shelf.reopen()
-      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe('1')
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '1' })
       expect(await found({ allOf: { colors: ['Red'] } })).toEqual(['a'])
     })
 
     test('listeners are told of commits and replacements once they are readable, until they stop', async () => {
       const told: (readonly Step[])[] = []
-      const readable: Promise<string | undefined>[] = []
+      const readable: Promise<Checkpoint | undefined>[] = []
       const stop = shelf.store.onCommit((steps) => {
         told.push(steps)
         readable.push(shelf.store.checkpoint(shelf.shirts.name))
@@ -90,15 +92,15 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
       stop()
       await shelf.store.commit([step('2', '3')])
       expect(told).toEqual([steps, [{ projection: shelf.shirts.name, from: START, to: '2', writes: [] }]])
-      expect(await Promise.all(readable)).toEqual(['1', '2'])
+      expect(await Promise.all(readable)).toEqual([{ position: '1' }, { position: '2' }])
     })
 
     test('a checkpoint is told as it was said, whatever the log calls its positions', async () => {
       const [first, second] = ['f1.00000000000000000042', '0a.00000000000000000007']
       await shelf.store.commit([step(START, first, shirt('a'))])
-      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe(first)
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: first })
       await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], second)
-      expect(await shelf.store.checkpoint(shelf.shirts.name)).toBe(second)
+      expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: second })
       await shelf.store.commit([step(second, '0a.00000000000000000008', shirt('b', { gender: 'Men' }))])
       expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['b'])
     })
@@ -113,6 +115,7 @@ export function readStoreContract(name: string, newPlace: () => Promise<Place>) 
       expect(await found()).toEqual(['b'])
     })
 
+    failureContract(shelf)
     queryContract(shelf)
     pageContract(shelf)
     replacementContract(shelf)

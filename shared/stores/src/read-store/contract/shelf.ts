@@ -1,9 +1,15 @@
 import { START } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 
 /** Where documents live: a file, a server. May hold others' documents; opened again after its store was closed. */
-export type Place = Readonly<{ open: () => ReadStore | Promise<ReadStore>; remove: () => Promise<void> }>
+export type Place = Readonly<{
+  open: () => ReadStore | Promise<ReadStore>
+  /** As a tool does, while the store is open. */
+  beside: () => Checkpoints | Promise<Checkpoints>
+  remove: () => Promise<void>
+}>
 
 export type Shirt = Document & {
   name: string

@@ -42,18 +42,23 @@ function openSound(file: string): DatabaseSync {
   try {
     const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
     if (isNew) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
-    if (pragma(db, 'application_id') !== APPLICATION_ID)
-      throw new Error(`${file} holds something else than read models`)
+    requireReadModels(db, file)
     if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('another layout')
     if (pragma(db, 'quick_check') !== 'ok') throw new Unusable('damaged')
     set(db)
-    db.exec('CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT')
+    db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projection TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
+      CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)
     cleanNowAndThen(db)
     return db
   } catch (error) {
     db.close()
     throw error
   }
+}
+
+/** Throws when a sound database is something else's. */
+export function requireReadModels(db: DatabaseSync, file: string) {
+  if (pragma(db, 'application_id') !== APPLICATION_ID) throw new Error(`${file} holds something else than read models`)
 }
 
 /** An erased person's data must leave the write-ahead log too, not only the tables (decisions C14). */

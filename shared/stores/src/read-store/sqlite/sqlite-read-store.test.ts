@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readStoreContract } from '../contract/read-store-contract.ts'
 import type { ReadStore } from '../read-store.ts'
 import { replaceDocuments } from '../replace-documents.ts'
+import { openSqliteCheckpoints } from './checkpoints.ts'
 import { openSqliteReadStore } from './sqlite-read-store.ts'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'selvedge-read-store-'))
@@ -16,6 +17,7 @@ readStoreContract('SQLite', async () => {
   const folder = newFolder()
   return {
     open: () => openSqliteReadStore(join(folder, 'read-models.db')),
+    beside: () => openSqliteCheckpoints(join(folder, 'read-models.db')),
     remove: async () => rmSync(folder, { recursive: true }),
   }
 })

@@ -6,6 +6,7 @@ import { inTransaction } from '../../open-sqlite.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 import { inSameThread, inThreadOfItsOwn } from './background.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { createPrepare, findPage } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
@@ -20,16 +21,14 @@ export function openSqliteReadStore(file: string): ReadStore {
   const inTurn = oneAtATime()
   const background = file === ':memory:' ? inSameThread(db) : inThreadOfItsOwn(file)
   const changed = new EventEmitter().setMaxListeners(0)
-  const selectCheckpoint = db.prepare('SELECT position FROM checkpoints WHERE projection = ?')
-  const setCheckpoint = db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
-  const checkpoint = (projection: string) => selectCheckpoint.get(projection)?.position as string | undefined
+  const checkpoints = createCheckpoints(db)
 
-  function apply({ projection, from, to, writes }: Step) {
-    const at = checkpoint(projection) ?? START
+  function apply({ projection, from, to: position, writes, halted, leftOut }: Step) {
+    const at = checkpoints.get(projection)?.position ?? START
     if (at !== from) throw new Error(`${projection} is at '${at}', not '${from}': is it running twice?`)
     const table = collections.tableNamed(projection)
     for (const write of writes) table.write(write)
-    setCheckpoint.run(projection, to)
+    checkpoints.set(projection, { position, ...(halted && { halted }), ...(leftOut && { leftOut }) })
   }
 
   return {
@@ -50,7 +49,7 @@ export function openSqliteReadStore(file: string): ReadStore {
       return findPage(prepare, collections.tableOf(collection), query)
     },
 
-    checkpoint: async (projection) => checkpoint(projection),
+    checkpoint: async (projection) => checkpoints.get(projection),
     lease: async () => soleLease,
 
     async commit(steps) {
@@ -67,7 +66,7 @@ export function openSqliteReadStore(file: string): ReadStore {
       collections,
       background,
       inTurn,
-      setCheckpoint: (projection, position) => setCheckpoint.run(projection, position),
+      setCheckpoint: (projection, position) => checkpoints.set(projection, { position }),
       onLive: (projection, to) => changed.emit('commit', [{ projection, from: START, to, writes: [] }]),
     }),
 

@@ -1,0 +1,17 @@
+import type { ApiRow } from './api-table.ts'
+
+/** TABLE: what a command may change, by the first word of its room's path: the read models that are to show it. */
+const shownIn: Readonly<Record<string, readonly string[]>> = {
+  products: ['products', 'stock'],
+  cart: ['carts'],
+  checkouts: ['stock', 'products', 'orders', 'carts'],
+  orders: ['orders', 'stock', 'products'],
+  users: ['users', 'orders', 'carts'],
+}
+
+/** Whether what a call does is to be seen in a read model, told by its name with the number: `orders@1`. */
+export function mayShowIn({ at }: Pick<ApiRow, 'at'>, readModel: string): boolean {
+  const [, noun = ''] = at.split('/')
+  const [family = ''] = readModel.split('@')
+  return shownIn[noun]?.includes(family) ?? true
+}

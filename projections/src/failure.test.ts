@@ -1,0 +1,29 @@
+import type { Recorded } from '@shop/language/events/event'
+import { expect, test } from 'vitest'
+import { failureOf } from './failure.ts'
+
+const event = (data: unknown, stream = 'order-1') =>
+  ({ id: 'e1', type: 'OrderPlaced', position: '7', stream, version: 0, data }) as unknown as Recorded
+
+test('a failure tells which event it was, where it is and what went wrong', () => {
+  expect(failureOf(event({}), new Error('Cannot read properties of null'), 'now')).toEqual({
+    event: { id: 'e1', type: 'OrderPlaced', position: '7', stream: 'order-1' },
+    error: 'Cannot read properties of null',
+    at: 'now',
+  })
+})
+
+test('no text that the event holds is told, at any depth, and no whole guest id', () => {
+  const data = { name: 'Ada Byron', lines: [{ address: { firstName: 'Ada' } }], size: 'M' }
+  const { error, event: told } = failureOf(
+    event(data, 'cart-guest_3f2a9c00-1d'),
+    new TypeError('"Ada Byron" (Ada) is no M'),
+    'now',
+  )
+  expect(error).toBe('"…" (…) is no M')
+  expect(told.stream).toBe('cart-guest_3f2a…')
+})
+
+test('a long message is cut, and what is no error is told too', () => {
+  expect(failureOf(event({}), 'x'.repeat(900), 'now').error).toHaveLength(200)
+})

@@ -1,0 +1,24 @@
+import type { Recorded } from '@shop/language/events/event'
+import type { Failure } from '@shop/stores/read-store/checkpoint'
+
+const LONGEST_ERROR = 200
+const SHORTEST_HIDDEN = 2
+
+/**
+ * What everybody may know of an event that a projection could not take: where it is, and the error's message without
+ * any text that the event holds, for that may be somebody's name. Whole guest ids open a cart, and are not told either.
+ */
+export const failureOf = ({ id, type, position, stream, data }: Recorded, error: unknown, at: string): Failure => ({
+  event: { id, type, position, stream: stream.replace(/(guest_\w{4}).+/, '$1…') },
+  error: without(textsOf(data), error instanceof Error ? error.message : String(error)).slice(0, LONGEST_ERROR),
+  at,
+})
+
+/** The longest first: one may be part of another. */
+const without = (texts: readonly string[], message: string) =>
+  texts.toSorted((one, other) => other.length - one.length).reduce((told, text) => told.replaceAll(text, '…'), message)
+
+function textsOf(data: unknown): readonly string[] {
+  if (typeof data === 'string') return data.length >= SHORTEST_HIDDEN ? [data] : []
+  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsOf) : []
+}

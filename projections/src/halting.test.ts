@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Event } from '@shop/language/events/event'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { MOST_TOLD } from '@shop/stores/read-store/checkpoint'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { openSqliteCheckpoints } from '@shop/stores/read-store/sqlite/checkpoints'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { AnyProjection } from './projection.ts'
+import { runProjections } from './run-projections.ts'
+import { append } from './spec.ts'
+import { counted, counting, edited, listed } from './test-support/counting.ts'
+
+let folder: string
+let log: EventStore
+let readStore: ReadStore
+let stops: AbortController[]
+beforeEach(() => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-halting-'))
+  log = openSqliteEventStore(':memory:')
+  readStore = openSqliteReadStore(join(folder, 'read-models.db'))
+  stops = []
+})
+afterEach(async () => {
+  for (const stop of stops) stop.abort()
+  await Promise.all([log.close(), readStore.close()])
+  rmSync(folder, { recursive: true })
+  vi.restoreAllMocks()
+})
+
+const say = (...events: Event[]) => append(log, 'product-p1', ...events)
+const checkpoint = ({ into }: AnyProjection) => readStore.checkpoint(into.name)
+const countOf = async (projection: AnyProjection) => (await counted(readStore, projection))?.count
+
+async function run(projections: readonly AnyProjection[], at = '2026-05-01T10:00:00.000Z') {
+  const stop = new AbortController()
+  stops.push(stop)
+  const options = { now: () => new Date(at), lookAtHaltedMs: 20 }
+  const { caughtUp, done } = runProjections(projections, log, readStore, stop.signal, options)
+  await caughtUp
+  return async () => {
+    stop.abort()
+    await done
+  }
+}
+
+/** As a tool does in a process of its own. */
+async function resume({ into }: AnyProjection, how: 'retry' | 'skip') {
+  const beside = openSqliteCheckpoints(join(folder, 'read-models.db'))
+  expect(await beside.resume(into.name, how)).toBe(true)
+  await beside.close()
+}
+
+test('a halting projection stops before the event it cannot take and says which it is, and nobody else stops', async () => {
+  const [halting, parking] = [counting('halting@1', 'halt'), counting('parking@1', 'park')]
+  await run([halting, parking])
+  const { position } = await say(listed)
+  const poison = await say(edited('poison'))
+  await say(edited('a'))
+  const end = await say(edited('b'))
+  await vi.waitFor(async () => expect(await countOf(parking)).toBe(3))
+  const failure = {
+    event: {
+      id: expect.stringMatching(/^event-/),
+      type: 'ProductEdited',
+      position: poison.position,
+      stream: 'product-p1',
+    },
+    // Its own text may be somebody's name.
+    error: '…',
+    at: '2026-05-01T10:00:00.000Z',
+  }
+  expect(await countOf(halting)).toBe(1)
+  expect(await checkpoint(halting)).toEqual({ position, halted: failure })
+  expect(await checkpoint(parking)).toEqual({ position: end.position, leftOut: { count: 1, newest: [failure] } })
+})
+
+test('a rebuild meets a poison event as the live projection does', async () => {
+  await say(listed, edited('poison'), edited('a'))
+  const [halting, parking] = [counting('halting@1', 'halt'), counting('parking@1', 'park')]
+  await run([halting, parking])
+  expect([await countOf(halting), await countOf(parking)]).toEqual([1, 2])
+  expect(await checkpoint(halting)).toMatchObject({ halted: { event: { type: 'ProductEdited' } } })
+  expect(await checkpoint(parking)).toMatchObject({ leftOut: { count: 1 } })
+})
+
+test('of many events left out all are counted and the newest are told', async () => {
+  const parking = counting('parking@1')
+  await run([parking])
+  await say(listed)
+  for (let n = 0; n < MOST_TOLD + 5; n++) await say(edited('poison'))
+  const last = await say(edited('poison'))
+  await vi.waitFor(async () => expect(await checkpoint(parking)).toMatchObject({ position: last.position }))
+  const { leftOut } = (await checkpoint(parking)) ?? {}
+  expect([leftOut?.count, leftOut?.newest.length]).toEqual([MOST_TOLD + 6, MOST_TOLD])
+  expect(leftOut?.newest.at(-1)?.event.position).toBe(last.position)
+})
+
+test('after a restart it tries the event again, and where it fails again it has halted since the first time', async () => {
+  const halting = counting('halting@1', 'halt')
+  const end = await run([halting])
+  await say(listed, edited('poison'), edited('a'))
+  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  const before = await checkpoint(halting)
+  await end()
+  const endAgain = await run([halting], '2026-05-02T10:00:00.000Z')
+  expect(await checkpoint(halting)).toEqual(before)
+  await endAgain()
+})
+
+test('mended and started again it goes on by itself, and nothing is lost', async () => {
+  const halting = counting('halting@1', 'halt')
+  const end = await run([halting])
+  await say(listed, edited('poison'))
+  const last = await say(edited('a'))
+  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await end()
+  const mended = { ...halting, on: { ...halting.on, ProductEdited: halting.on.ProductListed as never } }
+  await run([mended])
+  await vi.waitFor(async () => expect(await checkpoint(halting)).toEqual({ position: last.position }))
+  expect(await countOf(halting)).toBe(3)
+})
+
+test('resumed with retry while it runs, it tries again and halts anew', async () => {
+  const halting = counting('halting@1', 'halt')
+  await run([halting])
+  await say(listed, edited('poison'))
+  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  const before = await checkpoint(halting)
+  await resume(halting, 'retry')
+  await vi.waitFor(async () => expect((await checkpoint(halting))?.halted?.resume).toBeUndefined())
+  expect(await checkpoint(halting)).toEqual(before)
+})
+
+test('resumed with skip while it runs, it leaves that event out and halts at the next', async () => {
+  const halting = counting('halting@1', 'halt')
+  await run([halting])
+  await say(listed, edited('poison'), edited('a'))
+  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await resume(halting, 'skip')
+  await vi.waitFor(async () => expect(await countOf(halting)).toBe(2))
+  const second = await say(edited('poison'))
+  await vi.waitFor(async () =>
+    expect(await checkpoint(halting)).toMatchObject({
+      halted: { event: { position: second.position } },
+      leftOut: { count: 1 },
+    }),
+  )
+})
+
+test('resumed with skip while nobody runs, it goes on at the next start', async () => {
+  const halting = counting('halting@1', 'halt')
+  const end = await run([halting])
+  await say(listed, edited('poison'))
+  const last = await say(edited('a'))
+  await vi.waitFor(async () => expect(await checkpoint(halting)).toHaveProperty('halted'))
+  await end()
+  await resume(halting, 'skip')
+  await run([halting])
+  await vi.waitFor(async () =>
+    expect(await checkpoint(halting)).toMatchObject({ position: last.position, leftOut: { count: 1 } }),
+  )
+  expect(await checkpoint(halting)).not.toHaveProperty('halted')
+})

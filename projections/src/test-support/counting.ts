@@ -1,0 +1,49 @@
+import { ProductDeleted, ProductEdited, ProductListed } from '@shop/language/events/product-events'
+import type { Document } from '@shop/language/read-models/collection'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { type AnyProjection, anyProjection, type Projection, upsert } from '../projection.ts'
+
+export type Counter = Document & { count: number }
+
+/** Counts a product's listings and edits; throws where an edit says so. */
+export const counting = (
+  name: Projection<Counter>['into']['name'],
+  failure: Projection<Counter>['failure'] = 'park',
+) => {
+  const add = (id: string) => upsert<Counter>(id, (before) => ({ _id: id, count: (before?.count ?? 0) + 1 }))
+  return anyProjection<Counter>({
+    into: { name, searchedBy: [] },
+    failure,
+    on: {
+      ProductListed: ({ data }) => add(data.productId),
+      ProductEdited: ({ data }) => {
+        if (data.changes.name !== 'poison') return add(data.productId)
+        return [add(data.productId), upsert<Counter>('never', () => raise('poison'))]
+      },
+    },
+  })
+}
+const raise = (message: string): never => {
+  throw new Error(message)
+}
+
+const details = {
+  name: 'Skirt',
+  description: '',
+  priceCents: 1,
+  sku: '',
+  category: '',
+  brand: '',
+  material: '',
+  gender: '',
+  collections: '',
+  sizes: [],
+  colors: [],
+  images: [],
+  tones: {},
+}
+export const listed = ProductListed({ productId: 'p1', details })
+export const edited = (name: string) => ProductEdited({ productId: 'p1', changes: { name } })
+export const irrelevant = ProductDeleted({ productId: 'p1' })
+
+export const counted = (readStore: ReadStore, { into }: AnyProjection) => readStore.get<Counter>(into as never, 'p1')

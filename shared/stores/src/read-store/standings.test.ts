@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Checkpoint } from './checkpoint.ts'
+import type { ReadStore } from './read-store.ts'
+import { replaceDocuments } from './replace-documents.ts'
+import { openSqliteReadStore } from './sqlite/sqlite-read-store.ts'
+import { followStandings } from './standings.ts'
+
+let readStore: ReadStore
+beforeEach(() => {
+  readStore = openSqliteReadStore(':memory:')
+})
+afterEach(() => readStore.close())
+
+const LONG_MS = 5_000
+const nothing = { behind: false, halted: [] }
+const failure = {
+  event: { id: 'e6', type: 'OrderPlaced', position: '6', stream: 'order-1' },
+  error: 'no such thing',
+  at: '2026-01-01T00:00:00.000Z',
+}
+const move = (projection: `${string}@${number}`, from: string, to: string, failures: Partial<Checkpoint> = {}) =>
+  readStore.commit([{ projection, from, to, writes: [], ...failures }])
+const follow = async (...awaited: string[]) => {
+  const followed = followStandings(readStore, awaited)
+  await nextTurn()
+  return followed
+}
+
+test('what the read models show already is not waited for', async () => {
+  await move('orders@1', START, '5')
+  const { reached } = await follow('orders@1')
+  expect(await reached('5', 0)).toEqual(nothing)
+  expect(await reached('4', 0)).toEqual(nothing)
+})
+
+test('a position is reached with the commit that brings the last of them there', async () => {
+  const { reached } = await follow('orders@1', 'carts@1')
+  const told: unknown[] = []
+  const waiting = reached('5', LONG_MS).then((missing) => told.push(missing))
+  await nextTurn()
+  await move('orders@1', START, '7')
+  told.push('orders')
+  await move('carts@1', START, '4')
+  told.push('carts')
+  await move('carts@1', '4', '5')
+  await waiting
+  expect(told).toEqual(['orders', 'carts', nothing])
+})
+
+test('who waits too long is told that they are still on their way, however far ahead the others are', async () => {
+  const { reached } = await follow('orders@1', 'carts@1')
+  await move('orders@1', START, '9')
+  await move('carts@1', START, '4')
+  expect(await reached('5', 10)).toEqual({ behind: true, halted: [] })
+  expect(await reached('4', 0)).toEqual(nothing)
+})
+
+test('nobody waits for one that has halted, and everybody hears which it is', async () => {
+  const { reached } = await follow('orders@1', 'carts@1')
+  await move('orders@1', START, '5')
+  await move('carts@1', START, '7')
+  const waiting = reached('7', LONG_MS)
+  await nextTurn()
+  await move('orders@1', '5', '5', { halted: failure })
+  expect(await waiting).toEqual({ behind: false, halted: ['orders@1'] })
+  expect(await reached('5', 0)).toEqual(nothing)
+  expect(await reached('8', 10)).toEqual({ behind: true, halted: ['orders@1'] })
+})
+
+test('one that goes on after it had halted is waited for again', async () => {
+  await move('orders@1', START, '5', { halted: failure })
+  const { reached, checkpoints } = await follow('orders@1')
+  expect(checkpoints().get('orders@1')).toEqual({ position: '5', halted: failure })
+  expect(await reached('7', 0)).toEqual({ behind: false, halted: ['orders@1'] })
+  await move('orders@1', '5', '6')
+  expect(checkpoints().get('orders@1')).toEqual({ position: '6' })
+  expect(await reached('7', 10)).toEqual({ behind: true, halted: [] })
+})
+
+test('one that was built anew of a shorter log is where that ends', async () => {
+  await move('orders@1', START, '9')
+  const { reached } = await follow('orders@1')
+  await replaceDocuments(readStore, { name: 'orders@1', searchedBy: [] }, [], '4')
+  expect(await reached('5', 10)).toEqual({ behind: true, halted: [] })
+})
+
+test('those besides are looked at and never waited for', async () => {
+  const followed = followStandings(readStore, ['orders@1'], ['sums@1'])
+  await move('orders@1', START, '5')
+  await move('sums@1', START, '2')
+  expect(await followed.reached('5', 0)).toEqual(nothing)
+  expect(followed.checkpoints().get('sums@1')).toEqual({ position: '2' })
+  expect(followed.standings()).toEqual({ 'orders@1': { position: '5' } })
+})
+
+test('a read store that cannot be asked at first is asked again', async () => {
+  await move('orders@1', START, '5')
+  let failures = 1
+  const { reached } = followStandings(
+    {
+      ...readStore,
+      async checkpoint(projection) {
+        if (failures-- > 0) throw new Error('away')
+        return readStore.checkpoint(projection)
+      },
+    },
+    ['orders@1'],
+  )
+  expect(await reached('5', LONG_MS)).toEqual(nothing)
+})

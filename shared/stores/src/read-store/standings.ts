@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Position } from '@shop/language/events/event'
+import type { Checkpoint } from './checkpoint.ts'
+import type { ReadStore } from './read-store.ts'
+
+const ASK_AGAIN_MS = 500
+
+/** Up to where a read model shows what happened, absent until it was built once; and whether it has halted there. */
+export type Standing = Readonly<{ position?: Position; halted?: boolean }>
+
+/** By the name of the projection. */
+export type Standings = Readonly<Record<string, Standing>>
+
+/**
+ * What does not show a position: `behind` is whether any read model is on its way there, `halted` names those that
+ * do not come until they are resumed, so that nobody waits for them.
+ */
+export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
+
+/** Waits until no read model is on its way to a position any more, for so long at most, and tells what is missing then. */
+export type Reached = (position: Position, timeoutMs: number) => Promise<Missing>
+
+/** What is missing of a position; everything, where nobody knows how the read models stand. */
+export function missingOf(standings: Standings | undefined, position: Position): Missing {
+  if (!standings) return { behind: true, halted: [] }
+  const missing = Object.entries(standings).filter(([, { position: at }]) => at === undefined || at < position)
+  return {
+    behind: missing.some(([, { halted }]) => !halted),
+    halted: missing.flatMap(([name, { halted }]) => (halted ? [name] : [])),
+  }
+}
+
+/** Those who wait for a position. Whoever knows how the read models stand says `look` when they have moved. */
+export function createWaiting(standings: () => Standings | undefined) {
+  const waiting = new Set<() => void>()
+  return {
+    isAnybody: () => waiting.size > 0,
+    look() {
+      for (const look of waiting) look()
+    },
+    async reached(position: Position, timeoutMs: number): Promise<Missing> {
+      const missing = missingOf(standings(), position)
+      if (!missing.behind) return missing
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const look = () => {
+        if (!missingOf(standings(), position).behind) resolve()
+      }
+      const timer = setTimeout(resolve, timeoutMs)
+      waiting.add(look)
+      await promise
+      clearTimeout(timer)
+      waiting.delete(look)
+      return missingOf(standings(), position)
+    },
+  }
+}
+
+/** How read models stand, as far as this process was told. */
+export type FollowedStandings = Readonly<{
+  /** Of all that are followed and were built; what an operator is to know of each. */
+  checkpoints: () => ReadonlyMap<string, Checkpoint>
+  /** Of those that an answer waits for. */
+  standings: () => Standings
+  reached: Reached
+  /** Is called when any of them has moved, or has halted. Answers how to stop listening. */
+  onMove: (listener: () => void) => () => void
+}>
+
+/**
+ * Follows the read models of a store, whichever process writes them. `awaited` are those that a command's answer waits
+ * for. Who keeps their documents in memory listens to the read store before this does, and so is never behind what this says.
+ */
+export function followStandings(
+  readStore: ReadStore,
+  awaited: readonly string[],
+  besides: readonly string[] = [],
+): FollowedStandings {
+  const followed = [...awaited, ...besides]
+  const checkpoints = new Map<string, Checkpoint>()
+  const listeners = new Set<() => void>()
+  const waiting = createWaiting(standings)
+
+  readStore.onCommit((steps) => {
+    for (const { projection, from, to: position, writes, ...failures } of steps)
+      if (followed.includes(projection)) checkpoints.set(projection, { position, ...failures })
+    moved()
+  })
+  for (const projection of followed) void read(projection)
+
+  async function read(projection: string): Promise<void> {
+    try {
+      const checkpoint = await readStore.checkpoint(projection)
+      // A commit may have told something newer meanwhile.
+      if (!checkpoint || checkpoints.has(projection)) return
+      checkpoints.set(projection, checkpoint)
+      moved()
+    } catch {
+      // A server may be away for a while.
+      await sleep(ASK_AGAIN_MS, undefined, { ref: false })
+      if (!checkpoints.has(projection)) return read(projection)
+    }
+  }
+
+  function moved() {
+    waiting.look()
+    for (const listener of listeners) listener()
+  }
+
+  function standings(): Standings {
+    return Object.fromEntries(
+      awaited.map((name) => {
+        const { position, halted } = checkpoints.get(name) ?? {}
+        return [name, { ...(position !== undefined && { position }), ...(halted && { halted: true }) }]
+      }),
+    )
+  }
+
+  return {
+    checkpoints: () => checkpoints,
+    standings,
+    reached: waiting.reached,
+    onMove(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
