@@ -14,7 +14,7 @@ let log: ReturnType<typeof openSqliteEventStore>
 let tell: (steps: readonly Step[]) => void
 let callerOf: ReturnType<typeof createCallers>
 let isAway: boolean
-/** Happens when the admins have been read. */
+/** Called after the admins have been read. */
 let meanwhile: () => Promise<unknown>
 
 beforeEach(async () => {
@@ -42,12 +42,12 @@ afterEach(() => log.close())
 const changed = (id: string, from = '5') =>
   tell([{ projection: users.name, from, to: '6', writes: from === START ? [] : [{ id, document: undefined }] }])
 
-test('an account is known from the log, before any read model shows it', async () => {
+test('an account is read from the log, before any read model shows it', async () => {
   expect(await callerOf('ada')).toEqual({ id: 'ada', role: 'customer' })
   expect(await callerOf('nobody')).toBeUndefined()
 })
 
-test('a change of role counts once the read models tell of it', async () => {
+test('a change of role counts once the read models report it', async () => {
   await callerOf('ada')
   await append(log, ADMINS_STREAM, AdminGranted({ accountId: 'ada' }), AdminGranted({ accountId: 'eve' }))
   changed('ada')
@@ -57,7 +57,7 @@ test('a change of role counts once the read models tell of it', async () => {
   expect(await callerOf('ada')).toMatchObject({ role: 'customer' })
 })
 
-test('what changes while it is being read is not kept as it was', async () => {
+test('a caller that changes while being read is not cached', async () => {
   meanwhile = async () => {
     meanwhile = async () => {}
     await append(log, ADMINS_STREAM, AdminGranted({ accountId: 'ada' }))
@@ -67,21 +67,21 @@ test('what changes while it is being read is not kept as it was', async () => {
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
 })
 
-test('an erased account is nobody', async () => {
+test('an erased account is unknown', async () => {
   await callerOf('ada')
   await append(log, accountStream('ada'), AccountErased({ accountId: 'ada', emailKey: 'k' }))
   changed('ada')
   expect(await callerOf('ada')).toBeUndefined()
 })
 
-test('read models built anew forget everybody', async () => {
+test('a rebuild clears the cache', async () => {
   await callerOf('ada')
   await append(log, ADMINS_STREAM, AdminGranted({ accountId: 'ada' }))
   changed('', START)
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
 })
 
-test('while the log is away, who was known stays known, however long', async () => {
+test('while the log is unreachable, cached callers stay known', async () => {
   await callerOf('ada')
   isAway = true
   const laterMs = performance.now() + 3_600_000

@@ -8,12 +8,12 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT = 50_000
-/** Should nobody tell of changes any more, who was demoted is found out nevertheless. */
+/** An entry's longest life, in case a change is not reported. */
 const LONGEST_KEPT_MS = 60_000
 
 /**
- * Role and existence of accounts, read from the log and kept until the read models tell of a change. So read models
- * that are lost or behind sign nobody out, and neither does a log that is away for a while.
+ * Role and existence of accounts, read from the log and cached until the read models report a change. So neither lost or late
+ * read models nor a log that is unreachable for a while sign anybody out.
  */
 export function createCallers(log: EventReader, readStore: ReadStore) {
   const kept = new LRUCache<string, Caller>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })
@@ -38,7 +38,7 @@ export function createCallers(log: EventReader, readStore: ReadStore) {
       (data as { accountId: string }).accountId === accountId ? type === 'AdminGranted' : admin,
     )
     const caller: Caller = { id: accountId, role: isAdmin ? 'admin' : 'customer' }
-    // What changed while it was read must not be kept as it was.
+    // A caller that changed while being read must not be cached.
     if (changes === changesBefore) kept.set(accountId, caller)
     return caller
   }

@@ -56,7 +56,7 @@ test('an expired cart is empty', async () => {
   expect(await shop.body(`/cart?guestId=${strong}`)).toMatchObject({ products: [] })
 })
 
-test('whoever is signed in sees their own cart, whatever guest id they send', async () => {
+test('a signed-in customer sees their own cart, whatever guest id they send', async () => {
   await shop.happened(added('ada'))
   expect(await shop.body(`/cart?guestId=${strong}`, 'ada')).toMatchObject({ userId: 'ada', totalPrice: 98 })
   expect(await shop.body('/cart?userId=ada', 'ada')).toMatchObject({ totalPrice: 98 })
@@ -68,12 +68,12 @@ test("a userId counts only with its own user's token", async () => {
   expect((await shop.ask('/cart?userId=ada', { as: 'bob' })).status).toBe(403)
 })
 
-test('what is no guest id is refused', async () => {
+test('a malformed guest id is refused', async () => {
   expect((await shop.ask('/cart?guestId[$ne]=x')).status).toBe(400)
   expect((await shop.ask('/cart?guestId=x')).status).toBe(400)
 })
 
-test('a line knows the price of today, and whether it can still be had', async () => {
+test("a line has today's price and says whether it is available", async () => {
   await shop.happened(added('ada'))
   await shop.happened(ProductEdited({ productId: 'p1', changes: { priceCents: 4000 } }))
   expect(await shop.body('/cart', 'ada')).toMatchObject({
@@ -84,11 +84,11 @@ test('a line knows the price of today, and whether it can still be had', async (
   expect(await shop.body('/cart', 'ada')).toMatchObject({ products: [{ unavailable: true }], totalPrice: 0 })
 })
 
-test('a cart is kept by no cache', async () => {
+test('a cart is not cached', async () => {
   expect((await shop.ask('/cart')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('twenty bare guest ids from one address are answered, the next is not, a known one still is', async () => {
+test('after twenty unknown bare guest ids an address is refused, except for known ones', async () => {
   const guess = (id: number) => shop.ask(`/cart?guestId=guest_${id}`)
   for (let id = 1; id <= 20; id++) expect((await guess(id)).status).toBe(200)
   expect((await guess(21)).status).toBe(429)

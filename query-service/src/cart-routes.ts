@@ -14,7 +14,7 @@ export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, rateLimit
   router.get('/cart', async (ctx) => {
     const named = parseQuery(CartQuery, ctx)
     const owner = cartReaderOf(ctx, named)
-    // Whoever tries bare ids one after another is after other people's carts (decisions C1).
+    // Limits guessing of bare guest ids (decisions C1).
     if (rateLimits && owner === undefined && named.guestId && isBare(named.guestId)) guard(ctx.ip, named.guestId)
     const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
     const items = cart?.items ?? []

@@ -28,14 +28,14 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     readStore: ReadStore
     catalogue: Catalogue
     followed: FollowedStandings
-    /** For what is gone or past: everything else is in the documents. */
+    /** For callers, histories and deleted orders: everything else is in the documents. */
     log: EventReader
     /** Off for benchmarks only. */
     rateLimits: boolean
     now?: () => Date
   }>
 
-/** The room that answers questions, as one Koa middleware. */
+/** The room that answers queries, as one Koa middleware. */
 export function createQueryService({
   readStore,
   catalogue,
@@ -45,7 +45,7 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // After the catalogue, which by then shows what is told.
+  // After the catalogue, so that it has a change before listeners are told of it.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [

@@ -7,7 +7,7 @@ import { adminOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Catalogue, Listing } from './catalogue/catalogue.ts'
 import { popularity } from './catalogue/recommended.ts'
-import { FEW_LEFT } from './few-left.ts'
+import { LOW_STOCK } from './low-stock.ts'
 import { adminViewsOf } from './order-routes.ts'
 
 const RECENT_ORDERS = 10
@@ -59,7 +59,7 @@ async function bestSellersOf(catalogue: Catalogue) {
 }
 
 async function runningOutOf(catalogue: Catalogue) {
-  const { listings } = await catalogue.list({ stock: [0, FEW_LEFT] }, { by: 'stock', descending: false }, RUNNING_OUT)
+  const { listings } = await catalogue.list({ stock: [0, LOW_STOCK] }, { by: 'stock', descending: false }, RUNNING_OUT)
   return listings.map((listing) => ({ ...briefly(listing), countInStock: listing.available }))
 }
 

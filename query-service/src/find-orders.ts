@@ -4,16 +4,16 @@ import { users } from '@shop/language/read-models/users'
 import { cursorOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 
-/** Of a name that more people have, the orders of so many are found. */
+/** The most customers whose orders are searched by one name. */
 const MOST_CUSTOMERS = 1000
 
 export type OrderSort = Readonly<{ field: 'placedAt' | 'totalCents' | 'status'; descending?: boolean }>
 type Wanted = Query<OrderDocument> & Readonly<{ sortBy: OrderSort; limit: number }>
 
 /**
- * Orders that bear the words searched for in their id or pieces, or whose customer bears them in name, e-mail or id.
- * No order keeps its customer's name, so the people are found first; then two pages in the same order, from the same
- * place, become one.
+ * Orders that have the searched words in their id or products, or in their customer's name, e-mail or id.
+ * Orders do not have the customer's name, so customers are found first; then two pages of the same sort, after the same
+ * cursor, are merged.
  */
 export async function findOrders(readStore: ReadStore, search: string, wanted: Wanted): Promise<Page<OrderDocument>> {
   const words = tokensOf(search)

@@ -16,7 +16,7 @@ export function historyRoutes(readStore: ReadStore, log: EventReader): Router {
     const id = ctx.params.id ?? ''
     const order = await Array.fromAsync(log.readStream(orderStream(id)))
     if (order.length === 0) throw new ShopError('NOT_FOUND', 'There is no such order')
-    // An order keeps its checkout's id.
+    // An order has its checkout's id.
     const checkout = await Array.fromAsync(log.readStream(checkoutStream(id)))
     const events = [...checkout, ...order].sort((one, other) => (one.position < other.position ? -1 : 1))
     const actors = events.flatMap(({ metadata }) => metadata.actor.id ?? [])

@@ -8,7 +8,7 @@ type Facts = Readonly<Record<string, unknown>>
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** What each event of an order or its checkout says in public. Of a payment, no more than its id's last four letters. */
+/** The public facts of each event of an order or its checkout. Of a payment only the last four letters of its id. */
 const saidBy: {
   readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
 } = {
@@ -60,7 +60,7 @@ const saidBy: {
   RefundCaseOpened: ({ amountCents }) => ({ refundDue: true, refundAmount: toDecimal(amountCents) }),
 }
 
-/** An order's story from its streams' events in the log's order: each event with what it changed, and from what. */
+/** An order's history from the events of its streams in the log's order: each with the facts before and after. */
 export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
   let facts = AT_FIRST
   return events.map((event) => {

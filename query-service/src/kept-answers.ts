@@ -3,7 +3,7 @@ const LONGEST_KEPT = 100_000
 
 export type KeptAnswer = Readonly<{ body: Buffer; next?: string | undefined }>
 
-/** Serialised answers to the same question, each good until the revision it was made at is over. */
+/** Caches serialised answers by query, each valid for the revision at which it was made. */
 export function createKeptAnswers(revision: () => Promise<number>) {
   const kept = new Map<string, KeptAnswer>()
   let keptAt = Number.NaN

@@ -1,10 +1,10 @@
 import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 
-/** Without a limit a list has at most so many (decisions P3). */
+/** The most entries of a list without a limit (decisions P3). */
 export const DEFAULT_LIMIT = 1000
 
-/** Names the next page relative to this one's address, which only the gateway knows (RFC 8288, RFC 3986 5.2). */
+/** Links to the next page relative to this address, which only the gateway knows (RFC 8288, RFC 3986 5.2). */
 export function linkNext(ctx: ParameterizedContext, cursor: string | undefined) {
   if (cursor === undefined) return
   const query = new URLSearchParams(ctx.querystring)
@@ -12,7 +12,7 @@ export function linkNext(ctx: ParameterizedContext, cursor: string | undefined) 
   ctx.append('Link', `<?${query}>; rel="next"`)
 }
 
-/** The sort a caller names; throws VALIDATION_FAILED for one that the list does not have. */
+/** The sort with this name; throws VALIDATION_FAILED for one that the list does not have. */
 export function sortNamed<Sort>(sorts: Readonly<Record<string, Sort>>, name = ''): Sort {
   const sort = Object.hasOwn(sorts, name.toLowerCase()) ? sorts[name.toLowerCase()] : undefined
   if (sort) return sort

@@ -13,7 +13,7 @@ import { createCallers } from './callers.ts'
 import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from './create-query-service.ts'
 
-/** The answering room as a process of its own; any number stand side by side. */
+/** The query-service as a process of its own; any number can run side by side. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels'], tokenSecret: true })
   return serveRoom(config, async (opening) => {

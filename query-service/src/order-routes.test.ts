@@ -57,7 +57,7 @@ test('customers see their own orders, newest first, and no others', async () => 
   expect((await shop.ask('/orders/mine')).status).toBe(401)
 })
 
-test("another's order answers as one that never was", async () => {
+test("another customer's order is answered as an unknown one", async () => {
   await shop.happened(placed('o1', 'ada'))
   const answerOf = async (path: string) => {
     const response = await shop.ask(path, { as: 'bob' })
@@ -67,7 +67,7 @@ test("another's order answers as one that never was", async () => {
   expect((await shop.ask('/orders/o1')).status).toBe(401)
 })
 
-test('an order shows its customer neither a name nor a case, and an admin both', async () => {
+test('an admin sees name and refund case of an order, its customer neither', async () => {
   await shop.happened(placed('o1', 'ada'))
   const own = await shop.body('/orders/o1', 'ada')
   expect(own).toMatchObject({ _id: 'o1', totalPrice: 98, total: 98, isPaid: true, shippingAddress: { city: 'London' } })
@@ -84,7 +84,7 @@ test('the orders of an erased customer stay, without name and address', async ()
   expect(order).not.toHaveProperty('user')
 })
 
-test('admins search, sort and page through all orders; nobody else does', async () => {
+test('only admins search, sort and page through all orders', async () => {
   await shop.happened(
     placed('o1', 'ada', '2026-01-07'),
     placed('o2', 'bob', '2026-01-08', 'Wool Coat'),
@@ -123,7 +123,7 @@ test("admins find orders by their customer's name, e-mail or id, in the same ord
   expect(found).toEqual(['o5', 'o4', 'o3', 'o1'])
 })
 
-test('admins see only orders of a status, or those with money to give back', async () => {
+test('admins filter orders by status and by a due refund', async () => {
   await shop.happened(
     placed('o1', 'ada'),
     placed('o2', 'ada'),
@@ -140,7 +140,7 @@ test('admins see only orders of a status, or those with money to give back', asy
   expect((await shop.ask('/admin/orders?status=Lost', { as: 'root' })).status).toBe(400)
 })
 
-test('a deleted order is gone from lists and by id', async () => {
+test('a deleted order is in no list and unknown by id', async () => {
   await shop.happened(placed('o1', 'ada'), OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked }))
   expect(await ids('/admin/orders', 'root')).toEqual([])
   expect((await shop.ask('/orders/o1', { as: 'root' })).status).toBe(404)
@@ -154,7 +154,7 @@ test('admins search the users, of whom four fields are shown', async () => {
   expect(await ids('/admin/users?sortBy=name', 'root')).toEqual(['ada', 'bob', 'root'])
 })
 
-test('the dashboard sums, counts and names what sells and what runs out', async () => {
+test('the dashboard has sums, counts, best sellers and products low on stock', async () => {
   await shop.listed('p1', {}, 3)
   await shop.listed('p2', { name: 'Wool Coat' }, 50)
   await shop.happened(placed('o1', 'ada'), placed('o2', 'bob', '2026-01-10'))
@@ -182,7 +182,7 @@ describe("an order's history", () => {
   const customer = { id: 'ada', role: 'customer' } as const
   const admin = { id: 'root', role: 'admin' } as const
 
-  test('tells checkout and order as one story, with what changed from what, and by whom', async () => {
+  test('joins the events of checkout and order, with the facts before and after, and the actor', async () => {
     const started = CheckoutStarted({
       checkoutId: 'o1',
       customerId: 'ada',
@@ -227,7 +227,7 @@ describe("an order's history", () => {
     expect(JSON.stringify(history)).not.toMatch(/CAPTURE|PROVIDER/)
   })
 
-  test('outlives the order, is unknown before it, and is for admins only', async () => {
+  test('exists after the order was deleted, not before it was placed, and for admins only', async () => {
     await shop.happenedIn('order-o1', customer, placed('o1', 'ada'))
     await shop.happenedIn(
       'order-o1',

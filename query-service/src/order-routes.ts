@@ -39,7 +39,7 @@ export function orderRoutes(readStore: ReadStore): Router {
   router.get('/orders/:id', async (ctx) => {
     const { id, role } = customerOf(ctx)
     const order = await readStore.get(orders, ctx.params.id ?? '')
-    // Another's order answers as one that never was.
+    // Another customer's order is answered as an unknown one.
     if (!order || (order.customerId !== id && role !== 'admin'))
       throw new ShopError('NOT_FOUND', 'There is no such order')
     ctx.body = role === 'admin' ? (await adminViewsOf(readStore, [order]))[0] : orderView(order)
@@ -62,7 +62,7 @@ export function orderRoutes(readStore: ReadStore): Router {
   return router
 }
 
-/** Only of a cancelled order is money due. */
+/** A refund is due for cancelled orders only. */
 const refundDueAnd = (status: OrderStatus = 'Cancelled'): NonNullable<Query<OrderDocument>['anyOf']> => ({
   refundDue: [true],
   status: status === 'Cancelled' ? [status] : [],

@@ -82,7 +82,7 @@ test('the sorts are newest, price up and down, and units sold with the newest fi
   expect(await names('/products?sortBy=popularity')).toEqual(['Oxford Shirt', 'Wool Coat', 'Twill Skirt'])
 })
 
-test('a search finds all its words by their beginnings, whatever their case and accents', async () => {
+test('a search matches beginnings of words, ignoring case and accents, and needs all its words', async () => {
   await threeProducts()
   expect(await names('/products?search=TWI+sk')).toEqual(['Twill Skirt'])
   expect(await names('/products?search=ete')).toEqual(['Wool Coat'])
@@ -91,7 +91,7 @@ test('a search finds all its words by their beginnings, whatever their case and 
   expect(await names("/products?search='%3BDROP%20TABLE%20events--")).toEqual([])
 })
 
-test('a page links to the next by a query of its own', async () => {
+test('a page links to the next one', async () => {
   await threeProducts()
   const seen: string[] = []
   for (let query: string | undefined = '?limit=2&sortBy=priceasc&gender=Men,Women'; query; ) {
@@ -157,7 +157,7 @@ test('similar products share gender and category, four at most and never the pro
   expect((await shop.ask('/products/similar/nobody')).status).toBe(404)
 })
 
-test('a product is sent again only when it or its stock has changed', async () => {
+test('a product is answered with 304 until it or its stock changes', async () => {
   await shop.listed('p1')
   const etag = (await shop.ask('/products/p1')).headers.get('etag') ?? ''
   expect(etag).toBe('"0-1-5"')
@@ -167,7 +167,7 @@ test('a product is sent again only when it or its stock has changed', async () =
   expect((await again()).status).toBe(200)
 })
 
-test('a change is in the next answer to the same question', async () => {
+test('a change is in the next answer to the same query', async () => {
   await shop.listed('p1')
   expect(await names('/products?gender=Men')).toEqual(['Oxford Shirt'])
   await shop.happened(ProductEdited({ productId: 'p1', changes: { name: 'Poplin Shirt' } }))
@@ -176,7 +176,7 @@ test('a change is in the next answer to the same question', async () => {
   expect(await names('/products?gender=Men')).toEqual([])
 })
 
-test('a deleted product answers as one that never was', async () => {
+test('a deleted product is answered as an unknown one', async () => {
   await shop.listed('p1')
   await shop.happened(ProductDeleted({ productId: 'p1' }))
   const [deleted, unknown] = [await shop.ask('/products/p1'), await shop.ask('/products/p2')]
@@ -196,7 +196,7 @@ test('only an admin sees the admin list, sorted by name or stock too', async () 
   expect((await shop.ask('/admin/products?sortBy=constructor', { as: 'root' })).status).toBe(400)
 })
 
-test('the admin list can be narrowed to a category and to how much is left', async () => {
+test('the admin list can be filtered by category and by stock', async () => {
   await shop.people()
   for (const [n, left] of [0, 1, 5, 6].entries())
     await shop.listed(`p${n}`, { name: `Left ${left}`, category: left > 1 ? 'Outerwear' : 'Top Wear' }, left)
@@ -208,7 +208,7 @@ test('the admin list can be narrowed to a category and to how much is left', asy
   expect((await shop.ask('/admin/products?stock=some', { as: 'root' })).status).toBe(400)
 })
 
-test('paths are exact', async () => {
+test('paths are case-sensitive and without a slash at the end', async () => {
   await shop.listed('p1')
   for (const path of ['/Products', '/products/', '/products/P1']) expect((await shop.ask(path)).status, path).toBe(404)
 })

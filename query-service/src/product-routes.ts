@@ -7,9 +7,9 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Catalogue, Listing, Sort, Wanted } from './catalogue/catalogue.ts'
 import { bestSeller, listingOf, newArrivals, newest, popularity, similarTo } from './catalogue/recommended.ts'
-import { FEW_LEFT } from './few-left.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
+import { LOW_STOCK } from './low-stock.ts'
 
 const sorts: Readonly<Record<string, Sort>> = {
   '': newest,
@@ -26,7 +26,7 @@ const adminSorts = {
 /** From so many pieces to so many. */
 const stockLevels: Readonly<Record<StockLevel, readonly [number, number]>> = {
   out: [0, 0],
-  low: [1, FEW_LEFT],
+  low: [1, LOW_STOCK],
   in: [1, Number.POSITIVE_INFINITY],
 }
 
@@ -89,7 +89,7 @@ export function productRoutes(catalogue: Catalogue): Router {
 
 const viewOf = ({ product, available }: Listing) => productView(product, available)
 
-/** Koa's own check lets `Cache-Control: no-cache`, which fetch adds, overrule the condition; RFC 9110 13.1.2 does not. */
+/** Koa's own check lets `Cache-Control: no-cache`, which fetch adds, override the condition; RFC 9110 13.1.2 does not. */
 const isKnown = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 

@@ -1,46 +1,46 @@
 import type { Facets } from '@shop/language/api/catalog'
 import type { ProductDocument } from '@shop/language/read-models/products'
 
-/** A product that is for sale: `available` pieces of it can be had, which were counted `counts` times. */
+/** A product that is for sale: `available` pieces, and the number of stock counts so far, for the ETag. */
 export type Listing = Readonly<{ product: ProductDocument; available: number; counts: number }>
 
 /** What products are filtered by and counted by. */
 export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection'
 
-/** What is asked for: any of a filter's values, and all filters together (decisions P3). Absent filters ask nothing. */
+/** The filters of a list: any value of one filter matches, and all filters have to (decisions P3). Absent filters match everything. */
 export type Wanted = Readonly<
   { [Filter in Facet]?: readonly string[] | undefined } & {
-    /** All words, each by its beginning. */
+    /** Every word must match the beginning of a word. */
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined
-    /** So many pieces can be had, from and to. */
+    /** The range of available pieces, inclusive. */
     stock?: readonly [number, number] | undefined
   }
 >
 
-/** `age` descending is the newest first. Of equals the older stands first, or last where it is descending. */
+/** `age` descending is newest first. Ties are ordered by age, in the same direction. */
 export type Sort = Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock'; descending: boolean }>
 
-/** `next` is the cursor of the page behind this one; undefined on the last. */
+/** `next` is the cursor of the next page; undefined on the last. */
 export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>
 
 /**
- * All products that are for sale, as of the newest commit of the read models. Whatever is asked waits while the
- * documents are read, at the start and after a rebuild, and throws ShopError UNAVAILABLE when nobody could have told of
- * a commit for a minute. Adapter: in-memory/in-memory-catalogue.ts.
+ * All products that are for sale, as of the newest commit of the read models. Queries wait while the
+ * documents are read, at the start and after a rebuild, and throw ShopError UNAVAILABLE when commits could not have been
+ * noticed for a minute. Adapter: in-memory/in-memory-catalogue.ts.
  */
 export interface Catalogue {
-  /** The first `limit` of what is wanted, behind a cursor; VALIDATION_FAILED for one of another list. */
+  /** The first `limit` matches after a cursor; throws VALIDATION_FAILED for a cursor of another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
-  /** How many products each value would leave if it were chosen, or chosen besides, and the range of prices. */
+  /** How many products would match with each value chosen too, and the range of prices. */
   facets(wanted: Wanted): Promise<Facets>
   get(productId: string): Promise<Listing | undefined>
-  /** Those that are for sale, by id. */
+  /** The listings of those ids that are for sale. */
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
   size(): Promise<number>
-  /** Another number after every change: an answer that was made before it is out of date. */
+  /** Changes with every change of the catalogue: answers of an earlier revision are out of date. */
   revision(): Promise<number>
-  /** Whether it was ready once; where making it ready has failed that is begun again. Never waits. */
+  /** Whether it was ready once; if loading has failed, it is started again. Never waits. */
   isLoaded(): boolean
 }

@@ -1,20 +1,20 @@
 import { ShopError } from '@shop/language/errors'
 import type { Catalogue, Listing, Sort } from './catalogue.ts'
 
-/* What the shop shows of itself, and by which rule (decisions P4). */
+/* The rules of best seller, similar products and popularity (decisions P4). */
 
 const NEW_ARRIVALS = 8
 const SIMILAR = 4
 
 export const newest: Sort = { by: 'age', descending: true }
-/** Of equally many sold pieces the newest stands first. */
+/** Most sold first; of equals the newest. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
 export async function newArrivals(catalogue: Catalogue): Promise<readonly Listing[]> {
   return (await catalogue.list({}, newest, NEW_ARRIVALS)).listings
 }
 
-/** The most sold; while nothing is sold, the newest that can be had, or the newest. Undefined in an empty shop. */
+/** The most sold; without sales the newest in stock, or the newest. Undefined in an empty shop. */
 export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefined> {
   const [mostSold] = (await catalogue.list({}, popularity, 1)).listings
   if (!mostSold || mostSold.product.sold > 0) return mostSold

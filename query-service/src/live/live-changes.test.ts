@@ -3,7 +3,7 @@ import { products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Change, watchChanges } from './live-changes.ts'
+import { type LiveChange, watchChanges } from './live-changes.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -20,7 +20,7 @@ function watched({ kept = 100 } = {}) {
     gatherMs: 100,
     kept,
   })
-  const told: Change[] = []
+  const told: LiveChange[] = []
   changes.listen((news) => told.push(...news))
   const happened = (projection: Step['projection'], id: string, document: object | undefined = { _id: id }) =>
     commit([{ projection, from: '1', to: '2', writes: [{ id, document: document as { _id: string } | undefined }] }])
@@ -34,7 +34,7 @@ function watched({ kept = 100 } = {}) {
   }
 }
 
-test('what changes often in a moment is told once, and again when it changes later', async () => {
+test('several changes of a thing within a moment are sent once, and a later one again', async () => {
   const { told, happened, pass } = watched()
   happened(stock.name, 'p1')
   happened(stock.name, 'p1')
@@ -49,7 +49,7 @@ test('what changes often in a moment is told once, and again when it changes lat
   expect(told).toHaveLength(3)
 })
 
-test('an order is its customer’s, also when its document is gone', async () => {
+test('the change of an order has its customer, also when its document is removed', async () => {
   const { told, happened, pass } = watched()
   happened(orders.name, 'o1', { _id: 'o1', customerId: 'ada' })
   await pass()
@@ -59,7 +59,7 @@ test('an order is its customer’s, also when its document is gone', async () =>
   expect(told.map(({ customerId }) => customerId)).toEqual(['ada', 'customer of o2'])
 })
 
-test('what nobody can see changes nothing', async () => {
+test('changes of documents that nobody may see are not sent', async () => {
   const { told, happened, pass } = watched()
   happened('carts@1', 'ada')
   happened('dashboard@1', '2026-01-01')
@@ -67,14 +67,14 @@ test('what nobody can see changes nothing', async () => {
   expect(told).toEqual([])
 })
 
-test('read models that were built anew are all to be asked for again', async () => {
+test('a rebuild announces that everything may have changed', async () => {
   const { told, rebuilt, pass } = watched()
   rebuilt()
   await pass()
   expect(told).toMatchObject([{ kind: 'all', id: '' }])
 })
 
-test('an event id tells what came after it', async () => {
+test('the changes after an event id can be asked for', async () => {
   const { changes, told, happened, pass } = watched()
   const before = changes.now()
   expect(changes.since(before)).toEqual([])
@@ -85,7 +85,7 @@ test('an event id tells what came after it', async () => {
   expect(changes.since(changes.now())).toEqual([])
 })
 
-test('an event id of another process, from the future, or too long ago, tells nothing', async () => {
+test('after an event id of another process, from the future, or too long ago, the changes are not known', async () => {
   const { changes, happened, pass } = watched({ kept: 2 })
   const before = changes.now()
   for (const id of ['p1', 'p2', 'p3']) happened(stock.name, id)
@@ -96,7 +96,7 @@ test('an event id of another process, from the future, or too long ago, tells no
   expect(changes.since('')).toBeUndefined()
 })
 
-test('what came in the last moment is told to who begins to listen, as long as all of it is known', async () => {
+test('the changes of the last milliseconds are returned if all of them are known', async () => {
   const { changes, told, happened, pass } = watched({ kept: 2 })
   await vi.advanceTimersByTimeAsync(1000)
   for (const id of ['p1', 'p2']) {

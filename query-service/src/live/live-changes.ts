@@ -7,23 +7,23 @@ import { stock } from '@shop/language/read-models/stock'
 import { users } from '@shop/language/read-models/users'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/** `customerId` is whose order it is; undefined where it is nobody's, or nobody knows. */
-export type Change = Readonly<{
+/** A change that listeners are told of. `customerId` is the customer of an order; undefined for other kinds, or if it is not known. */
+export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
   id: string
   customerId?: string | undefined
-  /** On the clock that only goes forward. */
-  toldAtMs: number
+  /** Monotonic time. */
+  sentAtMs: number
 }>
-type Untold = Omit<Change, 'number' | 'toldAtMs'>
+type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
 
 type Options = Readonly<{
-  /** Whose an order was that has no document any more. */
+  /** The customer of an order that no longer has a document. */
   customerOf: (orderId: string) => Promise<string | undefined>
-  /** So long changes are gathered: what changes twice meanwhile is told once. */
+  /** Changes are gathered for this long: what changes twice in it is sent once. */
   gatherMs?: number
-  /** So many of the latest can be told again. */
+  /** How many of the latest changes can be sent again. */
   kept?: number
 }>
 
@@ -36,55 +36,55 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 }
 
 /**
- * What the read models have come to show, numbered as it was told here. The numbers are this process's own: after
- * a restart, or beside another process, nobody knows what an older number has missed.
+ * Changes of the read models, numbered in the order in which they are sent. The numbers are this process's own: after
+ * a restart, and by another process, it is not known what came after a number.
  */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
-  const listeners = new Set<(changes: readonly Change[]) => void>()
+  const listeners = new Set<(changes: readonly LiveChange[]) => void>()
   const begunAtMs = performance.now()
-  let gathered = new Map<string, Untold>()
-  let latest: readonly Change[] = []
+  let gathered = new Map<string, UnsentChange>()
+  let latest: readonly LiveChange[] = []
   let number = 0
-  let telling = Promise.resolve()
+  let sending = Promise.resolve()
 
   const stop = readStore.onCommit((steps) => {
     for (const change of steps.flatMap(changesIn)) gather(change)
   })
 
-  function gather(change: Untold) {
+  function gather(change: UnsentChange) {
     if (gathered.size === 0)
       setTimeout(() => {
-        telling = telling.then(tell)
+        sending = sending.then(send)
       }, gatherMs).unref()
     gathered.set(`${change.kind} ${change.id}`, change)
   }
 
-  async function tell() {
+  async function send() {
     const news = [...gathered.values()]
     gathered = new Map()
-    const numbered: Change[] = []
+    const numbered: LiveChange[] = []
     for (const change of news) {
       const isAnothers = change.kind === 'order' && change.customerId === undefined
       const customerId = isAnothers ? await customerOf(change.id).catch(() => undefined) : change.customerId
-      numbered.push({ ...change, customerId, number: ++number, toldAtMs: performance.now() })
+      numbered.push({ ...change, customerId, number: ++number, sentAtMs: performance.now() })
     }
     latest = [...latest, ...numbered].slice(-kept)
     for (const listener of listeners) listener(numbered)
   }
 
   return {
-    /** Tells of every change from now on. Answers how to stop listening. */
-    listen(listener: (changes: readonly Change[]) => void) {
+    /** Calls the listener with every change from now on. Returns a function that stops it. */
+    listen(listener: (changes: readonly LiveChange[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
 
-    eventIdOf: (change: Pick<Change, 'number'>) => `${era}-${change.number}`,
+    eventIdOf: (change: Pick<LiveChange, 'number'>) => `${era}-${change.number}`,
     now: () => `${era}-${number}`,
 
-    /** What came after this event id; undefined when that is not known any more. */
-    since(eventId: string): readonly Change[] | undefined {
+    /** The changes after this event id; undefined if they are not known any more. */
+    since(eventId: string): readonly LiveChange[] | undefined {
       const [, ofEra, digits] = /^(\w+)-(\d+)$/.exec(eventId) ?? []
       const after = Number(digits)
       const oldest = latest[0]?.number ?? number + 1
@@ -92,13 +92,13 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** What came in the last so many milliseconds; undefined when that is not known any more. */
-    ofLast(ageMs: number): readonly Change[] | undefined {
+    /** The changes of the last milliseconds; undefined if they are not known any more. */
+    ofLast(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]
-      const knownFromMs = latest.length < kept || !oldest ? begunAtMs : oldest.toldAtMs
+      const knownFromMs = latest.length < kept || !oldest ? begunAtMs : oldest.sentAtMs
       if (fromMs < knownFromMs) return undefined
-      return latest.filter(({ toldAtMs }) => toldAtMs >= fromMs)
+      return latest.filter(({ sentAtMs }) => sentAtMs >= fromMs)
     },
 
     stop,
@@ -106,10 +106,10 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
 }
 export type LiveChanges = ReturnType<typeof watchChanges>
 
-function changesIn({ projection, from, writes }: Step): readonly Untold[] {
+function changesIn({ projection, from, writes }: Step): readonly UnsentChange[] {
   const kind = kinds[projection]
   if (!kind) return []
-  // Built anew, or followed anew after a gap: nobody has written down what is different.
+  // Rebuilt, or followed again after a gap: the differences are not known.
   if (from === START && writes.length === 0) return [{ kind: 'all', id: '' }]
   return writes
     .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)

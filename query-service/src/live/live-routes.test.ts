@@ -38,7 +38,7 @@ const placedBy = (customerId: string) =>
 const system = { role: 'system' } as const
 const shipped = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' })
 
-/** Listens as somebody, and gives what was told so far. */
+/** Listens as a user; returns the messages so far. */
 async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventId?: string; query?: string } = {}) {
   const stop = new AbortController()
   listening.push(stop)
@@ -65,7 +65,7 @@ async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventI
 const stock = { kind: 'stock', id: 'p1' }
 const order = { kind: 'order', id: 'o1' }
 
-test('everybody is told of products and stock, once the read models show them', async () => {
+test('everybody is sent changes of products and stock, once the read models show them', async () => {
   const anybody = await listen()
   expect(anybody.response.headers.get('content-type')).toContain('text/event-stream')
   expect(anybody.response.headers.get('cache-control')).toBe('no-store')
@@ -74,14 +74,14 @@ test('everybody is told of products and stock, once the read models show them', 
   await expect.poll(anybody.told).toContainEqual({ kind: 'stock', id: 'p2' })
 })
 
-test('a message holds a kind and an id, and nothing else', async () => {
+test('a message has a kind and an id only', async () => {
   const root = await listen({ as: 'root' })
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   await expect.poll(root.told).toContainEqual(order)
   for (const message of root.told()) expect(Object.keys(message)).toEqual(['kind', 'id'])
 })
 
-test('an order is told to its customer and to admins, also when it goes, and to nobody else', async () => {
+test('changes of an order, its deletion included, are sent to its customer and to admins only', async () => {
   const [ada, bob, nobody, root] = [
     await listen({ as: 'ada' }),
     await listen({ as: 'bob' }),
@@ -99,7 +99,7 @@ test('an order is told to its customer and to admins, also when it goes, and to 
   expect(ada.text()).not.toContain('dashboard')
 })
 
-test('who comes back with the last event id is told what they missed, and no more', async () => {
+test('a listener that reconnects with its last event id is sent what it missed, and no more', async () => {
   const ada = await listen({ as: 'ada' })
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   await expect.poll(ada.told).toContainEqual(order)
@@ -116,7 +116,7 @@ test('who comes back with the last event id is told what they missed, and no mor
   expect(again.told().filter(({ kind }) => kind === 'all')).toEqual([])
 })
 
-test('who begins to listen is told what has changed since they began to ask', async () => {
+test('a new listener is sent what has changed since its page was loaded', async () => {
   const begunAtMs = performance.now()
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   const told = await listen()
@@ -133,12 +133,12 @@ test('who begins to listen is told what has changed since they began to ask', as
   expect((await shop.ask('/live?ageMs=soon')).status).toBe(400)
 })
 
-test('after an id that is known no more, everything is to be asked for again', async () => {
+test('after an unknown event id the message "all" is sent', async () => {
   for (const lastEventId of ['11111111-4', 'nonsense', '0'])
     await expect.poll(async () => (await listen({ lastEventId })).told()[0]).toEqual({ kind: 'all', id: '' })
 })
 
-test('who has another role by now is cut off at the next beat, and so many may listen at once', async () => {
+test('a listener whose role has changed is disconnected at the next heartbeat, and the number of listeners is limited', async () => {
   const readStore = { onCommit: () => () => {} } as unknown as ReadStore
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'

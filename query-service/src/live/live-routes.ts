@@ -4,17 +4,17 @@ import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
 import { ShopError } from '@shop/language/errors'
 import { type Caller, callerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
-import type { Change, LiveChanges } from './live-changes.ts'
+import type { LiveChange, LiveChanges } from './live-changes.ts'
 
 const MOST_OPEN = 1000
-/** Shorter than any proxy waits for a word, and so often who somebody is is looked up again. */
+/** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's role is checked as often. */
 const BEAT_MS = 15_000
-/** Who reads so slowly comes back and asks for what it missed. */
+/** A listener that reads slower than this is disconnected, and reconnects for what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
 type Options = { accountOf: (accountId: string) => Promise<Caller | undefined>; beatMs?: number; mostOpen?: number }
 
-/** GET /live: server-sent events, for as long as somebody listens. */
+/** GET /live: server-sent events for as long as the listener is connected. */
 export function liveRoutes(
   changes: LiveChanges,
   { accountOf, beatMs = BEAT_MS, mostOpen = MOST_OPEN }: Options,
@@ -34,7 +34,7 @@ export function liveRoutes(
 
   function told(caller: Caller | undefined, lastEventId: string, ageMs: number): Readable {
     const stream = new PassThrough()
-    const send = (news: readonly Change[]) => {
+    const send = (news: readonly LiveChange[]) => {
       const seen = news.filter((change) => maySee(change, caller))
       if (seen.length === 0) return
       stream.write(seen.map((change) => messageOf(change, changes.eventIdOf(change))).join(''))
@@ -43,7 +43,7 @@ export function liveRoutes(
 
     const missed = lastEventId ? changes.since(lastEventId) : changes.ofLast(ageMs)
     stream.write(`retry: 1000\nid: ${lastEventId && missed ? lastEventId : changes.now()}\n\n`)
-    send(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()), toldAtMs: 0 }])
+    send(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()), sentAtMs: 0 }])
 
     open++
     const stopListening = changes.listen(send)
@@ -59,7 +59,7 @@ export function liveRoutes(
     return stream
   }
 
-  /** Who was deleted, or has another role by now, listens as somebody else. */
+  /** Whether the caller still exists and has the same role. */
   async function isStill(caller: Caller | undefined) {
     if (!caller) return true
     return (await accountOf(caller.id).catch(() => caller))?.role === caller.role
@@ -68,13 +68,13 @@ export function liveRoutes(
   return router
 }
 
-function maySee({ kind, customerId }: Change, caller: Caller | undefined): boolean {
+function maySee({ kind, customerId }: LiveChange, caller: Caller | undefined): boolean {
   if (caller?.role === 'admin') return true
   if (kind === 'order') return caller !== undefined && caller.id === customerId
   return kind === 'product' || kind === 'stock' || kind === 'all'
 }
 
-const messageOf = ({ kind, id }: Change, eventId: string) =>
+const messageOf = ({ kind, id }: LiveChange, eventId: string) =>
   `id: ${eventId}\ndata: ${JSON.stringify({ kind, id } satisfies LiveMessage)}\n\n`
 
 const numberOf = (eventId: string) => Number(eventId.split('-')[1])

@@ -18,7 +18,7 @@ import { createQueryService } from '../create-query-service.ts'
 
 type Asking = { as?: string; headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Log, projections and the query-service on a port. A caller's token is their account id and two dots: `ada.x.x`. */
+/** Log, projections and the query-service on a port. A caller's token starts with their account id: `ada.x.x`. */
 export async function startShop({ now }: { now?: () => Date } = {}) {
   const log = openSqliteEventStore(':memory:')
   const readStore = openSqliteReadStore(':memory:')
@@ -45,7 +45,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   await running.caughtUp
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  /** Happened, and visible. */
+  /** Appends events and waits until they are visible. */
   async function happened(...events: readonly Event[]) {
     const { position } = await append(log, 'stream', ...events)
     await reached(position)
@@ -54,12 +54,12 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   return {
     log,
     happened,
-    /** Happened in a stream of its own, by somebody. */
+    /** Appends events of an actor to a stream. */
     async happenedIn(stream: string, actor: Actor, ...events: readonly Event[]) {
       const { position } = await appendAs(actor, log, stream, ...events)
       await reached(position)
     },
-    /** As somebody, or as nobody. */
+    /** Makes a request as a user, or anonymously. */
     ask: (path: string, { as, headers = {}, signal }: Asking = {}) =>
       fetch(`${address}${path}`, {
         headers: { ...(as && { authorization: `Bearer ${as}.x.x` }), ...headers },

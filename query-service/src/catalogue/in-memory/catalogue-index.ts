@@ -13,10 +13,10 @@ import { SlotOrder } from './slot-order.ts'
 import { SlotSet } from './slot-set.ts'
 import { WordIndex } from './word-index.ts'
 
-/** The listed products and their indexes, kept current one change at a time. They are asked by `search.ts`. */
+/** The listed products and their indexes, updated with each change and queried by `search.ts`. */
 export class CatalogueIndex {
   readonly entries: (Entry | undefined)[] = []
-  /** In cents, by slot: a walk over a hundred thousand slots must not touch as many objects. */
+  /** In cents, by slot: a typed array, so that scanning 100,000 slots touches no objects. */
   prices = new Int32Array(1024)
   readonly all = new SlotSet()
   readonly words = new WordIndex()
@@ -48,7 +48,7 @@ export class CatalogueIndex {
     for (const order of moved) this.orders[order].add(after.slot)
   }
 
-  /** Products that are not there yet. However many they are, each order is sorted once. */
+  /** Adds products that are not in the index yet; each order is sorted once for all of them. */
   putNew(listed: readonly Listing[]) {
     const slots = listed.map((one) => {
       const entry = { ...one, slot: this.#free.pop() ?? this.entries.length }

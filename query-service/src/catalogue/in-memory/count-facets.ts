@@ -7,8 +7,8 @@ import { keepPrices, matching } from './search.ts'
 import { type Bits, countOf, hasBit } from './slot-set.ts'
 
 /**
- * How many products each value would leave if it were chosen, or chosen besides: a facet is counted among what all
- * other filters leave, for its own values add to each other.
+ * How many products would match with each value chosen too: a facet is counted among the products that match all
+ * other filters, since its own values are alternatives.
  */
 export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
   const anyPrice = matching(index, wanted)
@@ -39,7 +39,7 @@ function countValues({ facets: values }: CatalogueIndex, facet: Facet, bits: Bit
   return Object.fromEntries(counts)
 }
 
-/** From the cheapest to the dearest, whatever the price filter says. */
+/** From the lowest to the highest price, without the price filter. */
 function priceRange({ orders: { price: order }, prices }: CatalogueIndex, bits: Bits) {
   let first = 0
   let last = order.length - 1

@@ -2,10 +2,10 @@ import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, Listing, Sort } from '../catalogue.ts'
 
-/** A listing and where the index keeps it. Never changed in place: a change is another entry in the same slot. */
+/** A listing and its slot in the index. Never changed in place: a change is another entry in the same slot. */
 export type Entry = Listing & Readonly<{ slot: number }>
 
-/** TABLE: what a product says to each filter. Empty values are indexed but not counted. */
+/** TABLE: the values of a product for each filter. Empty values are indexed but not counted. */
 export const facetValues = {
   category: (product) => [product.category],
   gender: (product) => [product.gender],
@@ -17,7 +17,7 @@ export const facetValues = {
 } satisfies Record<Facet, (product: ProductDetails) => readonly string[]>
 export const facets = Object.keys(facetValues) as readonly Facet[]
 
-/** TABLE: what products are ordered by. */
+/** TABLE: the keys that products are sorted by. */
 export const orderKeys = {
   age: () => 0,
   price: ({ product }) => product.priceCents,
@@ -28,10 +28,10 @@ export const orderKeys = {
 export type OrderName = Sort['by']
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
-/** Place in an order: its key, and what tells equals apart. */
-export type Place = readonly [key: number | string, listedPosition: string, id: string]
+/** A position in a sorted list: its sort key, and the tie-breakers. */
+export type SortPosition = readonly [key: number | string, listedPosition: string, id: string]
 
-export const placeOf = (entry: Entry, order: OrderName): Place => [
+export const sortPositionOf = (entry: Entry, order: OrderName): SortPosition => [
   orderKeys[order](entry),
   entry.product.listedPosition,
   entry.product._id,
@@ -46,12 +46,12 @@ export function compareEntries(one: Entry, other: Entry, order: OrderName): numb
   )
 }
 
-export const compareToPlace = (entry: Entry, order: OrderName, [key, listedPosition, id]: Place): number =>
+export const compareToPosition = (entry: Entry, order: OrderName, [key, listedPosition, id]: SortPosition): number =>
   compare(orderKeys[order](entry), key) ||
   compare(entry.product.listedPosition, listedPosition) ||
   compare(entry.product._id, id)
 
-/** What a search looks into. */
+/** The text of a product that is searched. */
 export const textOf = ({
   name,
   description,

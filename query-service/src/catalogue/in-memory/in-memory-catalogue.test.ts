@@ -21,7 +21,7 @@ afterEach(() => readStore.close())
 
 type Naive = { product: ProductDocument; available: number }
 
-/** Otherwise null. */
+/** The value, or null. */
 const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 const word = fc.constantFrom('Shirt', 'Skirt', 'Ski', 'Été', 'wool')
@@ -76,7 +76,7 @@ const sort: fc.Arbitrary<Sort> = fc.record({
   descending: fc.boolean(),
 })
 
-test('after any commits the catalogue finds and counts what a look at every document would', async () => {
+test('after any commits the catalogue finds and counts what a scan of all documents would', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { maxLength: 60 }), { minLength: 1, maxLength: 6 }),
@@ -179,7 +179,7 @@ function counted(id: string, available: number): [string, Write] {
 }
 const ids = (catalogue: Catalogue) => pages(catalogue, {}, { by: 'age', descending: false }, 1000)
 
-test('what was in the read store before the catalogue is in it, with all that is told while it is read', async () => {
+test('the catalogue has what was in the read store before it, and the commits made while it was loading', async () => {
   await commitTo(readStore, [write('p1'), write('p2')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   await commit(write('p3'), write('p2', { deleted: true }), counted('p1', 7))
@@ -187,7 +187,7 @@ test('what was in the read store before the catalogue is in it, with all that is
   expect((await catalogue.get('p1'))?.available).toBe(7)
 })
 
-test('a commit is in the catalogue when the committer goes on', async () => {
+test('a commit is in the catalogue when it resolves', async () => {
   await commitTo(readStore, [write('p1')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   const before = await catalogue.revision()
@@ -196,7 +196,7 @@ test('a commit is in the catalogue when the committer goes on', async () => {
   expect(await catalogue.revision()).not.toBe(before)
 })
 
-test('a collection built anew takes the place of what the catalogue knew', async () => {
+test('a rebuilt collection replaces the catalogue', async () => {
   await commitTo(readStore, [write('p1')], '1')
   const catalogue = createInMemoryCatalogue(readStore)
   await catalogue.size()
@@ -208,7 +208,7 @@ test('a collection built anew takes the place of what the catalogue knew', async
   await another.close()
 })
 
-test('after the read store was away the catalogue reads it again', async () => {
+test('the catalogue is loaded again after the read store was unreachable', async () => {
   await commitTo(readStore, [write('p1')], '1')
   let isAway = true
   const find: ReadStore['find'] = (...asked) => (isAway ? Promise.reject(new Error('away')) : readStore.find(...asked))
@@ -218,7 +218,7 @@ test('after the read store was away the catalogue reads it again', async () => {
   expect(await ids(catalogue)).toEqual(['p1'])
 })
 
-test('it is loaded when it was read, also where that failed at first, and stays so while it is read anew', async () => {
+test('it counts as loaded after the first load, also after failed attempts, and during a reload', async () => {
   let isAway = true
   const pause = Promise.withResolvers<void>()
   const find: ReadStore['find'] = async (...asked) => {
@@ -230,7 +230,7 @@ test('it is loaded when it was read, also where that failed at first, and stays 
   expect(catalogue.isLoaded()).toBe(false)
   await expect(catalogue.size()).rejects.toThrow('away')
   isAway = false
-  // Nobody else asks for it before it is loaded.
+  // Nothing else queries it before it is loaded.
   expect(catalogue.isLoaded()).toBe(false)
   pause.resolve()
   await expect.poll(catalogue.isLoaded).toBe(true)
@@ -238,7 +238,7 @@ test('it is loaded when it was read, also where that failed at first, and stays 
   expect(catalogue.isLoaded()).toBe(true)
 })
 
-test('a page goes on behind its cursor even if the product it names has gone', async () => {
+test('a page continues after its cursor even if that product was deleted', async () => {
   const priced = (id: string, priceCents: number) => write(id, { priceCents })
   await commitTo(readStore, [priced('p1', 100), priced('p2', 200), priced('p3', 300), priced('p4', 400)], '1')
   const catalogue = createInMemoryCatalogue(readStore)
@@ -252,7 +252,7 @@ test('a page goes on behind its cursor even if the product it names has gone', a
   }
 })
 
-test('a few of many are found page by page as well', async () => {
+test('few matches among many products are found page by page too', async () => {
   const many = Array.from({ length: 100 }, (_, n) => write(`p${n}`, { brand: n % 40 === 0 ? 'Rare' : 'Fenn' }))
   await commitTo(readStore, many, '1')
   const found = await pages(createInMemoryCatalogue(readStore), { brand: ['Rare'] }, { by: 'age', descending: true }, 1)

@@ -15,13 +15,13 @@ type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
 
 /**
  * All products with their stock, in memory, for as long as the read store is open. A commit is in the index before
- * whoever committed goes on, so that who waits for the read models waits for the catalogue too.
+ * it resolves, so that waiting for the read models includes waiting for the catalogue.
  */
 export function createInMemoryCatalogue(readStore: ReadStore, now: () => number = () => performance.now()): Catalogue {
   const trust = createTrust(() => readStore.checkpoint(products.name), now)
   let contents: Contents
   let revision = 0
-  /** What is told while the documents are being read comes after them: the newest word on a document is the last. */
+  /** Commits that arrive while the documents are being read are applied after them. */
   let toldMeanwhile: Step[] | undefined
   let reading: Promise<CatalogueIndex>
   let failed = false
@@ -31,7 +31,7 @@ export function createInMemoryCatalogue(readStore: ReadStore, now: () => number 
     const ours = steps.filter(({ projection }) => projection === products.name || projection === stock.name)
     if (ours.length === 0) return
     revision++
-    // From the start of the log: built anew, and told without its documents.
+    // A step from the start of the log is a rebuild, which is announced without its documents.
     if (ours.some(({ from }) => from === START)) readAll()
     else if (toldMeanwhile) toldMeanwhile.push(...ours)
     else for (const step of ours) apply(contents, step)

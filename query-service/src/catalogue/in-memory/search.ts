@@ -2,22 +2,22 @@ import { ShopError } from '@shop/language/errors'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, ListingPage, Sort, Wanted } from '../catalogue.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { compareEntries, compareToPlace, type Entry, facets, type Place, placeOf } from './entry.ts'
+import { compareEntries, compareToPosition, type Entry, facets, type SortPosition, sortPositionOf } from './entry.ts'
 import { type Bits, countOf, hasBit, keep, type SlotSet, setBit, slotsOf } from './slot-set.ts'
 
 /**
- * How a page is found. Each filter is a set of bits, one a product; what matches is the bits that all filters share,
- * 32 products compared at once. Then there are two ways to the first `limit` of them in order:
+ * How a page is found. Each filter is a set of bits, one for each product; the matches are the bits that all filters share,
+ * 32 products compared at once. There are two ways to the first `limit` of them in order:
  *
- * - Walk along the order and take what matches. Of n products m match, so about limit × n / m steps are walked:
+ * - Scan the order and take what matches. Of n products m match, so about limit × n / m entries are scanned:
  *   few when many match.
  * - Collect the m that match and sort them: few when few match.
  *
- * The first is taken unless the second is clearly cheaper; one step of a sort costs about eight of a walk. Prices are
- * no bits, for there are too many: a walk along the price begins at the lowest, others look at each price they pass.
+ * The first is chosen unless the second is clearly cheaper; one step of a sort costs about eight of a scan. Prices have
+ * no bits, since there are too many: a scan by price starts at the lowest wanted one, others check the price of each entry.
  */
 export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): ListingPage {
-  const after = cursor === undefined ? undefined : placeIn(cursor, sort)
+  const after = cursor === undefined ? undefined : sortPositionIn(cursor, sort)
   const bits = matching(index, wanted)
   const count = countOf(bits)
   const isCheapToSort = count * count * 8 < limit * index.all.size
@@ -28,7 +28,7 @@ export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit:
   return { listings: entries.slice(0, limit), next: cursorOf(last, sort) }
 }
 
-/** The products that match everything but what is left out. Prices are not among the bits. */
+/** The products that match all filters but the one left out. Prices are not among the bits. */
 export function matching(index: CatalogueIndex, wanted: Wanted, leftOut?: Facet): Bits {
   const bits: Bits = new Int32Array((index.entries.length + 31) >>> 5)
   index.all.addTo(bits)
@@ -42,7 +42,7 @@ export function matching(index: CatalogueIndex, wanted: Wanted, leftOut?: Facet)
   }
   if (wanted.search !== undefined) {
     const words = tokensOf(wanted.search)
-    // A search without a word in it finds nothing.
+    // A search without any word matches nothing.
     if (words.length === 0) bits.fill(0)
     for (const word of words) keepAny(bits, index.words.beginningWith(word))
   }
@@ -57,7 +57,7 @@ function keepAny(bits: Bits, sets: readonly SlotSet[]) {
   keep(bits, any)
 }
 
-/** The slots within the wanted prices, as a stretch of the order by price. */
+/** The slots within the wanted prices, as a range of the order by price. */
 export function priceStretch({ orders, prices }: CatalogueIndex, { minCents, maxCents }: Wanted) {
   const firstFrom = (cents: number) => orders.price.firstFrom((slot) => (prices[slot] as number) - cents)
   return {
@@ -90,14 +90,14 @@ type Way = (
   wanted: Wanted,
   sort: Sort,
   most: number,
-  after: Place | undefined,
+  after: SortPosition | undefined,
 ) => readonly Entry[]
 
 const collected: Way = (index, bits, { minCents = 0, maxCents = Infinity }, { by, descending }, most, after) => {
   const direction = descending ? -1 : 1
   return Array.from(slotsOf(bits), (slot) => index.entryIn(slot))
     .filter(({ product }) => product.priceCents >= minCents && product.priceCents <= maxCents)
-    .filter((entry) => !after || compareToPlace(entry, by, after) * direction > 0)
+    .filter((entry) => !after || compareToPosition(entry, by, after) * direction > 0)
     .sort((one, other) => compareEntries(one, other, by) * direction)
     .slice(0, most)
 }
@@ -108,9 +108,9 @@ const walked: Way = (index, bits, wanted, { by, descending }, most, after) => {
   const slots = orders[by]
   let { from, to } = by === 'price' ? priceStretch(index, wanted) : { from: 0, to: slots.length }
   if (after) {
-    const place = slots.firstFrom((slot) => compareToPlace(index.entryIn(slot), by, after))
-    // The place itself is still there unless the product has moved or gone since.
-    const isThere = place < slots.length && compareToPlace(index.entryIn(slots.at(place)), by, after) === 0
+    const place = slots.firstFrom((slot) => compareToPosition(index.entryIn(slot), by, after))
+    // The entry at this position is the cursor's, unless the product was changed or deleted since.
+    const isThere = place < slots.length && compareToPosition(index.entryIn(slots.at(place)), by, after) === 0
     if (descending) to = Math.min(to, place)
     else from = Math.max(from, isThere ? place + 1 : place)
   }
@@ -123,11 +123,11 @@ const walked: Way = (index, bits, wanted, { by, descending }, most, after) => {
   return found
 }
 
-/** Names where a page ended, by the sort and the last product's place in it. Opaque to whoever gets it. */
+/** The cursor after a page: the sort and the last product's position in it. Opaque to clients. */
 const cursorOf = (last: Entry, { by, descending }: Sort) =>
-  Buffer.from(JSON.stringify([by, descending, ...placeOf(last, by)])).toString('base64url')
+  Buffer.from(JSON.stringify([by, descending, ...sortPositionOf(last, by)])).toString('base64url')
 
-function placeIn(cursor: string, { by, descending }: Sort): Place {
+function sortPositionIn(cursor: string, { by, descending }: Sort): SortPosition {
   const [ofSort, ofDescending, key, listedPosition, id] = parsed(cursor)
   const isKey = typeof key === (by === 'name' ? 'string' : 'number')
   const isPlace = isKey && typeof listedPosition === 'string' && typeof id === 'string'

@@ -1,13 +1,13 @@
 /**
- * All slots in one order, kept by moving: a slot is found by halving and the rest is shifted, which at 100,000
- * products is one copy of at most 400 kB, some ten microseconds. Sorting anew would take a thousand times as long.
+ * All slots in one order: a slot is found by binary search and the rest is shifted, which at 100,000
+ * products is one copy of at most 400 kB, some ten microseconds. Sorting again would take a thousand times as long.
  */
 export class SlotOrder {
   #slots = new Int32Array(1024)
   #length = 0
   readonly #compare: (one: number, other: number) => number
 
-  /** `compare` must tell any two slots apart. */
+  /** `compare` must never return 0 for two different slots. */
   constructor(compare: (one: number, other: number) => number) {
     this.#compare = compare
   }
@@ -27,13 +27,13 @@ export class SlotOrder {
     this.#slots[at] = slot
   }
 
-  /** To be called while the slot still compares as it did when it was added. */
+  /** Must be called while the slot still compares as it did when it was added. */
   delete(slot: number) {
     const at = this.firstFrom((other) => this.#compare(other, slot))
     this.#slots.copyWithin(at, at + 1, this.#length--)
   }
 
-  /** Many at once: one sort. */
+  /** Adds many slots with one sort. */
   addAll(slots: readonly number[]) {
     this.#makeRoom(this.#length + slots.length)
     this.#slots.set(slots, this.#length)

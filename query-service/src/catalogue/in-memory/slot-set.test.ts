@@ -4,10 +4,10 @@ import { countOf, SlotSet, setBit, slotsOf } from './slot-set.ts'
 
 const slot = fc.integer({ min: 0, max: 3000 })
 
-/** Enough slots to make a list of some into bits. */
+/** Enough slots for some sets to change from a list into bits. */
 const manySlots = fc.integer({ min: 900, max: 1100 }).map((count) => Array.from({ length: count }, (_, n) => n * 2))
 
-test('few or many, a set holds what was added and not removed since', () => {
+test('a set has what was added and not removed since, as a list and as bits', () => {
   fc.assert(
     fc.property(manySlots, fc.array(slot), fc.array(slot), fc.array(slot), (first, added, removed, others) => {
       const set = new SlotSet()

@@ -4,8 +4,8 @@ export type Bits = Int32Array
 const MOST_SPARSE = 1000
 
 /**
- * The products, by slot, that have one thing in common: a colour, a word, a brand. A set of few is an ascending list,
- * for there may be as many brands and words as products; a set of many is bits, of which 32 are compared at once.
+ * The products, by slot, that share a colour, a word or a brand. A small set is an ascending list,
+ * since there may be as many brands and words as products; a large one is bits, of which 32 are compared at once.
  */
 export class SlotSet {
   #list: number[] | undefined = []
@@ -20,7 +20,7 @@ export class SlotSet {
     if (this.has(slot)) return
     this.#size++
     if (!this.#list) this.#setBit(slot)
-    else if (this.#list.length < MOST_SPARSE) this.#list.splice(placeIn(this.#list, slot), 0, slot)
+    else if (this.#list.length < MOST_SPARSE) this.#list.splice(indexIn(this.#list, slot), 0, slot)
     else {
       for (const other of this.#list) this.#setBit(other)
       this.#setBit(slot)
@@ -31,12 +31,12 @@ export class SlotSet {
   delete(slot: number) {
     if (!this.has(slot)) return
     this.#size--
-    if (this.#list) this.#list.splice(placeIn(this.#list, slot), 1)
+    if (this.#list) this.#list.splice(indexIn(this.#list, slot), 1)
     else (this.#bits[slot >>> 5] as number) &= ~(1 << (slot & 31))
   }
 
   has(slot: number) {
-    return this.#list ? this.#list[placeIn(this.#list, slot)] === slot : hasBit(this.#bits, slot)
+    return this.#list ? this.#list[indexIn(this.#list, slot)] === slot : hasBit(this.#bits, slot)
   }
 
   addTo(bits: Bits) {
@@ -48,14 +48,14 @@ export class SlotSet {
     }
   }
 
-  /** Leaves of the bits those that are in the set too. */
+  /** Clears the bits that are not in the set. */
   keepIn(bits: Bits) {
     const own = this.#list ? new Int32Array(bits.length) : this.#bits
     if (this.#list) this.addTo(own)
     keep(bits, own)
   }
 
-  /** How many of the set are among the bits. */
+  /** The number of the set's slots among the bits. */
   countIn(bits: Bits) {
     let count = 0
     if (this.#list) for (const slot of this.#list) count += hasBit(bits, slot) ? 1 : 0
@@ -79,7 +79,7 @@ export class SlotSet {
 
 export const hasBit = (bits: Bits, slot: number) => (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
 
-/** Leaves of the bits those that are set in `others` too. */
+/** Clears the bits that are not in `others`. */
 export function keep(bits: Bits, others: Bits) {
   const length = Math.min(bits.length, others.length)
   for (let word = 0; word < length; word++) bits[word] = (bits[word] as number) & (others[word] as number)
@@ -101,15 +101,15 @@ export function setBit(bits: Bits, slot: number) {
   ;(bits[slot >>> 5] as number) |= 1 << (slot & 31)
 }
 
-/** How many bits of a word are set: in pairs, in fours, in bytes, and the four bytes' sum (Hacker's Delight 5-1). */
+/** The number of set bits in a word: in pairs, in fours, in bytes, and the sum of the four bytes (Hacker's Delight 5-1). */
 function ones(word: number) {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Where a slot is in an ascending list, or belongs. */
-function placeIn(list: readonly number[], slot: number) {
+/** The index of a slot in an ascending list, or where it would be inserted. */
+function indexIn(list: readonly number[], slot: number) {
   let from = 0
   let to = list.length
   while (from < to) {

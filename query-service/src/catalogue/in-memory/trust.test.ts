@@ -16,13 +16,13 @@ beforeEach(() => {
   trust = createTrust(ask, () => nowMs)
 })
 
-test('a server that is away for less than a minute is not missed', async () => {
+test('a server that is unreachable for less than a minute causes no failure', async () => {
   isAway = true
   for (nowMs = 0; nowMs < 60_000; nowMs += 100) await trust.confirmed()
   expect(asked).toBe(11)
 })
 
-test('after a minute without an answer nothing is believed, until there is one', async () => {
+test('after a minute without an answer the data in memory is refused, until there is one', async () => {
   isAway = true
   nowMs = 60_000
   await expect(trust.confirmed()).rejects.toThrow('away')
@@ -33,7 +33,7 @@ test('after a minute without an answer nothing is believed, until there is one',
   await trust.confirmed()
 })
 
-test('as long as it answers it is asked every five seconds, however many read', async () => {
+test('while the server answers it is asked every five seconds, regardless of the number of reads', async () => {
   for (nowMs = 0; nowMs <= 120_000; nowMs += 100) await Promise.all([trust.confirmed(), trust.confirmed()])
   expect(asked).toBe(24)
 })

@@ -2,8 +2,8 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * How long what is kept in memory is believed while the server that would tell of changes is away: a minute. Asked no
- * more often than every few seconds, and beside the answers, until the minute is over; then `ask`'s failure is thrown.
+ * How long data in memory is used while the server that reports changes is unreachable: a minute. The server is asked
+ * every few seconds, without delaying answers, until the minute is over; then `ask`'s failure is thrown.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()
@@ -23,7 +23,7 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   }
 
   return {
-    /** Throws when it is no longer to be believed. */
+    /** Throws when the data must not be used any more. */
     async confirmed() {
       const isOver = now() - confirmedAtMs >= LONGEST_MS
       if (isOver) return askOnce()

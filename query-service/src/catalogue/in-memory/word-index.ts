@@ -1,9 +1,9 @@
 import { SlotSet } from './slot-set.ts'
 
-/** Which slots hold which words; found by a word's beginning. */
+/** The slots by their words, found by a word's beginning. */
 export class WordIndex {
   readonly #slots = new Map<string, SlotSet>()
-  /** All words ever met, in order; those met since the last look-up wait in `#unsorted`. */
+  /** All words so far, sorted; new ones since the last lookup are in `#unsorted`. */
   #sorted: string[] = []
   #unsorted: string[] = []
 
@@ -20,12 +20,12 @@ export class WordIndex {
     }
   }
 
-  /** A word that nobody holds any more stays known, without slots. */
+  /** A word without slots stays in the index. */
   delete(slot: number, words: readonly string[]) {
     for (const word of words) this.#slots.get(word)?.delete(slot)
   }
 
-  /** The sets of all words that begin so. */
+  /** The sets of all words with this beginning. */
   beginningWith(beginning: string): readonly SlotSet[] {
     if (this.#unsorted.length > 0) {
       this.#sorted = [...this.#sorted, ...this.#unsorted].sort()

@@ -1,0 +1,2 @@
+/** Admins see a product with this many pieces or fewer as low on stock. (Shoppers are told from three down: web/src/catalog/stitches.tsx.) */
+export const LOW_STOCK = 5
