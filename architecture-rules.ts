@@ -36,7 +36,7 @@ const mayNot: Readonly<Record<string, readonly string[]>> = {
 const roomOf = ({ path }: Source) => /^(shared\/)?[^/]+/.exec(path)?.[0] ?? ''
 const isTest = ({ path }: Source) =>
   /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|contract|lighthouse|test-support)\//.test(path)
-const isRoot = ({ path }: Source) => path === 'embedded.ts' || path.endsWith('/main.ts')
+const isRoot = ({ path }: Source) => path.endsWith('/main.ts')
 const importsOf = ({ text }: Source) =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) => target)
 const named = ({ path }: Source, what: string) => `${path} ${what}`
@@ -97,7 +97,7 @@ export const knowsNoDouble: Rule = (source) =>
         .map((target) => named(source, `imports ${target}`))
 
 const inTheCatalogue = /^query-service\/src\/catalogue\/in-memory\//
-const makesTheCatalogue = /^(embedded|query-service\/src\/main)\.ts$/
+const makesTheCatalogue = /^(embedded|query-service)\/src\/main\.ts$/
 
 export const asksTheCatalogueThroughItsPort: Rule = (source) =>
   isTest(source) || inTheCatalogue.test(source.path)

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
  * hot reloading; their server hands every /api call on to the shop. When one of the two ends, so does the other.
  */
 const parts = [
-  run('embedded.ts', ['--watch', 'embedded.ts', '--without-web']),
+  run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),
   run('vite', [new URL('node_modules/vite/bin/vite.js', import.meta.url).pathname], 'web'),
 ]
 

@@ -6,23 +6,27 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compressAssets, originalOf } from './compress-assets.ts'
 
-/** Builds the pages if they are missing or older than their sources; returns their folder. */
+/**
+ * Builds the pages if they are missing or older than their sources; returns their folder. Where the sources are left out, as in
+ * the image, the pages were built elsewhere. Throws when they must be built and the packages for it are not installed.
+ */
 export async function ensureWebBuilt({ log }: { log: (line: string) => void }): Promise<string> {
-  const stamp = await stampOf(sources)
-  if (await isBuiltFrom(stamp)) return dist
+  if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
+  if (await isBuiltFrom(await stampOf(sources))) return dist
+  if (!canBuild()) throw new Error('The pages are missing or older than their sources: npm ci, then npm run build')
 
   log('Building the pages…')
   const startedMs = performance.now()
   // In a process of its own: the bundler takes hundreds of megabytes that the shop's process would never release.
   // With an environment of its own: in that of a test the pages would get React's development build.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
-  await writeFile(stampFile, stamp)
   log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
 }
 
 async function build() {
   const vite = await import('vite')
+  const stamp = await stampOf(sources)
   // First, since a server of this folder reads it again when its index.html changes.
   await buildForServer(vite)
   // Another shop may be serving or building this folder now: no file is removed before its successor is in place.
@@ -36,6 +40,17 @@ async function build() {
     ),
   )
   await compressAssets(join(dist, 'assets'))
+  await writeFile(stampFile, stamp)
+}
+
+/** The bundler is a development dependency: an install that only runs the shop leaves it out. */
+function canBuild(): boolean {
+  try {
+    import.meta.resolve('vite')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The same pages once more, as one module that a server draws them with (src/server/drawn-pages.ts). Served to nobody. */

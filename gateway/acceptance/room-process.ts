@@ -13,9 +13,10 @@ process.once('exit', () => {
 export type RoomProcess = ReturnType<typeof spawnRoom>
 
 /** Starts a room as a process of its own that can be killed. */
-export function spawnRoom(command: string, port: number, environment: Record<string, string>) {
+export function spawnRoom(command: string, port: number, environment: Record<string, string>, cwd = process.cwd()) {
   const child: ChildProcess = spawn(process.execPath, command.split(' '), {
     env: { ...process.env, PORT: String(port), ...environment },
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   started.add(child)

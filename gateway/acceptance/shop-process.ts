@@ -13,7 +13,7 @@ export async function freePort(): Promise<number> {
 
 /** Starts the embedded shop as a process of its own. */
 export const spawnShop = async (folder: string, port: number, environment: Record<string, string> = {}) =>
-  spawnRoom('embedded.ts --without-web', port, {
+  spawnRoom('embedded/src/main.ts --without-web', port, {
     DATA_DIR: folder,
     RATE_LIMITS: 'off',
     ADMIN_EMAIL: ADMIN.email,

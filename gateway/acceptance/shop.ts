@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@shop/server/config'
-import { startEmbedded } from '../../embedded.ts'
+import { startEmbedded } from '../../embedded/src/main.ts'
 
 /** The one other origin whose pages may call the shop. */
 export const PARTNER = 'https://partner.test'

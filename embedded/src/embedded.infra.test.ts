@@ -6,7 +6,7 @@ import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-supp
 import { hasRedis, type RedisServer, startRedis } from '@shop/redis/test-support/redis-server'
 import { readConfig } from '@shop/server/config'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './main.ts'
 
 describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () => {
   let mongo: MongoServer

@@ -5,7 +5,7 @@ import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/e
 import { type Config, readConfig } from '@shop/server/config'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from './main.ts'
 
 let folder: string
 let shop: Awaited<ReturnType<typeof startEmbedded>> | undefined

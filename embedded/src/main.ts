@@ -30,7 +30,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
 import { ensureWebBuilt } from '@shop/web/build-web'
-import { demoCatalogue, picturesFolder } from './demo/demo-catalogue.ts'
+import { demoCatalogue, picturesFolder } from '../../demo/demo-catalogue.ts'
 
 type Options = {
   /** Takes each line that an operator is to read. */
@@ -89,7 +89,11 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     reached: followed.reached,
     health: { phase: () => phase, checks: checkLogAndReadModels(() => headOf(folder, log), followed) },
     config: shopConfigOf(config),
-    folders: { web: join(import.meta.dirname, 'web', 'dist'), pictures: picturesFolder, uploads: config.uploadsFolder },
+    folders: {
+      web: join(import.meta.dirname, '..', '..', 'web', 'dist'),
+      pictures: picturesFolder,
+      uploads: config.uploadsFolder,
+    },
     publicOrigin: config.publicOrigin,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, matchesGlob } from 'node:path'
+import { promisify } from 'node:util'
+import { ensureWebBuilt } from '@shop/web/build-web'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
+import { freePort } from '../../gateway/acceptance/shop-process.ts'
+
+/*
+ * What the Dockerfile's last stage holds, made on this machine: its COPY lines from a copy of this checkout in which the
+ * README's smallest install was run.
+ */
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..', '..')
+const MOST_MB = 200
+
+let folder: string
+let dockerfile: string
+const image = () => join(folder, 'image')
+const install = () => join(folder, 'install')
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'selvedge-install-'))
+  dockerfile = await readFile(join(root, 'Dockerfile'), 'utf8')
+  await copySources()
+  const [, command = ''] = /^(npm ci --omit=dev -w \S+)/m.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
+  await run('npm', [...command.split(' ').slice(1), '--prefer-offline'], { cwd: install() })
+  const pages = await ensureWebBuilt({ log: () => {} })
+  for (const [, from = '', paths = '', into = ''] of dockerfile.matchAll(/^COPY --from=(\w+) (.+) (\S+)$/gm))
+    for (const path of paths.split(' ').map((one) => one.replace('/shop/', '')))
+      await cp(from === 'pages' ? pages : join(install(), path), join(image(), placeOf(path, into)), {
+        recursive: true,
+        verbatimSymlinks: true,
+      })
+}, 300_000)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('holds what runs and nothing that builds, tests or talks to servers that are not used', async () => {
+  const { stdout } = await run('du', ['-sm', join(image(), 'node_modules')])
+  expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(MOST_MB)
+  const { stdout: packages } = await run('ls', [join(image(), 'node_modules')])
+  for (const name of ['vite', 'vitest', 'typescript', 'tailwindcss', 'react', 'mongodb', 'bullmq', '@eventstore'])
+    expect(packages.split('\n')).not.toContain(name)
+  const { stdout: tests } = await run('find', [image(), '-name', '*.test.ts*', '-not', '-path', '*/node_modules/*'])
+  expect(tests).toBe('')
+})
+
+test('runs the shop, its pages included', async () => {
+  const shop = start({ DATA_DIR: join(folder, 'data') })
+  await shop.ready()
+  const read = (path: string) => fetch(shop.url + path)
+  expect(await (await read('/api/products')).json()).toHaveLength(59)
+  expect(await (await read('/collections/all')).text()).toContain('All Collection')
+  expect(await shop.end('SIGTERM')).toBe(0)
+})
+
+test('says in a line which workspace a server needs that is not installed', async () => {
+  const shop = start({ DATA_DIR: join(folder, 'other'), EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' })
+  expect(await shop.failed()).toMatch(/@shop\/kurrentdb is not installed/)
+})
+
+function start(environment: Record<string, string>) {
+  const [, file = ''] = /^CMD \["node", "(.+)"\]$/m.exec(dockerfile) ?? []
+  return spawnRoom(file, port, environment, image())
+}
+
+/** Every file that git knows or would take, but what .dockerignore leaves out. */
+async function copySources() {
+  const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).trim().split('\n')
+  const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, maxBuffer: 1 << 24 })
+  for (const file of stdout.trim().split('\n')) {
+    if (ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`))) continue
+    await mkdir(dirname(join(install(), file)), { recursive: true })
+    await cp(join(root, file), join(install(), file)).catch((error) => {
+      // Deleted, and not committed yet.
+      if (error.code !== 'ENOENT') throw error
+    })
+  }
+}
+
+const placeOf = (path: string, into: string) => (into.endsWith('/') ? join(into, path.split('/').at(-1) ?? '') : into)
+const port = await freePort()
