@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { launch } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
+import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
 import { adminAt, PASSWORD } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
@@ -26,6 +27,7 @@ export function adminPages() {
   beforeEach(async () => {
     await page?.context().close()
     page = await browser.newPage({ baseURL: shop.url, viewport: { width: 1440, height: 900 } })
+    await page.addInitScript(AS_THE_OLDEST_BROWSER)
     wrong.length = 0
     page.on('pageerror', (error) => wrong.push(error.message))
   })

@@ -1,13 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import type { ShopCaller } from './caller.ts'
+import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
 import { type Customer, lineOf, PASSWORD } from './people.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
 type Kept = Readonly<Record<string, string>>
 
-/** A page in a context of its own with this local storage; `wrong` collects what its scripts throw. */
+/** A page of the oldest browser that we build for, with this local storage; `wrong` collects what its scripts throw. */
 export async function openPage(browser: Browser, url: string, kept: Kept = {}, more: { viewport?: typeof PHONE } = {}) {
   const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
   const context = await browser.newContext({
@@ -17,6 +18,7 @@ export async function openPage(browser: Browser, url: string, kept: Kept = {}, m
     storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
     ...more,
   })
+  await context.addInitScript(AS_THE_OLDEST_BROWSER)
   const page = await context.newPage()
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(error.message))

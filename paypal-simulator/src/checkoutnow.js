@@ -53,6 +53,9 @@ function leave(decision, sentence) {
 }
 
 function shopOrigin() {
-  const named = query.get('opener')
-  return named && URL.canParse(named) ? new URL(named).origin : location.origin
+  try {
+    return new URL(query.get('opener')).origin
+  } catch {
+    return location.origin
+  }
 }

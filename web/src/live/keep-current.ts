@@ -22,11 +22,13 @@ export async function keepCurrent(client: QueryClient, place: Place, signal: Abo
   let failures = 0
   while (!signal.aborted) {
     await untilSeen(signal)
-    const seen = new AbortController()
-    const hide = () => document.hidden && seen.abort()
-    document.addEventListener('visibilitychange', hide)
+    const listening = new AbortController()
+    const look = () => (document.hidden || signal.aborted) && listening.abort()
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
     try {
-      for await (const event of await listen(place, AbortSignal.any([signal, seen.signal]))) {
+      for await (const event of await listen(place, listening.signal)) {
         failures = 0
         place.lastEventId = event.id
         if (event.data) note(JSON.parse(event.data) as LiveMessage)
@@ -34,9 +36,10 @@ export async function keepCurrent(client: QueryClient, place: Place, signal: Abo
     } catch {
       // Whatever it was: it is tried again.
     } finally {
-      document.removeEventListener('visibilitychange', hide)
+      document.removeEventListener('visibilitychange', look)
+      signal.removeEventListener('abort', look)
     }
-    if (!seen.signal.aborted) await pause(1000 * 2 ** failures++, signal)
+    if (!listening.signal.aborted) await pause(1000 * 2 ** failures++, signal)
   }
 }
 

@@ -1,18 +1,17 @@
 /** Uploads one picture and reports progress, which fetch cannot. Returns the picture's address. */
-export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const request = new XMLHttpRequest()
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-  request.onload = () => {
-    const url = request.status === 200 ? (request.response as { url?: string } | null)?.url : undefined
-    if (url) resolve(url)
-    else reject(new Error(`The upload was answered with ${request.status}`))
-  }
-  request.onerror = () => reject(new Error('The upload was not answered'))
-  request.responseType = 'json'
-  request.open('POST', '/api/upload')
-  const form = new FormData()
-  form.append('image', file)
-  request.send(form)
-  return promise
-}
+export const uploadPicture = (file: File, onProgress: (share: number) => void) =>
+  new Promise<string>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      const url = request.status === 200 ? (request.response as { url?: string } | null)?.url : undefined
+      if (url) resolve(url)
+      else reject(new Error(`The upload was answered with ${request.status}`))
+    }
+    request.onerror = () => reject(new Error('The upload was not answered'))
+    request.responseType = 'json'
+    request.open('POST', '/api/upload')
+    const form = new FormData()
+    form.append('image', file)
+    request.send(form)
+  })
