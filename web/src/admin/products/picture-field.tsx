@@ -20,7 +20,6 @@ type FieldProps = {
 /** The product's pictures: chosen or dropped, put in order by dragging or with buttons; the first is the cover. */
 export function PictureField({ images, colors, uploads, hasFailed, onUpload, onChange }: FieldProps) {
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<number>()
   const [said, setSaid] = useState('')
   const focusAfter = useFocusAfter()
@@ -75,38 +74,7 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
           <UploadTile key={upload.id} upload={upload} />
         ))}
       </ul>
-      <div className="grid justify-items-center gap-1.5 border border-dashed border-worn bg-chalk p-4.5 text-center">
-        <UploadPicture />
-        <p>
-          <button
-            type="button"
-            id={`${id}-choose`}
-            aria-describedby={`${id}-kinds`}
-            onClick={() => input.current?.click()}
-            className="min-h-11 font-semibold underline lg:min-h-7"
-          >
-            Choose pictures
-          </button>{' '}
-          or drop them here
-        </p>
-        <p id={`${id}-kinds`} className="type-xsmall text-stone">
-          PNG, JPEG, or WebP, up to 5 MB. The first one is the cover.
-        </p>
-        <input
-          ref={input}
-          type="file"
-          name="image"
-          accept="image/*"
-          multiple
-          aria-label="Images"
-          tabIndex={-1}
-          className="sr-only"
-          onChange={({ target }) => {
-            onUpload(target.files ?? [])
-            target.value = ''
-          }}
-        />
-      </div>
+      <ChoosePictures buttonId={`${id}-choose`} onUpload={onUpload} />
       {hasFailed && (
         <p role="alert" className="mt-2 flex items-start gap-1.5 text-bad">
           <CircleAlert className="mt-0.5 size-4!" />
@@ -114,6 +82,45 @@ export function PictureField({ images, colors, uploads, hasFailed, onUpload, onC
         </p>
       )}
     </fieldset>
+  )
+}
+
+function ChoosePictures({ buttonId, onUpload }: { buttonId: string; onUpload: (files: Iterable<File>) => void }) {
+  const kindsId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid justify-items-center gap-1.5 border border-dashed border-worn bg-chalk p-4.5 text-center">
+      <UploadPicture />
+      <p>
+        <button
+          type="button"
+          id={buttonId}
+          aria-describedby={kindsId}
+          onClick={() => input.current?.click()}
+          className="min-h-11 font-semibold underline lg:min-h-7"
+        >
+          Choose pictures
+        </button>{' '}
+        or drop them here
+      </p>
+      <p id={kindsId} className="type-xsmall text-stone">
+        PNG, JPEG, or WebP, up to 5 MB. The first one is the cover.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        name="image"
+        accept="image/*"
+        multiple
+        aria-label="Images"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          onUpload(target.files ?? [])
+          target.value = ''
+        }}
+      />
+    </div>
   )
 }
 

@@ -1,32 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ShopError } from '@shop/language/errors'
-import { isSqliteError } from '../../open-sqlite.ts'
-import { type Appended, VersionConflict } from '../event-store.ts'
-import { type Append, createAppender, type Draft, type End, endOf } from './append.ts'
+import type { Appended } from '../event-store.ts'
+import type { Append, End } from './append.ts'
+import { createBatchWriter } from './batch-writer.ts'
 import type { Heads } from './heads.ts'
 
 type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
-type Answer = Appended | Error
 
 /**
  * Appends of the same turn of the event loop share one transaction and one sync: with many writers the sync
- * is the whole cost, and it is the same for one append as for a hundred. Each append's version is checked in
- * memory against the committed heads and what the batch itself has written. Unique indexes back that
- * check: if one of them refuses a row, the batch is repeated with a savepoint around each append and heads
- * read from the file, so that only the wrong append fails.
- *
- * Appends resolve after the commit. A transaction that fails before it has stored nothing, and the next one may
- * succeed (a full disk may get space again). After a failed commit it is unknown what is on the disk: the log stops,
- * and the outcome of its appends is unknown. A retry here could store an event twice.
+ * is the whole cost, and it is the same for one append as for a hundred. Appends resolve after the commit.
  */
 export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, onCommit: () => void) {
-  const write = createAppender(db, heads)
+  const { store, requireGoing } = createBatchWriter(db, heads, newest)
   let waiting: Waiting[] = []
-  let stoppedBy: unknown
 
-  function append(append: Append): Promise<Appended> {
+  async function append(append: Append): Promise<Appended> {
+    requireGoing()
     return new Promise((resolve, reject) => {
-      if (stoppedBy) return reject(unavailable('The log has stopped', stoppedBy))
       if (waiting.push({ ...append, resolve, reject }) === 1) setImmediate(flush)
     })
   }
@@ -36,7 +26,7 @@ export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, o
     waiting = []
     if (batch.length === 0) return
     const before = newest.position
-    const answers = stoppedBy ? batch.map(() => unavailable('The log has stopped', stoppedBy)) : store(batch)
+    const answers = store(batch)
     for (const [index, { resolve, reject }] of batch.entries()) {
       const answer = answers[index]!
       if (answer instanceof Error) reject(answer)
@@ -45,82 +35,5 @@ export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, o
     if (newest.position > before) onCommit()
   }
 
-  function store(batch: readonly Waiting[]): readonly Answer[] {
-    const draft: Draft = { ...newest, heads: new Map() }
-    let answers: readonly Answer[]
-    try {
-      answers = writeAll(batch, draft)
-      commit()
-    } catch (error) {
-      rollBack()
-      return batch.map(() => unavailable(stoppedBy ? 'The log has stopped' : 'The log cannot be written', error))
-    }
-    heads.keep(draft.heads)
-    newest.position = draft.position
-    newest.hash = draft.hash
-    return answers
-  }
-
-  function writeAll(batch: readonly Append[], draft: Draft): readonly Answer[] {
-    const before = { ...newest }
-    db.exec('BEGIN IMMEDIATE')
-    try {
-      return batch.map((append) => write(append, draft))
-    } catch (error) {
-      if (!isSqliteError(error, 'CONSTRAINT')) throw error
-      db.exec('ROLLBACK; BEGIN IMMEDIATE')
-      if (endOf(db).position !== before.position) {
-        stoppedBy = new Error('Somebody else has written to the log', { cause: error })
-        throw stoppedBy
-      }
-      draft.heads.clear()
-      Object.assign(draft, before)
-      heads.forget(batch.map(({ stream }) => stream))
-      return batch.map((append) => writeAlone(append, draft))
-    }
-  }
-
-  function writeAlone(append: Append, draft: Draft): Answer {
-    db.exec('SAVEPOINT one')
-    try {
-      const answer = write(append, draft)
-      db.exec('RELEASE one')
-      return answer
-    } catch (error) {
-      if (!isSqliteError(error, 'CONSTRAINT')) throw error
-      db.exec('ROLLBACK TO one; RELEASE one')
-      return new VersionConflict(append.stream, append.expectedVersion, { cause: error })
-    }
-  }
-
-  function commit() {
-    try {
-      db.exec('COMMIT')
-    } catch (error) {
-      // A full disk fails while writing, before the sync: the commit mark was not written, so nothing is stored.
-      if (!isSqliteError(error, 'FULL')) stoppedBy = error
-      throw error
-    }
-  }
-
-  function rollBack() {
-    try {
-      if (db.isTransaction) db.exec('ROLLBACK')
-    } catch (error) {
-      stoppedBy ??= error
-    }
-  }
-
-  /** Throws once the log has stopped. */
-  function requireGoing() {
-    if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
-  }
-
   return { append, flush, requireGoing }
 }
-
-/** The refusal for the caller says that the append failed; its cause is for the operator. */
-const unavailable = (what: string, cause: unknown) =>
-  new ShopError('UNAVAILABLE', 'The shop cannot write anything down right now. Try again in a moment', {
-    cause: new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }),
-  })

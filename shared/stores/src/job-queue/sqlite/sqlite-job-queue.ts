@@ -1,64 +1,43 @@
 import { EventEmitter, once } from 'node:events'
 import type { QueuedCommand } from '@shop/language/commands'
-import { START } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
 import { soleLease } from '../../lease.ts'
-import { inTransaction, openSqlite } from '../../open-sqlite.ts'
-import type { Job, JobOutcome, JobQueue } from '../job-queue.ts'
+import type { JobOutcome, JobQueue } from '../job-queue.ts'
+import { openJobTable, type Row } from './job-table.ts'
 
 const AT_ONCE = 8
-const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 5 * 60 * 1_000
 /** The longest possible timer, after which the queue checks again; a longer one would fire at once. */
 const LONGEST_SLEEP_MS = 2 ** 31 - 1
-
-type Row = { id: string; command: string; failures: number }
 
 /**
  * The queue in one file. A power cut may lose the last moment, jobs and checkpoints together: the same jobs are
  * then added again, as the port promises.
  */
 export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () => number } = {}): JobQueue {
-  const db = openSqlite(file, 'NORMAL')
-  db.exec(`
-    CREATE TABLE IF NOT EXISTS jobs (
-      n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, command TEXT NOT NULL, due INTEGER NOT NULL,
-      failures INTEGER NOT NULL DEFAULT 0) STRICT;
-    CREATE INDEX IF NOT EXISTS jobs_by_due ON jobs (due, n);
-    CREATE TABLE IF NOT EXISTS checkpoints (process TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;`)
-  const insert = db.prepare('INSERT INTO jobs (id, command, due) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING')
-  const selectCheckpoint = db.prepare('SELECT position FROM checkpoints WHERE process = ?')
-  const setCheckpoint = db.prepare('INSERT OR REPLACE INTO checkpoints VALUES (?, ?)')
-  const selectNext = db.prepare('SELECT id, command, failures, due FROM jobs ORDER BY due, n LIMIT ?')
-  const remove = db.prepare('DELETE FROM jobs WHERE id = ?')
-  const postpone = db.prepare('UPDATE jobs SET due = ?, failures = ? WHERE id = ?')
+  const table = openJobTable(file, now)
   const woken = new EventEmitter().setMaxListeners(0)
   const inHand = new Map<string, Promise<void>>()
 
   /** Jobs that are not running, earliest first: as many as can be started, or the one to wait for. */
   function waiting(count: number) {
-    const rows = selectNext.all(inHand.size + count) as (Row & { due: number })[]
-    return rows.filter(({ id }) => !inHand.has(id)).slice(0, count)
+    return table
+      .next(inHand.size + count)
+      .filter(({ id }) => !inHand.has(id))
+      .slice(0, count)
   }
 
-  function put(jobs: readonly Job[], meanwhile = () => {}) {
-    inTransaction(db, () => {
-      for (const { id, command, delayMs = 0 } of jobs)
-        insert.run(id, JSON.stringify(command), Math.ceil(now() + delayMs))
-      meanwhile()
-    })
-    if (jobs.length > 0) woken.emit('woken')
+  function put(...put: Parameters<typeof table.put>) {
+    table.put(...put)
+    if (put[0].length > 0) woken.emit('woken')
   }
 
   return {
-    add: async (process, upTo, jobs) => put(jobs, () => setCheckpoint.run(process, upTo)),
+    add: async (process, upTo, jobs) => put(jobs, { process, upTo }),
     put: async (jobs) => put(jobs),
 
     lease: async () => soleLease,
 
-    async checkpoint(process) {
-      return String(selectCheckpoint.get(process)?.position ?? START)
-    },
+    checkpoint: async (process) => table.checkpoint(process),
 
     async work(handle, signal) {
       const failed = new AbortController()
@@ -75,27 +54,18 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
       failed.signal.throwIfAborted()
     },
 
-    async close() {
-      if (db.isOpen) db.close()
-    },
+    close: async () => table.close(),
   }
 
   function take(row: Row, handle: Parameters<JobQueue['work']>[0], failed: AbortController) {
     const done = tried(row, handle)
-      .then((outcome) => settle(row, outcome))
+      .then((outcome) => table.settle(row, outcome))
       .catch((error) => failed.abort(error))
       .finally(() => {
         inHand.delete(row.id)
         woken.emit('woken')
       })
     inHand.set(row.id, done)
-  }
-
-  function settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
-    if (outcome === undefined) remove.run(id)
-    else if (outcome === 'failed')
-      postpone.run(now() + Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS), failures + 1, id)
-    else postpone.run(Math.ceil(now() + outcome.againInMs), 0, id)
   }
 
   async function sleep(ms: number, signal: AbortSignal) {

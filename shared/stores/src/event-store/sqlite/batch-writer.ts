@@ -1,0 +1,104 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { ShopError } from '@shop/language/errors'
+import { isSqliteError } from '../../open-sqlite.ts'
+import { type Appended, VersionConflict } from '../event-store.ts'
+import { type Append, createAppender, type Draft, type End, endOf } from './append.ts'
+import type { Heads } from './heads.ts'
+
+export type Answer = Appended | Error
+
+/**
+ * Writes one batch of appends in one transaction. Each append's version is checked in memory against the committed
+ * heads and what the batch itself has written. Unique indexes back that check: if one of them refuses a row, the batch is
+ * repeated with a savepoint around each append and heads read from the file, so that only the wrong append fails.
+ *
+ * A transaction that fails before its commit has stored nothing, and the next one may succeed (a full disk may get space
+ * again). After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown.
+ * A retry here could store an event twice.
+ */
+export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
+  const write = createAppender(db, heads)
+  let stoppedBy: unknown
+
+  /** One answer for each append, in order. Stores nothing once the log has stopped. */
+  function store(batch: readonly Append[]): readonly Answer[] {
+    if (stoppedBy) return batch.map(() => unavailable('The log has stopped', stoppedBy))
+    const draft: Draft = { ...newest, heads: new Map() }
+    let answers: readonly Answer[]
+    try {
+      answers = writeAll(batch, draft)
+      commit()
+    } catch (error) {
+      rollBack()
+      return batch.map(() => unavailable(stoppedBy ? 'The log has stopped' : 'The log cannot be written', error))
+    }
+    heads.keep(draft.heads)
+    newest.position = draft.position
+    newest.hash = draft.hash
+    return answers
+  }
+
+  function writeAll(batch: readonly Append[], draft: Draft): readonly Answer[] {
+    const before = { ...newest }
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      return batch.map((append) => write(append, draft))
+    } catch (error) {
+      if (!isSqliteError(error, 'CONSTRAINT')) throw error
+      db.exec('ROLLBACK; BEGIN IMMEDIATE')
+      if (endOf(db).position !== before.position) {
+        stoppedBy = new Error('Somebody else has written to the log', { cause: error })
+        throw stoppedBy
+      }
+      draft.heads.clear()
+      Object.assign(draft, before)
+      heads.forget(batch.map(({ stream }) => stream))
+      return batch.map((append) => inSavepoint(db, append, () => write(append, draft)))
+    }
+  }
+
+  function commit() {
+    try {
+      db.exec('COMMIT')
+    } catch (error) {
+      // A full disk fails while writing, before the sync: the commit mark was not written, so nothing is stored.
+      if (!isSqliteError(error, 'FULL')) stoppedBy = error
+      throw error
+    }
+  }
+
+  function rollBack() {
+    try {
+      if (db.isTransaction) db.exec('ROLLBACK')
+    } catch (error) {
+      stoppedBy ??= error
+    }
+  }
+
+  /** Throws once the log has stopped. */
+  function requireGoing() {
+    if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
+  }
+
+  return { store, requireGoing }
+}
+
+/** Makes a refused append the only one of its transaction that fails. */
+function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Answer {
+  db.exec('SAVEPOINT one')
+  try {
+    const answer = write()
+    db.exec('RELEASE one')
+    return answer
+  } catch (error) {
+    if (!isSqliteError(error, 'CONSTRAINT')) throw error
+    db.exec('ROLLBACK TO one; RELEASE one')
+    return new VersionConflict(append.stream, append.expectedVersion, { cause: error })
+  }
+}
+
+/** The refusal for the caller says that the append failed; its cause is for the operator. */
+const unavailable = (what: string, cause: unknown) =>
+  new ShopError('UNAVAILABLE', 'The shop cannot write anything down right now. Try again in a moment', {
+    cause: new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }),
+  })
