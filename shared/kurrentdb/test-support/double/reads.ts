@@ -1,12 +1,10 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js'
+import type { handleServerStreamingCall } from '@grpc/grpc-js'
 import { admit, type Faults } from './faults.ts'
 import type { Log } from './log.ts'
 import { eventMessage, notFoundMessage, textOf } from './messages.ts'
 import type { Stored } from './streams.ts'
-import type { Subscriptions } from './subscriptions.ts'
-
-export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
+import type { ReadCall, Subscriptions } from './subscriptions.ts'
 
 /** Read: one stream or all, forwards or backwards, once or as a subscription. */
 export function readCall(

@@ -1,10 +1,11 @@
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js'
-import { status } from '@grpc/grpc-js'
+import { type ServerWritableStream, status } from '@grpc/grpc-js'
 import { type Faults, grpcError } from './faults.ts'
 import type { Log } from './log.ts'
 import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage, textOf } from './messages.ts'
-import type { ReadCall } from './reads.ts'
 import type { Stored } from './streams.ts'
+
+export type ReadCall = ServerWritableStream<ReadReq, ReadResp>
 
 /** A live subscriber that lags by more is dropped. */
 const LIVE_BUFFER = 32

@@ -1,0 +1,169 @@
+import type { Import, KnownCircle, Source } from './module-graph.ts'
+
+/** A rule of ARCHITECTURE.md about imports. What a workspace may import at all stands in its package.json. */
+export type ImportRule = Readonly<{
+  says: string
+  forbids: (one: Import) => boolean
+  /** Files that break it: a rule that finds nothing wrong here could not find anything anywhere. */
+  breaches: readonly Source[]
+}>
+
+const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|embedded|tools)\//
+const SERVER_ADAPTERS = /^shared\/(kurrentdb|mongodb|redis)\//
+const SQLITE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/sqlite\/sqlite-[a-z-]+\.ts$/
+const CATALOGUE = 'query-service/src/catalogue/in-memory'
+const PAYPAL_ADAPTER = /^command-service\/src\/checkout\/paypal\.ts$/
+const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//
+
+/** A room, or a workspace in shared/. */
+export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
+/** What never runs in a shop: tests, what they stand on, and the tools of those who develop it. */
+export const isTest = (path: string) =>
+  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|contract|lighthouse|rules|test-support)\//.test(path) ||
+  /^tools\/gallery\.ts$|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
+/** The files that put a process together, and so may know all of it. */
+export const isRoot = (path: string) => path.endsWith('/main.ts')
+export const isPure = (path: string) =>
+  !isTest(path) &&
+  /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes|sweeps)\//.test(path)
+
+const isOurs = (to: string) => /^(demo|shared)\//.test(to) || ROOMS.test(to)
+/** Neither a test nor a composition root. */
+const isPlain = (path: string) => !isTest(path) && !isRoot(path)
+const isIn = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
+
+const importing = (path: string, specifier: string, statement = 'import { x } from'): Source => ({
+  path,
+  text: `${statement} '${specifier}'\n`,
+})
+
+export const importRules: readonly ImportRule[] = [
+  {
+    says: 'a room imports no other room; the gateway asks web to draw',
+    forbids: ({ from, to }) =>
+      isPlain(from) &&
+      ROOMS.test(from) &&
+      ROOMS.test(to) &&
+      workspaceOf(from) !== workspaceOf(to) &&
+      // What draws an address; the pages themselves are in the module that web builds.
+      !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts'),
+    breaches: [
+      importing('tools/import-log.ts', '@shop/command-service/cart/cart-decider'),
+      importing('gateway/src/api-table.ts', '../../projections/src/all.ts'),
+    ],
+  },
+  {
+    says: 'what is shared knows no room',
+    forbids: ({ from, to }) => isIn(from, 'shared') && ROOMS.test(to),
+    breaches: [importing('shared/server/src/http/health.ts', '@shop/projections/all')],
+  },
+  {
+    says: 'the language needs a schema library and a hash, and no server, file or other workspace',
+    forbids: ({ from, to }) =>
+      isIn(from, 'shared/language') &&
+      !isTest(from) &&
+      !isIn(to, 'shared/language') &&
+      !['zod', 'node:crypto'].includes(to),
+    breaches: [
+      importing('shared/language/src/events/event.ts', 'node:fs'),
+      importing('shared/language/src/views/cart-view.ts', '@shop/server/config'),
+    ],
+  },
+  {
+    says: 'the write side reads no read model',
+    forbids: ({ from, to }) => isIn(from, 'command-service') && isPlain(from) && DOCUMENTS.test(to),
+    breaches: [importing('command-service/src/cart/cart-routes.ts', '@shop/language/read-models/carts')],
+  },
+  {
+    says: 'the log as a file is for the tools alone',
+    forbids: ({ from, to }) =>
+      isPlain(from) && ROOMS.test(from) && !isIn(from, 'tools') && isIn(to, 'shared/stores/src/log-file'),
+    breaches: [importing('command-service/src/first-start.ts', '@shop/stores/log-file/import-log')],
+  },
+  {
+    says: 'the gateway knows no document and no view',
+    forbids: ({ from, to }) =>
+      isIn(from, 'gateway') &&
+      isPlain(from) &&
+      isIn(to, 'shared/language/src/read-models', 'shared/language/src/views'),
+    breaches: [importing('gateway/src/api-table.ts', '@shop/language/views/cart-view')],
+  },
+  {
+    says: 'a tool opens no sealed field and reads no document',
+    forbids: ({ from, to }) =>
+      isIn(from, 'tools') && isPlain(from) && (DOCUMENTS.test(to) || isIn(to, 'shared/stores/src/key-store')),
+    breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
+  },
+  {
+    says: 'the browser takes the shapes of the API from the shop, and these only as types',
+    forbids: ({ from, to, onlyTypes }) =>
+      isIn(from, 'web/src') && isOurs(to) && !isIn(to, 'web') && !(onlyTypes && isIn(to, 'shared/language/src/api')),
+    breaches: [
+      importing('web/src/cart/cart-api.ts', '@shop/language/api/cart'),
+      importing('web/src/cart/cart-api.ts', '@shop/language/events/cart-events', 'import type { x } from'),
+    ],
+  },
+  {
+    says: 'the simulator of PayPal knows nothing of the shop',
+    forbids: ({ from, to }) =>
+      isIn(from, 'paypal-simulator') && isPlain(from) && isOurs(to) && !isIn(to, 'paypal-simulator'),
+    breaches: [importing('paypal-simulator/src/ledger.ts', '@shop/language/errors')],
+  },
+  {
+    says: 'an adapter is named only where it is opened',
+    forbids: ({ from, to }) =>
+      isPlain(from) &&
+      from !== OPENS_ADAPTERS &&
+      workspaceOf(from) !== (SERVER_ADAPTERS.exec(to)?.[0].slice(0, -1) ?? '') &&
+      (SERVER_ADAPTERS.test(to) || SQLITE_ADAPTERS.test(to) || PAYPAL_ADAPTER.test(to)),
+    breaches: [
+      importing('query-service/src/order-routes.ts', '@shop/stores/read-store/sqlite/sqlite-read-store'),
+      importing('shared/server/src/config.ts', '@shop/mongodb/open-mongodb'),
+      importing('command-service/src/make-parts.ts', './checkout/paypal.ts'),
+    ],
+  },
+  {
+    says: 'the catalogue is asked through its port',
+    forbids: ({ from, to }) =>
+      !isTest(from) &&
+      !isIn(from, CATALOGUE) &&
+      isIn(to, CATALOGUE) &&
+      !(isRoot(from) && to === `${CATALOGUE}/in-memory-catalogue.ts`),
+    breaches: [importing('query-service/src/product-routes.ts', './catalogue/in-memory/search.ts')],
+  },
+  {
+    says: 'nothing but a test imports what is made for tests',
+    forbids: ({ from, to }) => !isTest(from) && to.includes('/test-support/'),
+    breaches: [importing('shared/server/src/open-adapters.ts', '@shop/kurrentdb/test-support/eventstore-double')],
+  },
+  {
+    says: 'a path does not lead out of its workspace: another is imported by its name',
+    forbids: ({ from, to, specifier }) =>
+      specifier.startsWith('.') &&
+      !isTest(from) &&
+      workspaceOf(from) !== '' &&
+      workspaceOf(from) !== workspaceOf(to) &&
+      !(isRoot(from) && to === 'demo/demo-catalogue.ts'),
+    breaches: [importing('gateway/src/api-table.ts', '../../shared/language/src/errors.ts')],
+  },
+  {
+    says: 'deciders, projections and processes use no library',
+    forbids: ({ from, to }) => isPure(from) && !isOurs(to),
+    breaches: [importing('command-service/src/cart/cart-decider.ts', 'node:crypto')],
+  },
+]
+
+/** The one file that loads servers' adapters, installed or not: no package.json may make an install bring them. */
+export const OPENS_ADAPTERS = 'shared/server/src/open-adapters.ts'
+
+/** A folder in a workspace's `src`, as `web/src/cart`. The files beside these folders put them together, and are none. */
+export const featureOf = (path: string) =>
+  isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]
+
+/** Features that import each other and are still to be parted: each line goes when its circle is gone. */
+export const knownCircles: readonly KnownCircle[] = [
+  ['command-service/src/checkout', 'command-service/src/order'],
+  ['web/src/account', 'web/src/cart'],
+  ['web/src/cart', 'web/src/catalog'],
+  ['web/src/account', 'web/src/orders'],
+]

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+/** What the linter is trusted with: circles between files. */
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-linter-'))
+  const { vcs: _, ...config } = JSON.parse(readFileSync('biome.json', 'utf8'))
+  write('biome.json', JSON.stringify(config))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
+function complaints() {
+  const { stdout } = spawnSync(join(process.cwd(), 'node_modules/.bin/biome'), ['lint', '--reporter=json'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { category: string }[] }
+  return diagnostics.map(({ category }) => category)
+}
+
+test('files that import each other are refused, be it only for types', () => {
+  write('a.ts', "import { b } from './b.ts'\n\nexport type A = string\nexport const a: A = b\n")
+  write('b.ts', "import type { A } from './a.ts'\n\nexport const b: A = ''\n")
+  expect(new Set(complaints())).toEqual(new Set(['lint/suspicious/noImportCycles']))
+})

@@ -1,0 +1,61 @@
+import { isPure, isRoot, isTest, workspaceOf } from './import-rules.ts'
+import type { Source } from './module-graph.ts'
+
+/** A rule of ARCHITECTURE.md about the text of a file: names what breaks it. */
+export type TextRule = Readonly<{
+  says: string
+  finds: (source: Source) => readonly string[]
+  breaches: readonly Source[]
+}>
+
+const LONGEST = 200
+const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
+const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
+
+const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)
+
+export const textRules: readonly TextRule[] = [
+  {
+    says: 'deciders, projections and processes know no clock, no randomness, no promise and no process',
+    finds: ({ path, text }) => (isPure(path) ? words(text, WORLD) : []),
+    breaches: [{ path: 'command-service/src/cart/cart-decider.ts', text: 'const now = Date.now()' }],
+  },
+  {
+    says: 'nobody but the command-service can append to the log',
+    finds: ({ path, text }) =>
+      isRoot(path) || isTest(path) || /^(command-service|shared)\//.test(path)
+        ? []
+        : words(text, /\bEventStore\b|\blog\.append\(/g),
+    breaches: [{ path: 'projections/src/run-projections.ts', text: 'await log.append(stream, 1, [])' }],
+  },
+  {
+    says: 'only the gateway knows the public paths',
+    finds: ({ path, text }) =>
+      isTest(path) || !/^(command-service|query-service|projections|shared)\//.test(path)
+        ? []
+        : words(text, /['"`]\/api\//g),
+    breaches: [{ path: 'query-service/src/order-routes.ts', text: "router.get('/api/orders')" }],
+  },
+  {
+    says: 'the environment is read in one file',
+    finds: ({ path, text }) =>
+      path === 'shared/server/src/config.ts' || isTest(path) ? [] : words(text, /process\.env|import\.meta\.env/g),
+    breaches: [{ path: 'gateway/src/create-gateway.ts', text: 'process.env.PORT' }],
+  },
+  {
+    says: `a file has at most ${LONGEST} lines`,
+    finds: ({ path, text }) => {
+      const lines = text.split('\n').length - 1
+      return lines > LONGEST && !isTest(path) ? [`${lines} lines`] : []
+    },
+    breaches: [{ path: 'gateway/src/create-gateway.ts', text: 'line\n'.repeat(LONGEST + 1) }],
+  },
+  {
+    says: 'a file is named after what it holds, in kebab-case',
+    finds: ({ path }) => (EVASIVE.test(path) || /[A-Z_]/.test(path.split('/').at(-1) ?? '') ? ['its name'] : []),
+    breaches: [
+      { path: 'shared/stores/src/utils.ts', text: '' },
+      { path: `${workspaceOf('web/src/')}/src/cart/CartPage.tsx`, text: '' },
+    ],
+  },
+]
