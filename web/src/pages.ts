@@ -1,6 +1,6 @@
-import { catalogQueries } from './catalog/catalog-api.ts'
 import { titled } from './lib/page-title.ts'
 import type { Page, PageHead } from './page.ts'
+import { catalogQueries } from './products/catalog-api.ts'
 
 /** TABLE: every page of the shop. The router shows them, and the gateway lets them be drawn, from here alone. */
 export const shopPages: readonly Page[] = [
@@ -66,7 +66,7 @@ export const shopPages: readonly Page[] = [
   },
   {
     path: '/my-orders',
-    load: async () => (await import('./orders/my-orders-page.tsx')).MyOrdersPage,
+    load: async () => (await import('./account/my-orders-page.tsx')).MyOrdersPage,
     head: ownHead('My Orders'),
   },
   {

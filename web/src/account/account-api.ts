@@ -5,7 +5,7 @@ import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
 import { forgetWantedQuantities } from '../cart/wanted-quantities.ts'
 import { api } from '../lib/api.ts'
-import { endSession, startSession } from './session-store.ts'
+import { endSession, startSession } from '../session/session-store.ts'
 
 export const useLogin = () =>
   useMutation({

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import { MyOrders } from '../orders/my-orders.tsx'
+import { useSession } from '../session/session-store.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { useSession } from './session-store.ts'
 
 export function ProfilePage() {
   const user = useSession((session) => session.user)

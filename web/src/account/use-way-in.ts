@@ -4,7 +4,7 @@ import { useCartDrawer } from '../cart/cart-drawer-store.ts'
 import { useCartNotices } from '../cart/cart-notices.ts'
 import { useMergeCart } from '../cart/change-cart.ts'
 import { useGuest } from '../cart/guest-store.ts'
-import { useSession } from './session-store.ts'
+import { useSession } from '../session/session-store.ts'
 
 /** On login and register: once a user is signed in, merges the guest's cart and goes on to `target` (spec §4). */
 export function useWayIn(target: string) {

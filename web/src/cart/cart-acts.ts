@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/api/cart'
 import type { QueryClient } from '@tanstack/react-query'
-import { useSession } from '../account/session-store.ts'
 import { ApiError } from '../lib/api.ts'
+import { useSession } from '../session/session-store.ts'
 import { type CartOwner, cartQueries, currentOwner, received } from './cart-api.ts'
 import { startAsNewGuest, useGuest } from './guest-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/api/cart'
 import { useNavigate } from 'react-router-dom'
-import { useSession } from '../account/session-store.ts'
 import { formatMoney } from '../lib/money.ts'
+import { useSession } from '../session/session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'

@@ -1,7 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { PAGE_SIZE } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
-import { PAGE_SIZE } from './catalog-api.ts'
 import { EmptyResults } from './empty-results.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'

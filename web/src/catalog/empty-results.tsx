@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
+import { catalogQueries } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
-import { catalogQueries } from './catalog-api.ts'
 import { chip } from './filter-chips.tsx'
 import { activeFilters, chosen, cleared, removed } from './filters.ts'
 import { useFilters } from './use-filters.ts'

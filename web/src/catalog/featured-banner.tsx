@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { catalogQueries } from '../products/catalog-api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { catalogQueries } from './catalog-api.ts'
 import { ProductCard } from './product-card.tsx'
 import { ProductsError } from './products-error.tsx'
 

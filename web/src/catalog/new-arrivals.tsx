@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { catalogQueries } from '../products/catalog-api.ts'
 import { ArrowLeft, ArrowRight } from '../ui/icons/icons.tsx'
 import { Loading } from '../ui/skeleton.tsx'
-import { catalogQueries } from './catalog-api.ts'
 import { ProductCard } from './product-card.tsx'
 import { useCarousel } from './use-carousel.ts'
 

@@ -1,10 +1,10 @@
 import type { Product } from '@shop/language/api/catalog'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '../lib/money.ts'
+import { FEW_LEFT, Stitches } from '../products/stitches.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { clothOf } from '../ui/swatch.tsx'
 import { Tape } from '../ui/tape.tsx'
-import { FEW_LEFT, Stitches } from './stitches.tsx'
 
 type CardProps = { product: Product; sizes: string; eager?: boolean }
 

@@ -1,10 +1,10 @@
 import type { Product } from '@shop/language/api/catalog'
 import { type ReactNode, type Ref, useId } from 'react'
+import { FEW_LEFT, Stitches } from '../products/stitches.tsx'
 import { Button } from '../ui/button.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { SizeButton } from '../ui/size-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
-import { FEW_LEFT, Stitches } from './stitches.tsx'
 import type { Purchase } from './use-purchase.ts'
 
 type FormProps = { product: Product; purchase: Purchase; buyRow?: Ref<HTMLDivElement> }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogQueries } from './catalog-api.ts'
+import { catalogQueries } from '../products/catalog-api.ts'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { catalogQueries, TOP_WEARS_SHOWN } from './catalog-api.ts'
+import { catalogQueries, TOP_WEARS_SHOWN } from '../products/catalog-api.ts'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
 

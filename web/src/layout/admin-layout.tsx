@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { useLogout } from '../account/account-api.ts'
-import { useSession } from '../account/session-store.ts'
+import { useSession } from '../session/session-store.ts'
 import { Menu } from '../ui/icons/icons.tsx'
 import '../admin/admin.css'
 import { Drawer } from '../ui/drawer.tsx'

@@ -1,7 +1,7 @@
 import { lazy, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { useSession } from '../account/session-store.ts'
 import { ahead } from '../lib/load-ahead.ts'
+import { useSession } from '../session/session-store.ts'
 import { Search, User } from '../ui/icons/icons.tsx'
 import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useSession } from '../account/session-store.ts'
+import { useSession } from '../session/session-store.ts'
 import type { Place } from './keep-current.ts'
 
 /** Starts late, so that it does not compete with the first view. */

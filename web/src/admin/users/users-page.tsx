@@ -1,6 +1,6 @@
 import type { User } from '@shop/language/api/account'
 import { useState } from 'react'
-import { useSession } from '../../account/session-store.ts'
+import { useSession } from '../../session/session-store.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { DoneNote } from '../parts/done-note.tsx'
 import { Failure } from '../parts/failure.tsx'

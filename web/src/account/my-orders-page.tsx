@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom'
-import { AccountFrame } from '../account/account-frame.tsx'
-import { useSession } from '../account/session-store.ts'
-import { MyOrders } from './my-orders.tsx'
+import { MyOrders } from '../orders/my-orders.tsx'
+import { useSession } from '../session/session-store.ts'
+import { AccountFrame } from './account-frame.tsx'
 
 export function MyOrdersPage() {
   const user = useSession((session) => session.user)
