@@ -8,12 +8,12 @@ import { StockReserved, StockTaken } from '@shop/language/events/stock-events'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { inTransaction, openSqlite } from '@shop/stores/open-sqlite'
 
-/** Events behind each order. */
+/** The events of each order. */
 export const EVENTS_AN_ORDER = 6
 
 const CUSTOMERS = 50_007
 const PRODUCTS = 2_000
-/** An order is shipped when so many others have come after it. */
+/** An order is shipped after this many later orders. */
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
@@ -124,7 +124,7 @@ const orderIdOf = (n: number) => idOf('order', n)
 const customerOf = (n: number) => idOf('customer', (n * 31) % CUSTOMERS)
 const timeOf = (n: number) => new Date(Date.UTC(2016, 0, 1) + n * 300_000).toISOString()
 
-/** The same words always give the same id. */
+/** An id derived from its arguments. */
 function idOf(kind: string, n: number) {
   const hex = createHash('md5').update(`${kind} ${n}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`

@@ -8,7 +8,7 @@ import { projections } from '../src/all.ts'
 import { runProjections } from '../src/run-projections.ts'
 import { append } from '../src/spec.ts'
 
-/** Rebuilding every read model beside only reading the log. `node projections/bench/rebuild.ts [events]` */
+/** The rate of rebuilding every read model, compared with only reading the log. `node projections/bench/rebuild.ts [events]` */
 
 const COUNT = Number(process.argv[2] ?? 200_000)
 const BATCH = 500

@@ -18,8 +18,8 @@ export const projections: readonly AnyProjection[] = [
 
 const names: readonly string[] = projections.map(({ into }) => into.name)
 
-/** The names of those that a command's answer waits for. */
+/** The names of the read models that a command's answer waits for. */
 export const awaited = names.filter((name) => name !== dashboardProjection.into.name)
 
-/** The names of the others: sums may come a moment later. */
+/** The names of the others: sums may be a moment late. */
 export const besides = names.filter((name) => !awaited.includes(name))

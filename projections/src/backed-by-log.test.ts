@@ -22,12 +22,12 @@ test('a cart is folded from its stream while the documents cannot be reached', a
   expect(await store.get(carts, 'c2')).toBeUndefined()
 })
 
-test('what no single stream tells is refused', async () => {
+test('documents that no single stream determines are refused', async () => {
   const store = backedByLog({ ...openSqliteReadStore(':memory:'), get: away }, log)
   await expect(store.get(users, 'c1')).rejects.toThrow('cannot be reached')
 })
 
-test('documents that can be reached are the answer, and a defect is not covered up', async () => {
+test('reachable documents are used, and a defect is thrown', async () => {
   expect(await backedByLog(openSqliteReadStore(':memory:'), log).get(carts, 'c1')).toBeUndefined()
   const broken = {
     ...openSqliteReadStore(':memory:'),

@@ -11,13 +11,13 @@ import { cartProjection } from './read-models/cart-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** Which documents one stream alone tells, and which one that is. */
+/** The documents that a single stream determines, with the stream's name. */
 const folded: readonly (readonly [AnyProjection, (id: string) => string])[] = [
   [anyProjection(cartProjection), cartStream],
   [anyProjection(orderProjection), orderStream],
 ]
 
-/** A read store that makes a cart or an order out of its stream while the documents cannot be reached. */
+/** A read store that folds a cart or an order from its stream while the documents cannot be reached. */
 export function backedByLog(readStore: ReadStore, log: EventReader): ReadStore {
   return {
     ...readStore,

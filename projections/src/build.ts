@@ -6,26 +6,26 @@ import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
-  /** Documents in memory, besides those of the batch in hand and of two pieces. */
+  /** Documents kept in memory, besides those of the current batch and of two pieces. */
   kept: number
-  /** Changed documents that are written at once. */
+  /** Changed documents that are written together. */
   piece: number
-  /** Events after which the stage's position moves, however few documents they have changed. */
+  /** Events after which the stage's position moves, even if they have changed few documents. */
   events: number
 }>
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * One projection's documents, folded into a stage piece by piece: a document that many events meet is written once a
- * piece, and most events meet one that was changed a short while ago and is still in memory.
+ * One projection's documents, folded into a stage piece by piece: a document with many events is written once a
+ * piece, and most events concern one that was changed recently and is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet()
-  /** Read up to here; the stage follows. */
+  /** The position that was folded; the stage's is behind it. */
   let position = stage.position()
   let eventsSinceWrite = 0
   let writing: Promise<void> = Promise.resolve()
-  /** What is being written is not to be read from the stage. */
+  /** Documents that are being written must not be read from the stage. */
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
 
@@ -42,24 +42,24 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
           workingSet.learn(document._id, document)
   }
 
-  /** Begins to write what was changed, when what was written before is there. */
+  /** Starts writing the changed documents once the previous write has ended. */
   async function write() {
     await writing
     eventsSinceWrite = 0
     const writes = workingSet.takeWrites()
     beingWritten = new Set(writes.map(({ id }) => id))
     writing = stage.write(writes, position)
-    // Whoever waits for it next is told.
+    // A failure is thrown to the next one who awaits it.
     writing.catch(() => {})
   }
 
   return {
-    /** Of what was taken. */
+    /** The position of the last batch. */
     position: () => position,
     hasHalted: () => halted,
     documentsHeld: workingSet.size,
 
-    /** Folds what is new in a batch. Answers what the projection could not take. */
+    /** Folds the new events of a batch. Returns the events that have failed. */
     async take({ events, upTo }: Batch): Promise<Folded> {
       if (halted || upTo <= position) return NOTHING
       const news = after(events, position)
@@ -80,7 +80,7 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
       await stage.goLive()
     },
 
-    /** Nothing is being written any more. */
+    /** Resolves when nothing is being written. */
     settled: () => writing.catch(() => {}),
   }
 }

@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts'
 const event = (data: unknown, stream = 'order-1') =>
   ({ id: 'e1', type: 'OrderPlaced', position: '7', stream, version: 0, data }) as unknown as Recorded
 
-test('a failure tells which event it was, where it is and what went wrong', () => {
+test('a failure has the event, its position and the error', () => {
   expect(failureOf(event({}), new Error('Cannot read properties of null'), 'now')).toEqual({
     event: { id: 'e1', type: 'OrderPlaced', position: '7', stream: 'order-1' },
     error: 'Cannot read properties of null',
@@ -13,7 +13,7 @@ test('a failure tells which event it was, where it is and what went wrong', () =
   })
 })
 
-test('no text that the event holds is told, at any depth, and no whole guest id', () => {
+test('a failure has no text of the event, at any depth, and no whole guest id', () => {
   const data = { name: 'Ada Byron', lines: [{ address: { firstName: 'Ada' } }], size: 'M' }
   const { error, event: told } = failureOf(
     event(data, 'cart-guest_3f2a9c00-1d'),
@@ -24,6 +24,6 @@ test('no text that the event holds is told, at any depth, and no whole guest id'
   expect(told.stream).toBe('cart-guest_3f2a…')
 })
 
-test('a long message is cut, and what is no error is told too', () => {
+test('a long message is cut, and a thrown value that is no error is kept too', () => {
   expect(failureOf(event({}), 'x'.repeat(900), 'now').error).toHaveLength(200)
 })

@@ -5,8 +5,8 @@ const LONGEST_ERROR = 200
 const SHORTEST_HIDDEN = 2
 
 /**
- * What everybody may know of an event that a projection could not take: where it is, and the error's message without
- * any text that the event holds, for that may be somebody's name. Whole guest ids open a cart, and are not told either.
+ * A failed event without personal data: its position, and the error's message without
+ * any text of the event, which may be somebody's name. Whole guest ids are left out too, since they give access to a cart.
  */
 export const failureOf = ({ id, type, position, stream, data }: Recorded, error: unknown, at: string): Failure => ({
   event: { id, type, position, stream: stream.replace(/(guest_\w{4}).+/, '$1…') },
@@ -14,7 +14,7 @@ export const failureOf = ({ id, type, position, stream, data }: Recorded, error:
   at,
 })
 
-/** The longest first: one may be part of another. */
+/** The longest first, since one may be part of another. */
 const without = (texts: readonly string[], message: string) =>
   texts.toSorted((one, other) => other.length - one.length).reduce((told, text) => told.replaceAll(text, '…'), message)
 

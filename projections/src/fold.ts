@@ -1,10 +1,10 @@
 import type { Position, Recorded } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
-import { type AnyProjection, type Change, changesOf } from './projection.ts'
+import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** An event that means something to a projection: what it changes, or why that could not be told. */
-export type Planned = Readonly<{ event: Recorded; changes: readonly Change<Document>[]; error?: unknown }>
+/** An event that a projection handles: its changes, or the error. */
+export type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
 export type Folded = Readonly<{
   failures: readonly { event: Recorded; error: unknown }[]
@@ -12,7 +12,7 @@ export type Folded = Readonly<{
   haltsAt?: Recorded
 }>
 
-/** Which events touch which documents. Those that touch nothing are left out. */
+/** The changes of each event; events without changes are left out. */
 export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
   const planned: Planned[] = []
   for (const event of events) {
@@ -27,8 +27,8 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
 }
 
 /**
- * Carries the planned changes out, in order. An event that throws changes nothing; the policy says what comes next, but
- * for the one event that is left out all the same.
+ * Applies the planned changes in order. An event that throws changes nothing; the projection's policy decides whether to halt, except
+ * for the one event that is to be skipped.
  */
 export function fold(
   { failure }: AnyProjection,
@@ -49,8 +49,8 @@ export function fold(
   return { failures }
 }
 
-/** Makes all of an event's changes or, where one throws, none. */
-export function apply(workingSet: WorkingSet, changes: readonly Change<Document>[]) {
+/** Applies all changes of an event or, if one throws, none. */
+export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<Document>[]) {
   const after = new Map<string, Document | undefined>()
   const now = (id: string) => (after.has(id) ? after.get(id) : workingSet.get(id))
   for (const change of changes) {
@@ -64,15 +64,15 @@ export function apply(workingSet: WorkingSet, changes: readonly Change<Document>
   for (const [id, document] of after) if (document !== workingSet.get(id)) workingSet.change(id, document)
 }
 
-/** What an event has changed already counts as it is now. */
+/** The ids of matching documents, as the event's earlier changes have left them. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)
   return [...unchanged, ...changed.map(([id]) => id)]
 }
-type Where = Extract<Change<Document>, { where: unknown }>['where']
+type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 
-/** How far a projection has come that halts at one of these events. */
+/** The position of a projection that halts at one of these events. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

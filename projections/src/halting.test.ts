@@ -48,14 +48,14 @@ async function run(projections: readonly AnyProjection[], at = '2026-05-01T10:00
   }
 }
 
-/** As a tool does in a process of its own. */
+/** Resumes a projection from outside, as the tool does. */
 async function resume({ into }: AnyProjection, how: 'retry' | 'skip') {
   const beside = openSqliteCheckpoints(join(folder, 'read-models.db'))
   expect(await beside.resume(into.name, how)).toBe(true)
   await beside.close()
 }
 
-test('a halting projection stops before the event it cannot take and says which it is, and nobody else stops', async () => {
+test('a halting projection stops before the failing event and names it, and no other projection stops', async () => {
   const [halting, parking] = [counting('halting@1', 'halt'), counting('parking@1', 'park')]
   await run([halting, parking])
   const { position } = await say(listed)
@@ -70,7 +70,7 @@ test('a halting projection stops before the event it cannot take and says which 
       position: poison.position,
       stream: 'product-p1',
     },
-    // Its own text may be somebody's name.
+    // The error's text may be somebody's name.
     error: '…',
     at: '2026-05-01T10:00:00.000Z',
   }
@@ -79,7 +79,7 @@ test('a halting projection stops before the event it cannot take and says which 
   expect(await checkpoint(parking)).toEqual({ position: end.position, leftOut: { count: 1, newest: [failure] } })
 })
 
-test('a rebuild meets a poison event as the live projection does', async () => {
+test('a rebuild handles a failing event as the live projection does', async () => {
   await say(listed, edited('poison'), edited('a'))
   const [halting, parking] = [counting('halting@1', 'halt'), counting('parking@1', 'park')]
   await run([halting, parking])
@@ -88,7 +88,7 @@ test('a rebuild meets a poison event as the live projection does', async () => {
   expect(await checkpoint(parking)).toMatchObject({ leftOut: { count: 1 } })
 })
 
-test('of many events left out all are counted and the newest are told', async () => {
+test('all skipped events are counted, and the newest are listed', async () => {
   const parking = counting('parking@1')
   await run([parking])
   await say(listed)
@@ -100,7 +100,7 @@ test('of many events left out all are counted and the newest are told', async ()
   expect(leftOut?.newest.at(-1)?.event.position).toBe(last.position)
 })
 
-test('after a restart it tries the event again, and where it fails again it has halted since the first time', async () => {
+test('after a restart it retries the event, and if that fails it keeps the time of the first halt', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'), edited('a'))
@@ -112,7 +112,7 @@ test('after a restart it tries the event again, and where it fails again it has 
   await endAgain()
 })
 
-test('mended and started again it goes on by itself, and nothing is lost', async () => {
+test('after a mend and a restart it goes on by itself without loss', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'))
@@ -125,7 +125,7 @@ test('mended and started again it goes on by itself, and nothing is lost', async
   expect(await countOf(halting)).toBe(3)
 })
 
-test('resumed with retry while it runs, it tries again and halts anew', async () => {
+test('resumed with retry while running, it retries the event and halts again', async () => {
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'))
@@ -136,7 +136,7 @@ test('resumed with retry while it runs, it tries again and halts anew', async ()
   expect(await checkpoint(halting)).toEqual(before)
 })
 
-test('resumed with skip while it runs, it leaves that event out and halts at the next', async () => {
+test('resumed with skip while running, it skips that event and halts at the next failing one', async () => {
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'), edited('a'))
@@ -152,7 +152,7 @@ test('resumed with skip while it runs, it leaves that event out and halts at the
   )
 })
 
-test('resumed with skip while nobody runs, it goes on at the next start', async () => {
+test('resumed with skip while no process runs, it goes on at the next start', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'))

@@ -2,7 +2,7 @@ import type { Lease } from '@shop/stores/lease'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLeases } from './leases.ts'
 
-/** Gives each name to one at a time, and takes it away when a test says so. */
+/** Grants each lease to one worker at a time, and revokes it when a test says so. */
 function createDesk() {
   const given = new Map<string, AbortController>()
   return {
@@ -37,7 +37,7 @@ const worker = (names: readonly string[], take = desk.take, signal = stop.signal
   return { ...keepLeases(names, take, signal, onChange, TRY_AGAIN_MS), onChange }
 }
 
-test('each name has one worker, and both know when that is settled', async () => {
+test('each lease has one worker, and both workers know when that is settled', async () => {
   const [one, two] = [worker(['a', 'b']), worker(['b', 'a', 'c'])]
   await Promise.all([one.settled, two.settled])
   expect(['a', 'b', 'c'].map((name) => [one.has(name), two.has(name)])).toEqual([
@@ -47,7 +47,7 @@ test('each name has one worker, and both know when that is settled', async () =>
   ])
 })
 
-test('who stands by takes over what is given back', async () => {
+test('a worker on standby takes over a released lease', async () => {
   const stopOne = new AbortController()
   const one = worker(['d'], desk.take, stopOne.signal)
   await one.settled
@@ -59,7 +59,7 @@ test('who stands by takes over what is given back', async () => {
   expect(two.onChange).toHaveBeenCalledTimes(1)
 })
 
-test('what was lost is tried for again', async () => {
+test('a lost lease is requested again', async () => {
   const one = worker(['e'])
   await one.settled
   const two = worker(['e'])
@@ -70,7 +70,7 @@ test('what was lost is tried for again', async () => {
   expect([one.has('e'), two.has('e')]).toEqual([true, false])
 })
 
-test('a store that does not answer is asked until it does, and nothing is settled before', async () => {
+test('a store that does not answer is asked again until it does, and nothing is settled before', async () => {
   let failures = 3
   const one = worker(['f'], async (name) => {
     if (failures-- > 0) throw new Error('away')

@@ -7,15 +7,15 @@ const TRY_AGAIN_MS = 1_000
 
 export type Leases = Readonly<{
   has: (name: string) => boolean
-  /** Resolves when each name is ours or is known to be somebody else's, or after `signal` has aborted. */
+  /** Resolves when each lease is held here or by another worker, or after `signal` has aborted. */
   settled: Promise<void>
-  /** To be called when nothing is written any more: whoever stands by takes over at once. */
+  /** Releases all leases, so that a worker on standby takes over at once. Call it when nothing is written any more. */
   release: () => Promise<void>
 }>
 
 /**
- * Tries for the lease of each name until `signal` aborts, keeps what it gets, and tries again for what it loses:
- * of many workers each name has one, and one that dies is followed by another. `onChange`: one came or went.
+ * Requests the lease of each name until `signal` aborts, keeps those it gets, and requests again those it loses:
+ * each name has one of many workers, and another follows one that dies. `onChange`: a lease was taken or lost.
  */
 export function keepLeases(
   names: readonly string[],

@@ -99,14 +99,14 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ accountId, name: text, email: text, emailKey: text }).map(AccountEdited),
   fc.record({ accountId }).map(AdminGranted),
 )
-/** A person may go on shopping until their key is gone: nothing personal comes after that. */
+/** A person may go on shopping until their key is destroyed: no event with personal fields comes after that. */
 const history = fc.tuple(
   fc.array(event, { minLength: 1, maxLength: 40 }),
   accountId,
   fc.array(fc.record(order).map(OrderPlaced), { maxLength: 3 }),
 )
 
-test('whatever happened, live documents equal rebuilt ones, also after a key was destroyed', {
+test('for any history live documents equal rebuilt ones, also after a key was destroyed', {
   timeout: 60_000,
 }, async () => {
   await fc.assert(
@@ -156,7 +156,7 @@ const everything = async (readStore: ReadStore) =>
     ]),
   )
 
-/** The log as it reads when this person's key is destroyed. */
+/** The log as it is read after this person's key was destroyed. */
 function withoutKey(log: EventReader, erased: string): EventReader {
   const unreadable = (event: Recorded): Recorded => {
     const { personal } = definitionOf(event.type)

@@ -13,7 +13,7 @@ import { runProjections } from './run-projections.ts'
 import { runSweep } from './run-sweep.ts'
 import { expireGuestCarts } from './sweeps/expire-guest-carts.ts'
 
-/** The following room as a process of its own; of several one works, the others stand by. */
+/** The projections as a process of its own; of several, one works and the others are on standby. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {

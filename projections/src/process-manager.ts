@@ -2,9 +2,9 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 
-/** Reacts to what happened by asking for what should happen next. Pure: it decides, the queue delivers. */
+/** Follows events with commands. Pure: it decides, the queue delivers. */
 export type ProcessManager = Readonly<{
-  /** Names the checkpoint. Raise the number to ask anew from the start of the log: what is done already stays done. */
+  /** The name of the checkpoint. Raise the number to begin again at the start of the log: what was done is not done again. */
   name: `${string}@${number}`
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => readonly Ask[]
@@ -13,12 +13,12 @@ export type ProcessManager = Readonly<{
 
 export type Ask = Readonly<{
   command: QueuedCommand
-  /** Counted from when the event was recorded. */
+  /** Counted from the time of the event. */
   delayMs?: number
 }>
 
 type Handler = (event: Recorded) => readonly Ask[]
 
-/** What a process asks for after an event; nothing where it does not know the type. */
+/** The commands that follow an event; none for an event that the process manager does not handle. */
 export const asksOf = ({ on }: ProcessManager, event: Recorded): readonly Ask[] =>
   (on as Record<string, Handler | undefined>)[event.type]?.(event) ?? []

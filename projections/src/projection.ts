@@ -3,37 +3,37 @@ import type { Recorded } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Value } from '@shop/stores/read-store/read-store'
 
-type Changes<D> = Change<D> | readonly Change<D>[]
+type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
 /** A read model as pure functions: which documents an event touches, and what they become. */
 export type Projection<D extends Document> = Readonly<{
-  /** Its name is the projection's and its checkpoint's too. Raise the number to rebuild from the start of the log. */
+  /** Its name is also that of the projection and its checkpoint. Raise the number to rebuild it from the start of the log. */
   into: Collection<D>
-  /** At an event that throws: stop this projection there, or leave the event out and go on. Never silently either way. */
+  /** What to do at an event that throws: stop there, or skip the event and go on. Both are reported. */
   failure: 'halt' | 'park'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => Changes<D>
   }
 }>
 
-/** A projection to whoever runs it, who never looks into a document beyond its id. */
+/** A projection for the code that runs it, which uses only the id of a document. */
 export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 
-/** Of one document by its id, or of all whose field has a value. An undefined document is removed. */
-export type Change<D> =
+/** A change of one document by its id, or of all documents with a value in a field. An undefined document is removed. */
+export type DocumentChange<D> =
   | Readonly<{ id: string; become: (before: D | undefined) => D | undefined }>
   | Readonly<{ where: Readonly<{ field: string; is: Value }>; become: (before: D) => D | undefined }>
 
-export const insert = <D>(id: string, document: D): Change<D> => ({ id, become: () => document })
+export const insert = <D>(id: string, document: D): DocumentChange<D> => ({ id, become: () => document })
 
-/** A document that is not there stays away. */
-export const update = <D>(id: string, become: (before: D) => D | undefined): Change<D> => ({
+/** Does not create a document that does not exist. */
+export const update = <D>(id: string, become: (before: D) => D | undefined): DocumentChange<D> => ({
   id,
   become: (before: D | undefined) => before && become(before),
 })
 
-export const upsert = <D>(id: string, become: (before: D | undefined) => D): Change<D> => ({ id, become })
+export const upsert = <D>(id: string, become: (before: D | undefined) => D): DocumentChange<D> => ({ id, become })
 
 export const remove = (id: string) => ({ id, become: (_: unknown) => undefined })
 
@@ -41,12 +41,12 @@ export const updateWhere = <D>(
   field: keyof D & string,
   is: Value,
   become: (before: D) => D | undefined,
-): Change<D> => ({ where: { field, is }, become })
+): DocumentChange<D> => ({ where: { field, is }, become })
 
 type Handler = (event: Recorded) => Changes<Document>
 
-/** What a projection makes of an event; nothing where it does not know the type. */
-export function changesOf({ on }: AnyProjection, event: Recorded): readonly Change<Document>[] {
+/** A projection's changes for an event; none for a type that it does not handle. */
+export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const changes = (on as Record<string, Handler | undefined>)[event.type]?.(event) ?? []
-  return Array.isArray(changes) ? changes : [changes as Change<Document>]
+  return Array.isArray(changes) ? changes : [changes as DocumentChange<Document>]
 }

@@ -4,7 +4,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 
 const EVERY_MS = 5_000
 
-/** Tells the operator every few seconds how far a rebuild has come, and when it will have read the log. */
+/** Logs every few seconds how far a rebuild is, and when it will have read the log. */
 export function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
   let first: { atMs: number; read: number } | undefined
   let toldAtMs = performance.now()
@@ -27,7 +27,7 @@ export function reportRebuild(projections: readonly string[], log: EventReader, 
       })
     },
 
-    /** What was folded is made findable and put in its place. */
+    /** The documents are being indexed and swapped in. */
     goesLive(projection: string) {
       if (!first || performance.now() - first.atMs < everyMs) return
       logFact('info', 'A read model has been built, its indexes are being made', { projection })

@@ -9,8 +9,8 @@ import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBuild } from './build.ts'
-import { progressOf } from './progress.ts'
 import { type AnyProjection, anyProjection, upsert } from './projection.ts'
+import { newProjectionState } from './projection-state.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { stockProjection } from './read-models/stock-projection.ts'
 import { rebuild } from './rebuild.ts'
@@ -44,14 +44,14 @@ const placed = (n: number): Event =>
 const shipped = (n: number): Event =>
   OrderStatusChanged({ orderId: `o${n}`, from: 'Processing', to: 'Shipped', totalCents: 1, placedAt: at })
 
-/** Every second event changes an order that was placed long before, or a moment ago. */
+/** Every second event changes an order that was placed long before, or recently. */
 async function sell(count: number) {
   const events = Array.from({ length: count }, (_, n) => [placed(n), shipped(n % 3 ? n : Math.floor(n / 2))]).flat()
   for (let from = 0; from < events.length; from += BATCH)
     await append(log, 'stream', ...events.slice(from, from + BATCH))
 }
 
-/** What a rebuild asked of the log and of its stages. Stops, as a process that is killed, after so many pieces. */
+/** Records the calls of a rebuild to the log and its stages, and stops it after this many pieces, as a kill would. */
 function watched(dieAfter = Number.POSITIVE_INFINITY) {
   const seen = { events: 0, pieces: 0, writes: [] as Write[], read: 0, positions: [] as string[] }
   const reader: EventReader = {
@@ -86,7 +86,7 @@ function watched(dieAfter = Number.POSITIVE_INFINITY) {
 }
 
 async function run(projections: readonly AnyProjection[], { reader, store }: ReturnType<typeof watched>) {
-  const all = projections.map(progressOf)
+  const all = projections.map(newProjectionState)
   await rebuild(all, reader, store, new AbortController().signal, new Date(), limits)
   return all
 }
@@ -96,18 +96,22 @@ const everything = async (store: ReadStore, { into }: AnyProjection) => (await s
 async function builtAtOnce(projection: AnyProjection) {
   const other = openSqliteReadStore(':memory:')
   const signal = new AbortController().signal
-  await rebuild([progressOf(projection)], log, other, signal, new Date(), { kept: 1e9, piece: 1e9, events: 1e9 })
+  await rebuild([newProjectionState(projection)], log, other, signal, new Date(), {
+    kept: 1e9,
+    piece: 1e9,
+    events: 1e9,
+  })
   const documents = await everything(other, projection)
   await other.close()
   return documents
 }
 
-test('holds some documents and not all, writes each about once, and reads the log once', async () => {
+test('keeps a bounded number of documents in memory, writes each about once, and reads the log once', async () => {
   await sell(4_000)
   const { seen, ...watching } = watched()
   await run([orders, stock], { seen, ...watching })
   expect(seen.events).toBe(8_000)
-  // A third of the orders is changed again when it has left the memory.
+  // A third of the orders is changed again after they left the memory.
   expect(seen.writes.length).toBeLessThan(4_000 * 1.4)
   expect(seen.pieces).toBeLessThan(8_000 / limits.piece + 2 * (8_000 / limits.events) + 2)
   expect(await everything(readStore, orders)).toEqual(await builtAtOnce(orders))
@@ -123,7 +127,7 @@ test('holds some documents and not all, writes each about once, and reads the lo
   expect(most).toBeLessThan(limits.kept + 2 * limits.piece + BATCH)
 })
 
-test('cut off in the middle it goes on from its last piece, and comes to the same', async () => {
+test('continues from its last piece after a kill, with the same result', async () => {
   await sell(2_000)
   await append(
     log,
@@ -141,7 +145,7 @@ test('cut off in the middle it goes on from its last piece, and comes to the sam
   expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
-test('what a rebuild of another log has left is not gone on with', async () => {
+test('does not continue a rebuild of another log', async () => {
   const stage = await readStore.stage(orders.into)
   await stage.write([{ id: 'x', document: { _id: 'x' } as Document }], 'another.log.7')
   await sell(10)
@@ -150,7 +154,7 @@ test('what a rebuild of another log has left is not gone on with', async () => {
   expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
-test('one that halts goes live at what it could take, beside those that take everything', async () => {
+test('a projection that halts goes live at its last position, beside the complete ones', async () => {
   await sell(300)
   const halting = anyProjection<Document>({
     into: { name: 'halting@1', searchedBy: [] },
@@ -174,7 +178,7 @@ test('one that halts goes live at what it could take, beside those that take eve
   expect(await everything(readStore, orders)).toHaveLength(300)
 })
 
-test('when every projection has halted the rest of the log is not read', async () => {
+test('stops reading the log when every projection has halted', async () => {
   await sell(2_000)
   const none = anyProjection<Document>({
     into: { name: 'none@1', searchedBy: [] },
@@ -190,7 +194,7 @@ test('when every projection has halted the rest of the log is not read', async (
   expect(watching.seen.events).toBe(BATCH)
 })
 
-test('an erasure finds the orders in the stage and those in memory, as they are now', async () => {
+test('an erasure finds orders in the stage and in memory, in their current state', async () => {
   await sell(1_000)
   await append(log, 'stream', AccountErased({ accountId: 'c7', emailKey: 'k' }), placed(1_007), shipped(57))
   await run([orders], watched())
@@ -201,7 +205,7 @@ test('an erasure finds the orders in the stage and those in memory, as they are 
   expect(documents.filter(({ shippingAddress }) => shippingAddress === null)).toHaveLength(20)
 })
 
-test('other work is done between two batches', async () => {
+test('lets other work run between two batches', async () => {
   await sell(5_000)
   let turns = 0
   const counting = setInterval(() => turns++, 0)

@@ -12,7 +12,7 @@ import { runProcesses } from './run-process-manager.ts'
 const NOW_MS = Date.parse('2026-01-01T12:00:00Z')
 const HOUR_MS = 60 * 60 * 1000
 
-/** Asks for something after each count, ninety minutes later. */
+/** Sends a command ninety minutes after each count. */
 const process: ProcessManager = {
   name: 'counting@1',
   on: {
@@ -56,7 +56,7 @@ const unexpected = (error: unknown): void => expect.unreachable(String(error))
 const run = (from: EventReader = log, onError = unexpected) =>
   runProcesses([process], from, queue, stop.signal, { onError, now: () => NOW_MS })
 
-test('what is asked for is due counted from the event, and at once where that is past', async () => {
+test('a delay is counted from the event, and a job that is overdue runs at once', async () => {
   await count('old', 2)
   await count('young', 1)
   const running = run()
@@ -68,7 +68,7 @@ test('what is asked for is due counted from the event, and at once where that is
   await running
 })
 
-test('after a restart it goes on where it was', async () => {
+test('after a restart it continues from its checkpoint', async () => {
   await count('first')
   const before = run()
   await vi.waitFor(() => expect(added).toHaveLength(1))
@@ -81,7 +81,7 @@ test('after a restart it goes on where it was', async () => {
   expect(added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'first' }, { checkoutId: 'second' }])
 })
 
-test('a queue that forgot everything is asked for the same jobs', async () => {
+test('a queue that lost everything gets the same jobs again', async () => {
   await count('first')
   void run()
   await vi.waitFor(() => expect(added).toHaveLength(1))
@@ -94,7 +94,7 @@ test('a queue that forgot everything is asked for the same jobs', async () => {
   expect(added[1]?.id).toBe(before?.id)
 })
 
-test('a checkpoint of another log, or behind the end of this one, counts for nothing', async () => {
+test('a checkpoint of another log, or after the head of this one, is ignored', async () => {
   await count('first')
   await queue.add(process.name, 'ffffffff.00000000000000000007', [])
   void run()
@@ -102,7 +102,7 @@ test('a checkpoint of another log, or behind the end of this one, counts for not
   expect(await queue.checkpoint(process.name)).toBe(await log.head())
 })
 
-test('a log that breaks off is followed again, and nothing is left out', async () => {
+test('a log that fails is followed again without losing events', async () => {
   await count('first')
   let broken = 2
   const errors: unknown[] = []

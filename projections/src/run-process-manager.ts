@@ -9,16 +9,16 @@ import { type Ask, asksOf, type ProcessManager } from './process-manager.ts'
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-/** So many events without a job are read again after a restart at most; they ask for nothing then either. */
+/** At most this many events without a job are read again after a restart. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 
-type Progress = { process: ProcessManager; position: Position; unsaved: number }
+type ProcessState = { process: ProcessManager; position: Position; unsaved: number }
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
 /**
- * Puts what the processes ask for on the queue, until `signal` aborts. One reader serves all; each process's jobs and
- * its checkpoint are kept together, so that a crash asks again under the same job ids and nothing is left out.
- * A process that another worker has the lease of is left to it.
+ * Queues the commands of the process managers until `signal` aborts. One reader serves all; each one's jobs are added
+ * with its checkpoint, so that after a crash they are added again under the same ids and none is lost.
+ * A process manager whose lease another worker has is left to it.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],
@@ -45,7 +45,7 @@ export async function runProcesses(
   }
   await leases.release()
 
-  /** One round: from what the queue remembers until a lease comes or goes, something throws, or the end. */
+  /** One round: from the checkpoints in the queue until a lease is taken or lost, something throws, or the end. */
   async function follow(until: AbortSignal) {
     const ours = processes.filter(({ name }) => leases.has(name))
     const all = await Promise.all(
@@ -54,31 +54,31 @@ export async function runProcesses(
     if (all.length > 0) {
       const [from = START] = all.map(({ position }) => position).toSorted()
       for await (const batch of log.follow(from, until)) {
-        for (const progress of all) await take(batch, progress)
+        for (const state of all) await take(batch, state)
         failures = 0
       }
-      if (!until.aborted) throw new Error('The log stopped telling what happens')
+      if (!until.aborted) throw new Error('The log stopped delivering events')
     } else if (!until.aborted) await once(until, 'abort')
   }
 
-  /** Of another log, or of this one before it went back to a backup: the process asks anew, and what is done stays done. */
+  /** The checkpoint, or START if it is of another log, or of this one before it was restored to a backup: commands are idempotent. */
   async function ownCheckpoint({ name }: ProcessManager): Promise<Position> {
     const checkpoint = await queue.checkpoint(name)
     return (await log.has(checkpoint)) ? checkpoint : START
   }
 
-  async function take({ events, upTo }: Batch, progress: Progress) {
-    const { process } = progress
-    const news = events.filter(({ position }) => position > progress.position)
+  async function take({ events, upTo }: Batch, state: ProcessState) {
+    const { process } = state
+    const news = events.filter(({ position }) => position > state.position)
     const jobs = news.flatMap((event) => asksOf(process, event).map((ask, index) => jobOf(process, event, ask, index)))
-    progress.unsaved += news.length
-    if (jobs.length === 0 && progress.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
+    state.unsaved += news.length
+    if (jobs.length === 0 && state.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
     await queue.add(process.name, upTo, jobs)
-    progress.position = upTo
-    progress.unsaved = 0
+    state.position = upTo
+    state.unsaved = 0
   }
 
-  /** The same event always asks under the same ids: what was done for it once is not done again. */
+  /** The same event always gives the same job ids, so that what was done is not done again. */
   function jobOf({ name }: ProcessManager, event: Recorded, { command, delayMs = 0 }: Ask, index: number): Job {
     const [family = name] = name.split('@')
     const dueMs = Date.parse(event.metadata.recordedAt) + delayMs

@@ -41,7 +41,7 @@ function run(projections: readonly AnyProjection[], log: EventReader, readStore:
   return { ...running, end }
 }
 
-test('an event shows in every projection, and every checkpoint moves with it in the same commit', async () => {
+test('an event updates every projection and checkpoint in one commit', async () => {
   const { log, readStore, say, steps } = open()
   const [one, two] = [counting('one@1'), counting('two@1')]
   await run([one, two], log, readStore).caughtUp
@@ -53,14 +53,14 @@ test('an event shows in every projection, and every checkpoint moves with it in 
   ])
 })
 
-test('an event that touches nothing moves the checkpoints too', async () => {
+test('an event without changes moves the checkpoints too', async () => {
   const { log, readStore, say } = open()
   await run([counting('one@1')], log, readStore).caughtUp
   const { position } = await say(irrelevant)
   await vi.waitFor(async () => expect(await readStore.checkpoint('one@1')).toEqual({ position }))
 })
 
-test('a document touched by many events of a batch is written once', async () => {
+test('a document that many events of a batch change is written once', async () => {
   const { log, readStore, say, steps } = open()
   const one = counting('one@1')
   await run([one], log, readStore).caughtUp
@@ -87,7 +87,7 @@ test('a projection without a checkpoint is built from the start while the others
   expect((await counted(readStore, one))?.count).toBe(3)
 })
 
-test('an event delivered again counts once', async () => {
+test('an event that is delivered again is applied once', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   const forgetful: EventReader = {
@@ -109,7 +109,7 @@ test('an event delivered again counts once', async () => {
   expect((await counted(readStore, one))?.count).toBe(3)
 })
 
-test('when log or read store fail for a while, it goes on from the checkpoints, each event once', async () => {
+test('after failures of log or read store it continues from the checkpoints and applies each event once', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   let failures = 3
@@ -117,7 +117,7 @@ test('when log or read store fail for a while, it goes on from the checkpoints, 
     ...readStore,
     async commit(steps) {
       const fails = failures-- > 0
-      // A failing commit may have been stored nevertheless.
+      // A commit that fails may have been stored nevertheless.
       if (!fails || failures % 2 === 0) await readStore.commit(steps)
       if (fails) throw new Error('The disk is away')
     },
@@ -128,7 +128,7 @@ test('when log or read store fail for a while, it goes on from the checkpoints, 
   expect((await counted(readStore, one))?.count).toBe(2)
 })
 
-test('what only some projections know is not lost when all begin again', async () => {
+test('projections with different checkpoints each continue from their own', async () => {
   const { log, readStore, say } = open()
   const [one, two] = [counting('one@1'), counting('two@1')]
   const first = run([one], log, readStore)
@@ -141,12 +141,12 @@ test('what only some projections know is not lost when all begin again', async (
   await say(edited('a'))
   await vi.waitFor(async () => expect((await counted(readStore, two))?.count).toBe(2))
   await second.end()
-  // Two is ahead of one now: the shared reader begins where one is.
+  // Two is ahead of one: the shared reader begins at one's checkpoint.
   await run([one, two], log, readStore).caughtUp
   expect([(await counted(readStore, one))?.count, (await counted(readStore, two))?.count]).toEqual([2, 2])
 })
 
-test('what was built from another log, or from one that was longer, is built anew', async () => {
+test('a read model built from another log, or from a longer one, is rebuilt', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   await say(listed)

@@ -5,18 +5,18 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { keepLeases } from './leases.ts'
-import { logFailures, type Progress, progressOf } from './progress.ts'
 import type { AnyProjection } from './projection.ts'
+import { logFailures, newProjectionState, type ProjectionState } from './projection-state.ts'
 import { rebuild } from './rebuild.ts'
 import { type Following, isFollowing, stepOver } from './step.ts'
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
-/** Who resumes a projection may be another process, which cannot tell us. */
+/** A projection may be resumed by another process, so halted ones are polled. */
 const LOOK_AT_HALTED_MS = 1_000
 
 export type RunningProjections = Readonly<{
-  /** Every projection that is ours and has not halted shows all that the log held when it got there. */
+  /** Resolves when every projection that runs here and has not halted has reached the log's head. */
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and nothing is written any more. */
   done: Promise<void>
@@ -26,9 +26,9 @@ type Options = Readonly<{ now?: () => Date; lookAtHaltedMs?: number }>
 
 /**
  * Keeps read models up to date until `signal` aborts. One reader serves all: each batch moves every projection's
- * documents and checkpoint in one commit. A projection without a checkpoint is rebuilt first, the others go on.
- * One that another process has the lease of is left to it. One that has halted says so in its checkpoint; it tries its
- * event again when this process is the next to begin with it, or when an operator has resumed it.
+ * documents and checkpoint in one commit. A projection without a checkpoint is rebuilt first, while the others go on.
+ * One whose lease another process has is left to it. One that halts says so in its checkpoint; it retries its
+ * event when a process starts it again, or when an operator resumes it.
  */
 export function runProjections(
   projections: readonly AnyProjection[],
@@ -37,7 +37,7 @@ export function runProjections(
   signal: AbortSignal,
   { now = () => new Date(), lookAtHaltedMs = LOOK_AT_HALTED_MS }: Options = {},
 ): RunningProjections {
-  const all = projections.map(progressOf)
+  const all = projections.map(newProjectionState)
   const running = () => all.filter(({ isHalted, name }) => !isHalted && leases.has(name))
   const caughtUp = Promise.withResolvers<void>()
   let round = new AbortController()
@@ -56,11 +56,11 @@ export function runProjections(
     await leases.release()
   }
 
-  /** One round: from what the read store holds until somebody joins or leaves, something throws, or the end. */
+  /** One round: from the checkpoints in the read store until a projection joins or leaves, something throws, or the end. */
   async function follow(until: AbortSignal) {
     const ours = running()
-    for (const progress of ours) progress.checkpoint = await ownCheckpoint(progress)
-    const missing = ours.filter((progress) => !isFollowing(progress))
+    for (const state of ours) state.checkpoint = await ownCheckpoint(state)
+    const missing = ours.filter((state) => !isFollowing(state))
     if (missing.length > 0) rebuilding ??= rebuildAndJoin(missing)
     const followers = ours.filter(isFollowing)
     if (followers.length > 0) {
@@ -71,15 +71,15 @@ export function runProjections(
         if (followers.every(({ isHalted }) => isHalted)) break
         if (batch.caughtUp && !rebuilding) caughtUp.resolve()
       }
-      if (!until.aborted && running().length > 0) throw new Error('The log stopped telling what happens')
+      if (!until.aborted && running().length > 0) throw new Error('The log stopped delivering events')
     } else {
       if (!rebuilding) caughtUp.resolve()
       if (!until.aborted) await once(until, 'abort')
     }
   }
 
-  /** Of another log, or of this one before it went back to a backup, it counts for nothing: what was built on it goes. */
-  async function ownCheckpoint({ name }: Progress) {
+  /** The checkpoint; undefined, so that it is rebuilt, if it is of another log, or of this one before it was restored to a backup. */
+  async function ownCheckpoint({ name }: ProjectionState) {
     const checkpoint = await readStore.checkpoint(name)
     if (!checkpoint || (await log.has(checkpoint.position))) return checkpoint
     const { position } = checkpoint
@@ -90,17 +90,17 @@ export function runProjections(
   async function take(batch: Batch, followers: readonly Following[]) {
     const live = followers.filter(({ isHalted }) => !isHalted)
     const steps = await Promise.all(
-      live.map(async (progress) => {
-        const moved = await stepOver(batch, progress, readStore, now())
-        return moved && { progress, ...moved }
+      live.map(async (state) => {
+        const moved = await stepOver(batch, state, readStore, now())
+        return moved && { state, ...moved }
       }),
     )
     const moves = steps.filter((move) => move !== undefined)
     if (moves.length > 0) await readStore.commit(moves.map(({ step }) => step))
-    for (const { progress, step, folded } of moves) {
+    for (const { state, step, folded } of moves) {
       const { projection, from, to: position, writes, ...failures } = step
-      progress.checkpoint = { position, ...failures }
-      progress.isHalted = folded.haltsAt !== undefined
+      state.checkpoint = { position, ...failures }
+      state.isHalted = folded.haltsAt !== undefined
       logFailures(projection, folded)
     }
   }
@@ -108,20 +108,20 @@ export function runProjections(
   async function lookAtHalted() {
     while (!signal.aborted) {
       await sleep(lookAtHaltedMs, undefined, { signal }).catch(() => {})
-      for (const progress of all.filter(({ isHalted, name }) => isHalted && leases.has(name))) {
-        const checkpoint = await readStore.checkpoint(progress.name).catch(() => progress.checkpoint)
-        // Without a checkpoint it is built anew, and may not meet the event again.
+      for (const state of all.filter(({ isHalted, name }) => isHalted && leases.has(name))) {
+        const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
+        // Without a checkpoint it is rebuilt, and may not fail again.
         if (checkpoint?.halted && !checkpoint.halted.resume) continue
-        progress.isHalted = false
+        state.isHalted = false
         round.abort()
       }
     }
   }
 
-  async function rebuildAndJoin(missing: readonly Progress[]) {
+  async function rebuildAndJoin(missing: readonly ProjectionState[]) {
     await pausingAfterFailure(() => rebuild(missing, log, readStore, signal, now()))
     rebuilding = undefined
-    // Whether built or to be tried again: the next round starts from the checkpoints there are then.
+    // Whether it was built or failed: the next round starts from the current checkpoints.
     round.abort()
   }
 

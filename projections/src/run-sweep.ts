@@ -4,17 +4,17 @@ import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Sweep } from './sweep.ts'
 
-/** So many are put on the queue at a time, however much is due: the rest is found once these are done. */
+/** The most jobs that are queued at a time: the rest is found once these are done. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
-/** After as many as there may be: the next ones are due too. */
+/** The pause after a full batch, since more may be due. */
 const PAUSE_MS = 1000
 
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**
- * Puts on the queue what a sweep finds due, now and every ten minutes until `signal` aborts. It keeps nothing: what was
- * lost, or failed, is found again. Several processes may sweep at once, since each asks under the same ids.
+ * Queues what a sweep finds due, now and every ten minutes until `signal` aborts. It keeps no state: what was
+ * lost, or failed, is found again. Several processes may sweep at the same time, since they use the same job ids.
  */
 export async function runSweep<D extends Document>(
   { over, due, jobOf }: Sweep<D>,

@@ -5,7 +5,7 @@ import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
-/** Speaks a projection's tests: the documents, by id, that this history leaves. */
+/** For tests of a projection: the documents, by id, after this history. */
 export function documentsAfter<D extends Document>(
   projection: Projection<D>,
   ...history: readonly Event[]
@@ -22,7 +22,7 @@ export function documentsAfter<D extends Document>(
 const versions = new WeakMap<EventStore, Map<string, number>>()
 let appended = 0
 
-/** Puts events at the end of a stream that nobody else writes. */
+/** Appends events to a stream that has no other writer. */
 export const append = (log: EventStore, stream: string, ...events: readonly Event[]) =>
   appendAs({ role: 'system' }, log, stream, ...events)
 
@@ -35,7 +35,7 @@ export async function appendAs(actor: Actor, log: EventStore, stream: string, ..
   return last
 }
 
-/** The n-th event of a test happens n seconds into the year. */
+/** The n-th event of a test is recorded n seconds into the year. */
 const newEvent = (event: Event, n: number, actor: Actor = { role: 'system' }): NewEvent => ({
   ...event,
   id: `event-${n}`,

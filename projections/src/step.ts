@@ -2,33 +2,33 @@ import type { Collection, Document } from '@shop/language/read-models/collection
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
-import { checkpointAfter, type Progress, skippedBy } from './progress.ts'
+import { checkpointAfter, type ProjectionState, skippedBy } from './projection-state.ts'
 import { createWorkingSet } from './working-set.ts'
 
 const PAGE = 1000
 
-/** A projection that was built. */
-export type Following = Progress & { checkpoint: NonNullable<Progress['checkpoint']> }
-export const isFollowing = (progress: Progress): progress is Following => progress.checkpoint !== undefined
+/** A projection with a checkpoint. */
+export type Following = ProjectionState & { checkpoint: NonNullable<ProjectionState['checkpoint']> }
+export const isFollowing = (state: ProjectionState): state is Following => state.checkpoint !== undefined
 
 /**
- * What a batch means to one projection: each touched document read once and written once, however many events meet it.
- * Undefined where the projection has read all of it before.
+ * A batch's step for one projection: each changed document is read once and written once, however many events change it.
+ * Undefined if the projection has read all of it before.
  */
 export async function stepOver(
   { events, upTo }: Batch,
-  progress: Following,
+  state: Following,
   readStore: ReadStore,
   now: Date,
 ): Promise<{ step: Step; folded: Folded } | undefined> {
-  const { projection, checkpoint } = progress
+  const { projection, checkpoint } = state
   const from = checkpoint.position
   if (upTo <= from) return undefined
-  // The reader begins where the slowest projection is: the others are told again what they know.
+  // The reader begins at the slowest projection, so the others get some events again.
   const news = events.filter(({ position }) => position > from)
   const planned = plan(projection, news)
   const workingSet = createWorkingSet(await documentsFor(planned, projection.into, readStore))
-  const folded = fold(projection, workingSet, planned, skippedBy(progress))
+  const folded = fold(projection, workingSet, planned, skippedBy(state))
   const end = folded.haltsAt ? positionBefore(folded.haltsAt, news, from) : upTo
   const { position: to, ...failures } = checkpointAfter(checkpoint, end, folded, now)
   const writes = workingSet.takeWrites()

@@ -3,13 +3,13 @@ import type { Job } from '@shop/stores/job-queue/job-queue'
 import type { Query } from '@shop/stores/read-store/read-store'
 
 /**
- * Asks for what falls due long after anything happened: the documents say when, so that nothing has to wait in the
- * queue for each of them. Pure. What is asked for must make the document leave the question; asked twice it does nothing.
+ * Finds what falls due long after the last event, by the documents, so that no job has to wait in the
+ * queue for each of them. Pure. The command must be idempotent, and its effect must take the document out of the query.
  */
 export type Sweep<D extends Document> = Readonly<{
   over: Collection<D>
-  /** Finds what is due at a time, the oldest first. */
+  /** The query for what is due at a time, oldest first. */
   due: (nowMs: number) => Pick<Query<D>, 'anyOf' | 'between' | 'sortBy'>
-  /** The same document, unchanged, has a job of the same id. */
+  /** An unchanged document always gives the same job id. */
   jobOf: (document: D) => Job
 }>

@@ -6,15 +6,15 @@ export type WorkingSet = ReturnType<typeof createWorkingSet>
 
 type IdsOf = Map<unknown, Set<string>>
 
-/** Holds what it is given and what a fold makes of it. A field by which documents are looked for is indexed from then on. */
+/** Documents in memory and their changes. A field by which documents are searched is indexed from then on. */
 export function createWorkingSet(known: Iterable<Document> = []) {
-  // The least recently changed come first.
+  // The least recently changed first.
   const documents = new Map<string, Document | undefined>()
   const touched = new Set<string>()
   const indexes = new Map<string, IdsOf>()
   for (const document of known) documents.set(document._id, document)
 
-  /** Undefined is a document that is known not to be there. */
+  /** Undefined for a document that does not exist. */
   function put(id: string, document: Document | undefined) {
     for (const [field, idsOf] of indexes) {
       const before = documents.get(id)
@@ -36,11 +36,11 @@ export function createWorkingSet(known: Iterable<Document> = []) {
 
   return {
     get: (id: string) => documents.get(id),
-    /** Whether it is known what the document is, be it that there is none. */
+    /** Whether the document, or that it does not exist, is known. */
     has: (id: string) => documents.has(id),
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
-    /** As it is stored, unless a newer one is here. */
+    /** Adds a stored document, unless a newer one is in memory. */
     learn(id: string, document: Document | undefined) {
       if (!documents.has(id)) put(id, document)
     },
@@ -50,7 +50,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
     },
 
     touched: touched as ReadonlySet<string>,
-    /** What was changed since it was asked last. */
+    /** The changes since the last call. */
     takeWrites() {
       const writes = Array.from(touched, (id) => ({ id, document: documents.get(id) }))
       touched.clear()
@@ -58,7 +58,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
     },
 
     size: () => documents.size,
-    /** Forgets those that were not changed for longest, but none that is still to be written. */
+    /** Forgets the least recently changed ones, except those that are not written yet. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

@@ -1,6 +1,6 @@
 import type { ProcessManager } from '../process-manager.ts'
 
-/** A guest's cart that went into a customer's is closed. The other end, after ninety days: sweeps/expire-guest-carts.ts. */
+/** Closes a guest's cart after its merge. Expiry after ninety days: sweeps/expire-guest-carts.ts. */
 export const closeGuestCart: ProcessManager = {
   name: 'close-guest-cart@1',
   on: {

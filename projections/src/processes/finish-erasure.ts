@@ -1,6 +1,6 @@
 import type { ProcessManager } from '../process-manager.ts'
 
-/** An erased person's key and e-mail go with the account, whatever became of the request (decisions C14). */
+/** Destroys an erased person's key and releases their e-mail, also if the request died (decisions C14). */
 export const finishErasure: ProcessManager = {
   name: 'finish-erasure@1',
   on: {

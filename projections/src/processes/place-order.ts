@@ -2,14 +2,14 @@ import type { ProcessManager } from '../process-manager.ts'
 
 const FIRST_LOOK_MS = 15_000
 
-/** A paid checkout becomes an order, and money that came for nothing goes back, whether or not the browser comes back. */
+/** Places the order of a paid checkout, or refunds the payment, whether or not the browser comes back. */
 export const placeOrder: ProcessManager = {
   name: 'place-order@1',
   on: {
     PaymentStarted: ({ data: { checkoutId } }) => [
       { command: { type: 'CheckPayment', checkoutId }, delayMs: FIRST_LOOK_MS },
     ],
-    // The order takes the checkout's id: asking twice names the same stream, and the second changes nothing.
+    // An order has its checkout's id, so placing it twice names the same stream, and the second command changes nothing.
     CheckoutPaid: ({ data: { checkoutId } }) => [{ command: { type: 'PlaceOrder', checkoutId } }],
     OrderPlaced: ({ data: { orderId } }) => [{ command: { type: 'SettleOrder', orderId } }],
     RefundRequested: ({ data: { checkoutId, captureId, amountCents } }) => [

@@ -30,13 +30,13 @@ const item = {
 }
 const bought = { customerId: 'ada', items: [item], totalCents: 2500, shippingAddress: null, paymentMethod: 'PayPal' }
 
-/** What all processes together ask for after one event. */
+/** The commands of all process managers after one event. */
 function asksAfter(event: Event): readonly Ask[] {
   const recorded = { ...event, metadata: { recordedAt: AT } } as Recorded
   return processes.flatMap((process) => asksOf(process, recorded))
 }
 
-test('a started checkout is held in any case and expires in its time', () => {
+test('a started checkout has its stock reserved and expires in time', () => {
   const expiresAt = '2026-01-01T10:30:00.000Z'
   const asks = [
     { command: { type: 'ReserveStock', checkoutId }, delayMs: 10_000 },
@@ -46,7 +46,7 @@ test('a started checkout is held in any case and expires in its time', () => {
   expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual(asks)
 })
 
-test('a newer checkout puts the one before aside', () => {
+test('a newer checkout supersedes the previous one', () => {
   expect(asksAfter(CheckoutOpened({ ownerId: 'ada', checkoutId }))).toEqual([])
   expect(asksAfter(CheckoutOpened({ ownerId: 'ada', checkoutId, supersedes: 'c0' }))).toEqual([
     { command: { type: 'SupersedeCheckout', checkoutId: 'c0', by: checkoutId } },
@@ -61,7 +61,7 @@ test.each([
   expect(asksAfter(event)).toEqual([{ command: { type: 'ReleaseStock', checkoutId } }])
 })
 
-test('a begun payment is looked after, and what is paid becomes an order', () => {
+test('a started payment is checked, and a paid checkout becomes an order', () => {
   expect(asksAfter(PaymentStarted({ checkoutId, providerOrderId: 'pp1' }))).toEqual([
     { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 },
   ])
@@ -74,7 +74,7 @@ test('a begun payment is looked after, and what is paid becomes an order', () =>
   ])
 })
 
-test('a placed order is settled, and a cancelled one gives back what it took', () => {
+test('a placed order is settled, and a cancelled one returns its stock', () => {
   const facts = { orderId: 'o1', ...bought, captureId: 'cap1', paidAt: AT, placedAt: AT }
   expect(asksAfter(OrderPlaced(facts))).toEqual([{ command: { type: 'SettleOrder', orderId: 'o1' } }])
   const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT } as const
@@ -88,12 +88,12 @@ test('a placed order is settled, and a cancelled one gives back what it took', (
   ])
 })
 
-test('no cart has a job of its own that waits for it to be forgotten', () => {
+test('no cart has a job that waits for its expiry', () => {
   const { sku: _, ...line } = item
   for (const ownerId of ['ada', 'guest_1']) expect(asksAfter(ItemAddedToCart({ ownerId, item: line }))).toEqual([])
 })
 
-test('a merged cart is closed, an erased person forgotten', () => {
+test('a merged cart is closed, and an erasure is finished', () => {
   expect(asksAfter(GuestCartMerged({ ownerId: 'ada', guestId: 'guest_1', items: [], notices: [] }))).toEqual([
     { command: { type: 'CloseGuestCart', guestId: 'guest_1', mergedInto: 'ada' } },
   ])

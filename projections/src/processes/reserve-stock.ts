@@ -1,6 +1,6 @@
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Longer than the request needs that started the checkout: it reserves by itself, unless it died half way. */
+/** Longer than the request that starts the checkout, which reserves the stock itself unless it dies. */
 const REQUEST_MS = 10_000
 
 type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }
@@ -12,7 +12,7 @@ const heldUntil = ({ recordedAt, checkoutId, expiresAt }: Begun): readonly Ask[]
 
 const release = (checkoutId: string): readonly Ask[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
 
-/** A checkout's pieces are held while it is open and given back when it is not. */
+/** Reserves a checkout's stock while it is open and releases it afterwards. */
 export const reserveStock: ProcessManager = {
   name: 'reserve-stock@1',
   on: {

@@ -42,13 +42,13 @@ test('a removed line leaves the others', () => {
   expect(documentsAfter(cartProjection, added, other, removed)).toMatchObject({ ada: { items: [{ size: 'L' }] } })
 })
 
-test('what was bought leaves the cart, what came since stays', () => {
+test('bought quantities leave the cart, later additions stay', () => {
   const bought = PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] })
   expect(documentsAfter(cartProjection, added, added, bought)).toMatchObject({ ada: { items: [{ quantity: 2 }] } })
   expect(documentsAfter(cartProjection, added, bought)).toMatchObject({ ada: { items: [] } })
 })
 
-test("a guest's cart goes into the customer's and is gone itself", () => {
+test("a guest's cart is merged into the customer's and removed", () => {
   const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
   const merged = GuestCartMerged({ ownerId, guestId: 'guest_1', items: [item], notices: [] })
   const closed = GuestCartClosed({ ownerId: 'guest_1', mergedInto: ownerId })
@@ -57,14 +57,14 @@ test("a guest's cart goes into the customer's and is gone itself", () => {
   })
 })
 
-test('an expired cart and that of an erased customer are gone', () => {
+test('an expired cart and that of an erased customer are removed', () => {
   const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
   const expired = GuestCartExpired({ ownerId: 'guest_1' })
   const erased = AccountErased({ accountId: ownerId, emailKey: 'k' })
   expect(documentsAfter(cartProjection, added, guest, expired, erased)).toEqual({})
 })
 
-test('a guest’s cart that holds something says when it was last changed, no other does', () => {
+test('only a guest’s cart with lines has the time of its last change', () => {
   const guestsOwn = { ownerId: 'guest_1' }
   const guest = ItemAddedToCart({ ...guestsOwn, item })
   const changed = CartQuantityChanged({ ...guestsOwn, ...line, quantity: 5, priceCents: 7000 })

@@ -1,7 +1,7 @@
 import { type CartItem, isGuest } from '@shop/language/events/cart-events'
 import type { Recorded } from '@shop/language/events/event'
 import { type CartDocument, carts } from '@shop/language/read-models/carts'
-import { type Change, type Projection, remove, update, upsert } from '../projection.ts'
+import { type DocumentChange, type Projection, remove, update, upsert } from '../projection.ts'
 
 export const cartProjection: Projection<CartDocument> = {
   into: carts,
@@ -36,8 +36,10 @@ type Owned = Readonly<{ data: { ownerId: string }; metadata: Pick<Recorded['meta
 const add = (event: Owned, added: readonly CartItem[]) =>
   upsert<CartDocument>(event.data.ownerId, (cart) => cartAfter(event, added.reduce(withItem, cart?.items ?? [])))
 
-const changeItems = (event: Owned, become: (items: readonly CartItem[]) => readonly CartItem[]): Change<CartDocument> =>
-  update(event.data.ownerId, ({ items }) => cartAfter(event, become(items)))
+const changeItems = (
+  event: Owned,
+  become: (items: readonly CartItem[]) => readonly CartItem[],
+): DocumentChange<CartDocument> => update(event.data.ownerId, ({ items }) => cartAfter(event, become(items)))
 
 const cartAfter = ({ data: { ownerId }, metadata }: Owned, items: readonly CartItem[]): CartDocument => ({
   _id: ownerId,

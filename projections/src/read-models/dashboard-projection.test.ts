@@ -36,7 +36,7 @@ test('orders are booked on the day they were placed and in the totals', () => {
   })
 })
 
-test('a cancelled order is revenue but no net revenue, until it is taken up again', () => {
+test('a cancelled order counts as revenue but not as net revenue, until its status changes again', () => {
   expect(documentsAfter(dashboardProjection, monday.placed, monday.cancelled)).toMatchObject({
     totals: { revenueCents: 6800, netRevenueCents: 0, orders: 1 },
   })
@@ -45,7 +45,7 @@ test('a cancelled order is revenue but no net revenue, until it is taken up agai
   })
 })
 
-test('a deleted order is in no sum, cancelled before or not', () => {
+test('a deleted order is in no sum, whether it was cancelled or not', () => {
   const nothing = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
   expect(documentsAfter(dashboardProjection, monday.placed, monday.deleted)).toMatchObject({ totals: nothing })
   expect(
@@ -53,7 +53,7 @@ test('a deleted order is in no sum, cancelled before or not', () => {
   ).toMatchObject({ totals: nothing, '2026-01-05': nothing })
 })
 
-test('a restored order is in every sum again, a cancelled one in all but the net revenue', () => {
+test('a restored order is in every sum again, except a cancelled one in the net revenue', () => {
   const { placed, deleted, restored, cancelled, deletedWhenCancelled, restoredWhenCancelled } = monday
   expect(documentsAfter(dashboardProjection, placed, deleted, restored)).toEqual(
     documentsAfter(dashboardProjection, placed),

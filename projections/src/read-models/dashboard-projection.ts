@@ -29,7 +29,7 @@ export const dashboardProjection: Projection<DashboardDocument> = {
 
 type Sums = Omit<DashboardDocument, '_id'>
 
-/** Into the day the order was placed on, and into the totals. */
+/** Adds to the day of the order and to the totals. */
 const book = (placedAt: string, sums: Sums) => [add(placedAt.slice(0, 10), sums), add(TOTALS, sums)]
 
 const add = (_id: string, sums: Sums) =>

@@ -53,7 +53,7 @@ test('a new order is in processing', () => {
   })
 })
 
-test('an order is found by its id and by what is in it, and by nothing personal', () => {
+test('an order is found by its id and its products, not by personal fields', () => {
   const { tokens } = documentsAfter(orderProjection, placed).o1 ?? { tokens: [] }
   expect(tokens).toEqual(expect.arrayContaining(['o1', 'twill', 'sk']))
   expect(tokens).not.toContain('ada')
@@ -64,7 +64,7 @@ test('an order shows its latest status', () => {
   expect(documentsAfter(orderProjection, placed, cancelled)).toMatchObject({ o1: { status: 'Cancelled' } })
 })
 
-test("a refund is due from the opened case until the order's own payment went back", () => {
+test("a refund is due from the opened case until the order's own payment was refunded", () => {
   const history = [placed, cancelled, caseOpened]
   expect(documentsAfter(orderProjection, ...history)).toMatchObject({ o1: { refundDue: true } })
   const ofAnother = PaymentRefunded({ ...refund, captureId: 'cap2' })
@@ -73,7 +73,7 @@ test("a refund is due from the opened case until the order's own payment went ba
   expect(documentsAfter(orderProjection, ...history, ofTheOrder)).toMatchObject({ o1: { refundDue: false } })
 })
 
-test('a deleted order is gone', () => {
+test('a deleted order has no document', () => {
   const deleted = OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked })
   expect(documentsAfter(orderProjection, placed, deleted)).toEqual({})
 })
@@ -85,7 +85,7 @@ test('a restored order is as it was before it was deleted', () => {
   expect(documentsAfter(orderProjection, placed, cancelled, caseOpened, deleted, restored)).toEqual(before)
 })
 
-test('the orders of an erased customer stay without their address, those of others keep it', () => {
+test('orders of an erased customer lose their address, others keep it', () => {
   const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
   expect(documentsAfter(orderProjection, placed, orderBy('bob', 'o2'), erased)).toMatchObject({
     o1: { shippingAddress: null, totalCents: 6800 },
@@ -93,7 +93,7 @@ test('the orders of an erased customer stay without their address, those of othe
   })
 })
 
-test('an order placed while its customer is erased loses its address when the key is gone', () => {
+test('an order placed during an erasure loses its address when the key is destroyed', () => {
   const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
   const late = documentsAfter(orderProjection, erased, placed, AccountKeyDestroyed({ accountId: 'ada' }))
   expect(late).toMatchObject({ o1: { shippingAddress: null, totalCents: 6800 } })

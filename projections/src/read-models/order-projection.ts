@@ -12,10 +12,10 @@ export const orderProjection: Projection<OrderDocument> = {
     OrderDeleted: ({ data }) => remove(data.orderId),
     OrderRestored: ({ data }) => insert(data.orderId, documentOf(data)),
     RefundCaseOpened: ({ data }) => update(data.orderId, (order) => ({ ...order, refundDue: true })),
-    // An order keeps its checkout's id; another capture of that checkout is money taken twice, not the order's.
+    // An order has its checkout's id; another capture of that checkout is a double payment, not the order's.
     PaymentRefunded: ({ data: { checkoutId, captureId } }) =>
       update(checkoutId, (order) => (order.captureId === captureId ? { ...order, refundDue: false } : order)),
-    // Orders stay, without what is personal; a rebuild finds the address unreadable and comes to the same.
+    // Orders stay without personal fields; a rebuild reads the address as null and gives the same.
     AccountErased: ({ data }) => withoutAddresses(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutAddresses(data.accountId),
   },

@@ -45,7 +45,7 @@ const placed = OrderPlaced({
   paidAt: booked.placedAt,
 })
 
-test('a listed product has its details, its age and the version an edit must know', () => {
+test('a listed product has its details, its age and the version for edits', () => {
   expect(documentsAfter(productProjection, listed)).toEqual({
     p1: {
       ...details,
@@ -59,7 +59,7 @@ test('a listed product has its details, its age and the version an edit must kno
   })
 })
 
-test('an edit changes what it names and leaves the rest', () => {
+test('an edit changes only the given fields', () => {
   const edited = ProductEdited({ productId: 'p1', changes: { priceCents: 5900, sizes: ['L'] } })
   expect(documentsAfter(productProjection, listed, edited)).toMatchObject({
     p1: { name: 'Long Twill Skirt', priceCents: 5900, sizes: ['L'], version: 1 },
@@ -70,7 +70,7 @@ test('every line of a placed order counts as sold', () => {
   expect(documentsAfter(productProjection, listed, placed)).toMatchObject({ p1: { sold: 3 } })
 })
 
-test('a deleted order has sold nothing, until it is restored', () => {
+test('a deleted order does not count as sold until it is restored', () => {
   const lines = [
     { productId: 'p1', quantity: 2 },
     { productId: 'p1', quantity: 1 },
@@ -81,7 +81,7 @@ test('a deleted order has sold nothing, until it is restored', () => {
   expect(documentsAfter(productProjection, listed, placed, gone, back)).toMatchObject({ p1: { sold: 3 } })
 })
 
-test('a restored product is as old as before and keeps what it sold while it was away', () => {
+test('a restored product keeps its age and its sales, including those while it was deleted', () => {
   expect(
     documentsAfter(productProjection, listed, deleted, placed, ProductRestored({ productId: 'p1' })),
   ).toMatchObject({

@@ -20,7 +20,7 @@ export const productProjection: Projection<ProductDocument> = {
       update(productId, (product) => ({ ...product, ...(changes as Partial<ProductDetails>), version })),
     ProductDeleted: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: true })),
-    // Back in its old place, with what it has sold meanwhile.
+    // With its old position, and its sales since.
     ProductRestored: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: false })),
 

@@ -5,7 +5,7 @@ export const stockProjection: Projection<StockDocument> = {
   into: stock,
   failure: 'halt',
   on: {
-    // What was counted is what is available: the reserved pieces were there besides.
+    // A count is of what is available: reserved pieces are added.
     StockCounted: ({ data }) =>
       change(data.productId, (before) => ({ onHand: data.available + before.reserved, counts: before.counts + 1 })),
     StockAdjusted: ({ data }) =>

@@ -8,7 +8,7 @@ const accountId = 'a1'
 const registered = AccountRegistered({ accountId, name: 'Ada Byron', email: 'ada@x.test', emailKey: 'k' })
 const erased = AccountErased({ accountId, emailKey: 'k' })
 
-test('whoever registers is a customer', () => {
+test('a registered user is a customer', () => {
   expect(documentsAfter(userProjection, registered)).toMatchObject({
     a1: { name: 'Ada Byron', email: 'ada@x.test', role: 'customer', registeredAt: '2026-01-01T00:00:00.000Z' },
   })
@@ -18,7 +18,7 @@ test('a user is found by the beginning of a name or of an e-mail address', () =>
   expect(documentsAfter(userProjection, registered).a1?.tokens).toEqual(expect.arrayContaining(['by', 'byron', 'ada']))
 })
 
-test('the role is what was granted last', () => {
+test('the role is the one granted last', () => {
   const granted = AdminGranted({ accountId })
   expect(documentsAfter(userProjection, registered, granted)).toMatchObject({ a1: { role: 'admin' } })
   expect(documentsAfter(userProjection, registered, granted, AdminRevoked({ accountId }))).toMatchObject({
@@ -33,7 +33,7 @@ test('an edited account is found by its new name only', () => {
   expect(a1?.tokens).not.toContain('byron')
 })
 
-test('nobody erased has a document, read before or after the key was destroyed', () => {
+test('an erased user has no document, whether read before or after the key was destroyed', () => {
   const unreadable = AccountRegistered({ accountId, name: null, email: null, emailKey: 'k' })
   const unreadableEdit = AccountEdited({ accountId, name: null, email: null, emailKey: 'k' })
   expect(documentsAfter(userProjection, registered, erased)).toEqual({})

@@ -8,7 +8,7 @@ export const userProjection: Projection<UserDocument> = {
   failure: 'park',
   on: {
     AccountRegistered: ({ data: { accountId, name, email }, metadata }) =>
-      // Unreadable is erased: whoever comes to it in a rebuild comes to nobody.
+      // Unreadable fields mean an erased user, who gets no document in a rebuild.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {

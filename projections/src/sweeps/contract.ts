@@ -18,7 +18,7 @@ import { expireGuestCarts } from './expire-guest-carts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
-/** What a sweep puts, and what it put again because the documents had not caught up. */
+/** The jobs of a sweep, and those it put again because the documents had not caught up. */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
 const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
@@ -26,11 +26,11 @@ const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
 type Stores = Readonly<{
   readStore: ReadStore
   queue: JobQueue
-  /** Answers the queue that knows nothing any more. */
+  /** Empties the queue and returns it. */
   loseJobs: () => Promise<JobQueue>
 }>
 
-/** How guests' carts end, on the stores of a composition. Both are empty, and closed by whoever opened them. */
+/** How guests' carts expire, on the stores of a composition. Both are empty, and closed by the caller. */
 export function guestCartContract(name: string, cartsADay: number, open: () => Promise<Stores>) {
   describe(`guests’ carts, ${name}`, () => {
     let log: EventStore
@@ -38,7 +38,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
     let stop: AbortController
     let running: Promise<unknown>
     let nowMs: number
-    /** Ids of the jobs that were put or added, and are not done. */
+    /** Ids of jobs that are not done. */
     let waiting: Set<string>
     let mostWaiting: number
     beforeEach(async () => {
@@ -97,7 +97,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
       await running
     }
 
-    /** On each of these days so many guests put something into a cart. */
+    /** On each of these days guests put something into a cart. */
     async function fill(days: number) {
       for (let day = 0; day < days; day++) {
         const recordedAt = new Date(FIRST_DAY_MS + day * DAY_MS).toISOString()
@@ -116,7 +116,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
     const left = async (limit: number) => (await stores.readStore.find(carts, { limit })).documents.length
     const leftAre = (count: number) => expect.poll(() => left(count + 1), { timeout: 60_000 }).toBe(count)
 
-    test('are forgotten on the day they are due, and hardly a job waits for it', { timeout: 180_000 }, async () => {
+    test('expire on the day they are due, with few waiting jobs', { timeout: 180_000 }, async () => {
       await fill(4)
       await leftAre(4 * cartsADay)
       nowMs = FIRST_DAY_MS + GUEST_CART_TTL_MS - 1
@@ -130,7 +130,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
       expect(mostWaiting).toBeLessThanOrEqual(MOST_JOBS)
     })
 
-    test('are forgotten though the queue has lost everything', { timeout: 60_000 }, async () => {
+    test('expire although the queue has lost everything', { timeout: 60_000 }, async () => {
       await fill(1)
       await leftAre(cartsADay)
       await end()

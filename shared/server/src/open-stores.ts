@@ -16,7 +16,7 @@ const PAUSE_MS = 500
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
     const patienceMs = address.startsWith('sqlite:') ? 0 : WAIT_MS
-    const adapter = await openPatiently(() => open(address), placeOf(variable, address), patienceMs)
+    const adapter = await openPatiently(() => open(address), pageEndOf(variable, address), patienceMs)
     return opening.adopt(adapter, () => adapter.close())
   }
 
@@ -52,5 +52,5 @@ const reasonOf = ({ message, name, cause }: Error) =>
   [message || name, ...(cause instanceof Error && cause.message ? [cause.message] : [])].join(': ')
 
 /** A server's address may have a password: its variable is named instead. */
-const placeOf = (variable: string, address: string) =>
+const pageEndOf = (variable: string, address: string) =>
   address.startsWith('sqlite:') ? `DATA_DIR: ${basename(address.slice('sqlite:'.length))}` : `${variable}: the server`

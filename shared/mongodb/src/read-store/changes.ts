@@ -30,7 +30,7 @@ const WATCHED = [
   },
 ]
 
-type Change = ChangeStreamDocument<Stored | Commit>
+type ServerChange = ChangeStreamDocument<Stored | Commit>
 type Seen = Write & { collection: string }
 
 /**
@@ -45,7 +45,7 @@ export function createChanges(db: Db) {
   let seen: Seen[] = []
   let from: ChangeStreamOptions | undefined
   let listening: Promise<void> | undefined
-  let stream: ChangeStream<Stored | Commit, Change> | undefined
+  let stream: ChangeStream<Stored | Commit, ServerChange> | undefined
 
   /** From the very next change on; what is read after this resolves and changes later is told. */
   async function startNow() {
@@ -77,7 +77,7 @@ export function createChanges(db: Db) {
   }
 
   async function follow(onChange: () => void) {
-    stream = db.watch<Stored | Commit, Change>(WATCHED, from)
+    stream = db.watch<Stored | Commit, ServerChange>(WATCHED, from)
     try {
       for await (const change of stream) {
         onChange()
@@ -102,7 +102,7 @@ export function createChanges(db: Db) {
     if (steps.length > 0) told.emit('commit', steps)
   }
 
-  function take(change: Change) {
+  function take(change: ServerChange) {
     if (change.operationType !== 'insert' && change.operationType !== 'replace' && change.operationType !== 'delete')
       return
     const { coll: collection } = change.ns

@@ -1,5 +1,5 @@
 import type { Collection, Document } from '@shop/language/read-models/collection'
-import { cursorOf, placeOf } from '@shop/stores/read-store/cursor'
+import { cursorOf, pageEndOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, Value } from '@shop/stores/read-store/read-store'
 import type { Filter, Collection as MongoCollection, Sort } from 'mongodb'
 import { pathOf, type Stored } from './collections.ts'
@@ -56,7 +56,7 @@ export function questionOf<D extends Document>(
       .map(([one, { from, to }]) => ({
         [path(one, fields)]: { ...(from !== undefined && { $gte: from }), ...(to !== undefined && { $lte: to }) },
       })),
-    ...(after === undefined ? [] : behind(placeOf(after, field, descending), sortPath)),
+    ...(after === undefined ? [] : behind(pageEndOf(after, field, descending), sortPath)),
   ]
   return {
     filter: conditions.length > 0 ? { $and: conditions } : {},
@@ -70,7 +70,7 @@ const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
 })
 
 /** Behind a place in the order. The first condition alone lets the server begin there in the sort's index. */
-function behind({ field, descending, value, id }: ReturnType<typeof placeOf>, path: string): Condition[] {
+function behind({ field, descending, value, id }: ReturnType<typeof pageEndOf>, path: string): Condition[] {
   const past = descending ? '$lt' : '$gt'
   if (field === '_id') return [{ _id: { [past]: id } }]
   return [{ [path]: { [`${past}e`]: value } }, { $or: [{ [path]: { [past]: value } }, { _id: { [past]: id } }] }]

@@ -1,14 +1,14 @@
 import { ShopError } from '@shop/language/errors'
 
 /** Where a page ended: the sort it was made for, and the last document's place in it. */
-export type Place = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
+export type PageEnd = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
 
 /** Opaque to everybody else: passed back as it is to get the next page. */
-export const cursorOf = ({ field, descending, value, id }: Place) =>
+export const cursorOf = ({ field, descending, value, id }: PageEnd) =>
   Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url')
 
 /** Throws VALIDATION_FAILED on a text that is no cursor, or one of another sort. */
-export function placeOf(cursor: string, field: string, descending: boolean): Place {
+export function pageEndOf(cursor: string, field: string, descending: boolean): PageEnd {
   const [ofField, ofDescending, value, id] = parsed(cursor)
   const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'
   if (!isPlace || !(typeof value === 'string' || typeof value === 'number'))

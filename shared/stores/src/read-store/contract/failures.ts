@@ -48,7 +48,7 @@ export function failureContract(shelf: Shelf) {
     test('is seen from beside, where a halted projection is asked to go on, whoever has its lease', async () => {
       const lease = await shelf.store.lease(shelf.shirts.name)
       await shelf.store.commit([{ ...step(START, '2'), halted: failure(3) }])
-      const beside = await shelf.place.beside()
+      const beside = await shelf.storage.beside()
       const { name } = shelf.shirts
       expect((await beside.all()).get(name)).toEqual({ position: '2', halted: failure(3) })
       expect(await beside.resume(name, 'skip')).toBe(true)

@@ -7,19 +7,19 @@ import { failureContract } from './failures.ts'
 import { pageContract } from './pages.ts'
 import { queryContract } from './queries.ts'
 import { replacementContract } from './replacements.ts'
-import { createShelf, type Place, shirt } from './shelf.ts'
+import { createShelf, type DocumentStorage, shirt } from './shelf.ts'
 import { stageContract } from './stages.ts'
 
 /** What every read store must do. Each adapter's test file calls this with places of its own. */
-export function readStoreContract(name: string, newPlace: () => Promise<Place>) {
+export function readStoreContract(name: string, newStorage: () => Promise<DocumentStorage>) {
   describe(`${name} as a read store`, () => {
     const shelf = createShelf()
     const { step, found, put } = shelf
-    beforeAll(async () => shelf.open(await newPlace()))
+    beforeAll(async () => shelf.open(await newStorage()))
     beforeEach(() => shelf.clear())
     afterAll(async () => {
       await shelf.store.close()
-      await shelf.place.remove()
+      await shelf.storage.remove()
     })
 
     test('a collection that was never built is empty, and has no checkpoint', async () => {

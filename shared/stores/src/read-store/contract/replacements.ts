@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { replaceDocuments } from '../replace-documents.ts'
 import { type Shelf, shirt } from './shelf.ts'
 
-/** A rebuilt collection takes the old one's place in one moment. */
+/** A rebuilt collection takes the old one's place at one moment. */
 export function replacementContract(shelf: Shelf) {
   const { step, found, put } = shelf
 

@@ -4,7 +4,7 @@ import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 
 /** Where documents live: a file, a server. May hold others' documents; opened again after its store was closed. */
-export type Place = Readonly<{
+export type DocumentStorage = Readonly<{
   open: () => ReadStore | Promise<ReadStore>
   /** As a tool does, while the store is open. */
   beside: () => Checkpoints | Promise<Checkpoints>
@@ -32,16 +32,16 @@ export const shirt = (id: string, more: Partial<Shirt> = {}): Shirt => ({
 /** The store under test, and a collection of its own for each test. A test may close the store and open it again. */
 export function createShelf() {
   const shelf = {
-    place: {} as Place,
+    storage: {} as DocumentStorage,
     store: {} as ReadStore,
     shirts: newShirts(),
-    async open(place: Place) {
-      shelf.place = place
-      shelf.store = await place.open()
+    async open(storage: DocumentStorage) {
+      shelf.storage = storage
+      shelf.store = await storage.open()
     },
     async reopen() {
       await shelf.store.close()
-      shelf.store = await shelf.place.open()
+      shelf.store = await shelf.storage.open()
     },
     clear() {
       shelf.shirts = newShirts()

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Document } from '@shop/language/read-models/collection'
 import { LRUCache } from 'lru-cache'
-import { cursorOf, placeOf } from '../cursor.ts'
+import { cursorOf, pageEndOf } from '../cursor.ts'
 import type { Page, Query } from '../read-store.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
@@ -88,6 +88,6 @@ const behind = (order: readonly string[], descending: boolean) =>
   `(${order.join(', ')}) ${descending ? '<' : '>'} (${order.map(() => '?').join(', ')})`
 
 function placeValues(after: string, { field, descending }: { field: string; descending: boolean }): SQLInputValue[] {
-  const { value, id } = placeOf(after, field, descending)
+  const { value, id } = pageEndOf(after, field, descending)
   return field === '_id' ? [id] : [value, id]
 }

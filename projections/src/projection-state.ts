@@ -5,30 +5,30 @@ import { failureOf } from './failure.ts'
 import type { Folded } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 
-/** How far one projection is. */
-export type Progress = {
+/** The state of one projection in this process. */
+export type ProjectionState = {
   readonly projection: AnyProjection
   readonly name: AnyProjection['into']['name']
-  /** As the read store has it; undefined until the projection was built once. */
+  /** As in the read store; undefined until the projection was built once. */
   checkpoint: Checkpoint | undefined
-  /** It has tried the event that its checkpoint names, in vain: it waits until it is resumed. */
+  /** It has failed again at the event that its checkpoint names, and waits until it is resumed. */
   isHalted: boolean
 }
 
-export const progressOf = (projection: AnyProjection): Progress => ({
+export const newProjectionState = (projection: AnyProjection): ProjectionState => ({
   projection,
   name: projection.into.name,
   checkpoint: undefined,
   isHalted: false,
 })
 
-/** The event that an operator has asked to leave out, should it fail again. */
-export const skippedBy = ({ checkpoint }: Pick<Progress, 'checkpoint'>): string | undefined =>
+/** The id of the event that an operator has asked to skip if it fails again. */
+export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. What the projection had halted at stays told until it has
- * got past it, and as halted since it did so first.
+ * The checkpoint after events were folded up to `position`. The event at which the projection had halted stays in it until it
+ * is past that event, with the time of the first halt.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,
@@ -59,7 +59,7 @@ function leftOutAfter(before: Checkpoint['leftOut'], more: readonly Failure[]): 
   }
 }
 
-/** Says what a projection could not take. */
+/** Logs the events at which a projection has failed. */
 export function logFailures(projection: string, { failures, haltsAt }: Folded) {
   for (const { event, error } of failures) {
     const message = event === haltsAt ? 'A projection has halted' : 'A projection has left out an event'
