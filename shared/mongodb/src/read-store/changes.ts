@@ -10,7 +10,7 @@ import { checkpointsOf } from './leases.ts'
 
 const LONGEST_PAUSE_MS = 2_000
 
-/** STORAGE FORMAT. What a commit did, written last in its transaction; the newest of each projection that came first in one. */
+/** STORAGE FORMAT. The record of a commit, written last in its transaction; there is one for each projection that came first in a commit. */
 type Commit = {
   _id: string
   commit: string
@@ -18,7 +18,7 @@ type Commit = {
 }
 export const commitsOf = (db: Db) => db.collection<Commit>('commits')
 
-/** Documents and what closes a commit; nothing of leases, nor of what is being built beside. */
+/** Changes of documents and records of commits, without leases and stages. */
 const WATCHED = [
   {
     $match: {
@@ -34,10 +34,10 @@ type ServerChange = ChangeStreamDocument<Stored | Commit>
 type Seen = Write & { collection: string }
 
 /**
- * Tells every commit, whoever made it, in the one order in which the server has them. A transaction's changes come
- * together, and the record of the commit comes last: what was seen since the last such record are its writes.
- * A stream that breaks goes on from its token. When the server no longer has that place, or when the database was
- * dropped, every projection is told as built anew.
+ * Notifies listeners of every commit, of all processes, in the server's order. A transaction's changes come
+ * together, and the record of the commit comes last: the changes since the previous record are its writes.
+ * A stream that breaks is resumed from its token. If the server no longer has that resume point, or if the database was
+ * dropped, every projection is announced as rebuilt.
  */
 export function createChanges(db: Db) {
   const told = new EventEmitter().setMaxListeners(0)
@@ -47,7 +47,7 @@ export function createChanges(db: Db) {
   let listening: Promise<void> | undefined
   let stream: ChangeStream<Stored | Commit, ServerChange> | undefined
 
-  /** From the very next change on; what is read after this resolves and changes later is told. */
+  /** Starts with the next change: anything read after this resolves is announced when it changes later. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp
@@ -84,7 +84,7 @@ export function createChanges(db: Db) {
         take(change)
       }
     } finally {
-      // After a dropped database a stream ends, and only this way goes on behind the end.
+      // After a dropped database a stream ends, and can only be continued this way.
       if (stream.resumeToken) from = { startAfter: stream.resumeToken }
       await stream.close()
     }
@@ -119,7 +119,7 @@ export function createChanges(db: Db) {
   }
 
   return {
-    /** Resolves when whatever is read from now on is told when it changes. At once when nobody listens. */
+    /** Resolves when changes of anything read from now on will be announced; at once without listeners. */
     ready: async () => listening,
 
     onCommit(listener: (steps: readonly Step[]) => void) {
@@ -128,7 +128,7 @@ export function createChanges(db: Db) {
       return () => void told.off('commit', listener)
     },
 
-    /** Resolves when this commit was told here, when nobody listens, or when `signal` aborts. To be asked before it is made. */
+    /** Resolves when this commit was announced here, without listeners at once, or when `signal` aborts. Call it before the commit. */
     async untilTold(commit: string, signal: AbortSignal) {
       if (listening) await once(told, commit, { signal: AbortSignal.any([closed.signal, signal]) }).catch(() => {})
     },
@@ -140,7 +140,7 @@ export function createChanges(db: Db) {
   }
 }
 
-/** A commit that moves one projection twice has its writes at the last of the two. */
+/** A commit that moves a projection twice has its writes in the last of the two steps. */
 function stepsOf(moves: Commit['steps'], writes: Map<string, Seen[]>): readonly Step[] {
   const steps = moves.toReversed().map((move) => {
     const ofProjection = writes.get(move.projection) ?? []

@@ -4,11 +4,11 @@ import { checkpointsOf, type StoredCheckpoint } from './leases.ts'
 
 const CALL_MS = 5_000
 
-/** What everybody may know of a checkpoint; undefined until the projection was built once. */
+/** The public part of a stored checkpoint; undefined until the projection was built once. */
 export const checkpointOf = ({ position, halted, leftOut }: Partial<StoredCheckpoint>): Checkpoint | undefined =>
   position === undefined ? undefined : { position, ...(halted && { halted }), ...(leftOut && { leftOut }) }
 
-/** Those in the database of a shop that may be running. */
+/** The checkpoints in the database of a shop that may be running. */
 export async function openMongoCheckpoints(url: string): Promise<Checkpoints> {
   const { client, db } = await openMongo(url, 'read models', 'selvedge')
   const asking = <T>(ask: () => Promise<T>) => timed('The read models', CALL_MS, ask)

@@ -3,13 +3,13 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Db, Collection as MongoCollection } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
 
-/** STORAGE FORMAT. The position is that of the step that wrote the document: an older one cannot undo it. */
+/** STORAGE FORMAT. The position is that of the step that wrote the document: an earlier one cannot overwrite it. */
 export type Stored = { _id: string; position: string; document: Document }
 
-/** A field of the document, as the server knows it. */
+/** The server's path of a document's field. */
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
-/** Documents being built beside a collection's. Nothing watches or reads names with a plus in them. */
+/** The name of a collection of a stage. Names with a plus are not watched. */
 export const stagedName = (collection: string) => `${collection}+${crypto.randomUUID()}`
 export const isStagedOf = (name: string, collection: string) => name.startsWith(`${collection}+`)
 
@@ -23,8 +23,8 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * The collection, to be asked by fields. A rebuild makes the indexes; where they are others than the questions need,
-     * because only these changed, they are put right beside, and answers come slower until then.
+     * The collection for queries. A rebuild makes the indexes; if only the declared fields have changed, the indexes
+     * are made in the background, and queries are slower until then.
      */
     asked<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
       const asked = named(collection.name)
@@ -39,23 +39,23 @@ export function createCollections(db: Db) {
       return asked
     },
 
-    /** An empty collection that nobody reads yet. */
+    /** A new, empty collection for a stage. */
     stage: (collection: string): Promise<MongoCollection<Stored>> =>
       db.createCollection<Stored>(stagedName(collection)),
 
     isThere: (name: string) => db.listCollections({ name }, { nameOnly: true }).hasNext(),
 
-    /** What rebuilds have left of a collection, but for the one that is to be gone on with. */
+    /** Drops the stages that rebuilds have left, except the one to be continued. */
     async dropStagedOf(collection: string, except: string | undefined) {
       const all = await db.listCollections({}, { nameOnly: true }).toArray()
       for (const { name } of all) if (isStagedOf(name, collection) && name !== except) await named(name).drop()
     },
 
-    /** Of all that it is searched by. */
+    /** Makes the indexes of all declared fields. */
     makeIndexes: <D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>) =>
       makeIndexes(staged, fieldsOf(collection)),
 
-    /** Of one field; throws where the collection is not searched by it. */
+    /** Makes the index of one field; throws for a field that is not declared. */
     async makeIndex<D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>, field: string) {
       const fields: readonly string[] = collection.searchedBy
       if (!fields.includes(field)) throw new Error(`${collection.name} is not searched by ${field}`)
@@ -68,7 +68,7 @@ export function createCollections(db: Db) {
   }
 }
 
-/** STORAGE FORMAT. What a stage was made for. */
+/** STORAGE FORMAT. The fields that a stage was made for. */
 export const shapeOf = <D extends Document>(collection: Collection<D>) => fieldsOf(collection).join(' ')
 
 const fieldsOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): readonly string[] =>
@@ -83,7 +83,7 @@ async function alignIndexes(collection: MongoCollection<Stored>, fields: readonl
   for (const name of existing) if (name !== '_id_' && !fields.includes(name)) await collection.dropIndex(name)
 }
 
-/** Each ends in the id, so that it serves a sort by its field too, and every page's end is a place in it. */
+/** Each index ends in the id, so that it can be used for sorting and every cursor is a position in it. */
 async function makeIndexes(collection: MongoCollection<Stored>, fields: readonly string[]) {
   if (fields.length > 0)
     await collection.createIndexes(fields.map((field) => ({ name: field, key: { [pathOf(field)]: 1, _id: 1 } })))

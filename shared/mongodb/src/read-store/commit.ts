@@ -9,9 +9,9 @@ import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
 type FenceOf = (projection: string) => Fence
 
 /**
- * Documents and checkpoints of all steps, in one transaction. A checkpoint moves only from where the step begins and
- * under our lease. A document gives way only to a newer position: where one is already newer, as after checkpoints
- * came back from an older copy, the transaction fails on its id, and is made again without it.
+ * Writes documents and checkpoints of all steps in one transaction. A checkpoint moves only from the step's `from` and
+ * under this store's lease. A document is overwritten only from a later position: if one is already newer, as after checkpoints
+ * were restored from an older copy, the transaction fails on its id and is repeated without it.
  */
 export async function commitSteps(mongo: Mongo, steps: readonly Step[], commit: string, fence: FenceOf) {
   try {
@@ -33,7 +33,7 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
           { session },
         )
         .catch((error) => {
-          // It is there, and not as the step says.
+          // The checkpoint exists and does not match the step.
           if (isMongoError(error, 'DuplicateKey')) throw misplaced(steps)
           throw error
         })
@@ -50,19 +50,19 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
 function moveCheckpoint(step: Step, fence: FenceOf): AnyBulkWriteOperation<StoredCheckpoint> {
   const { projection, from, to, halted, leftOut } = step
   const { filter, mayBeNew } = fence(projection)
-  // Null means absent too; what was built of an empty log is at its start.
+  // Null matches an absent field too; a read model of an empty log is at START.
   const position = from === START ? { $in: [null, START] } : from
   return {
     updateOne: {
       filter: { _id: projection, position, replacing: null, ...filter } as object,
-      // A pipeline, for an update that sets and unsets by turns.
+      // A pipeline, since the update sets or unsets fields.
       update: [{ $set: { position: to, halted: literal(halted), leftOut: literal(leftOut) } }],
       upsert: mayBeNew && from === START,
     },
   }
 }
 
-/** Told as it is; nothing takes away what was there. */
+/** The value as a literal; undefined removes the field. */
 const literal = (value: object | undefined) => (value ? { $literal: value } : '$$REMOVE')
 
 function operationsOf({ to, writes }: Step): AnyBulkWriteOperation<Stored>[] {

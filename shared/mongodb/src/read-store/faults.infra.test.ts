@@ -10,7 +10,7 @@ import { openMongoReadStore } from './mongodb-read-store.ts'
 type Counter = { _id: string; count: number }
 const counters: Collection<Counter> = { name: 'counters@1', searchedBy: [] }
 const COUNTERS = 10
-/** Half a second and what a busy machine adds. */
+/** The half second of the limit, with a margin for a busy machine. */
 const LIMIT_MS = 1_500
 const positionOf = (n: number) => String(n).padStart(8, '0')
 
@@ -29,7 +29,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     vi.restoreAllMocks()
   })
 
-  /** Every event counts one up, as a projection does: what is counted twice, or not at all, shows in the sums. */
+  /** Each event increments a counter, so that an event that is applied twice or not at all shows in the sums. */
   async function countOn(signal: AbortSignal, takes = 5) {
     while (!signal.aborted)
       try {
@@ -54,7 +54,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
   const sumOf = async (from: ReadStore) =>
     (await from.find(counters)).documents.reduce((sum, { count }) => sum + count, 0)
 
-  test('killed under load, each event is counted once, and each listener is told of each', {
+  test('when it is killed under load, each event is applied once and each listener gets all commits', {
     timeout: 120_000,
   }, async () => {
     const listener = await openMongoReadStore(server.url())
@@ -77,12 +77,12 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     expect(Number(reached)).toBeGreaterThan(50)
     expect(await sumOf(store)).toBe(Number(reached))
     await expect.poll(() => told.at(-1)?.to, { timeout: 20_000 }).toBe(reached)
-    // Each step begins where the one before ended: none is left out, none comes twice.
+    // Each step begins where the previous one ended: none is missing or repeated.
     expect(told.map(({ from }) => from)).toEqual([START, ...told.slice(0, -1).map(({ to }) => to)])
     await listener.close()
   })
 
-  test('while it hangs, questions are unavailable within half a second, and afterwards answered', async () => {
+  test('while it hangs, queries fail as UNAVAILABLE within half a second, and succeed afterwards', async () => {
     await store.commit([{ projection: counters.name, from: START, to: '1', writes: [] }])
     server.signal('SIGSTOP')
     const start = performance.now()
@@ -96,7 +96,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
       .toEqual({ position: '1' })
   })
 
-  test('while it is away, questions are unavailable within half a second', async () => {
+  test('while it is unreachable, queries fail as UNAVAILABLE within half a second', async () => {
     await store.commit([{ projection: counters.name, from: START, to: '1', writes: [] }])
     await server.end('SIGKILL')
     const start = performance.now()
@@ -108,7 +108,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
       .toEqual({ position: '1' })
   })
 
-  test('of a dropped database nothing is told to be there, and listeners hear of what is built anew', async () => {
+  test('a dropped database has no checkpoints, and listeners get the rebuilds', async () => {
     await store.commit([
       {
         projection: counters.name,
@@ -133,7 +133,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     expect(await sumOf(store)).toBe(6)
   })
 
-  test('a commit whose place in the stream is lost to a listener comes to it as built anew', async () => {
+  test('a listener whose resume point is lost gets a rebuild instead of the commits', async () => {
     await store.commit([{ projection: counters.name, from: START, to: '5', writes: [] }])
     const told: Step[] = []
     store.onCommit((steps) => told.push(...steps))

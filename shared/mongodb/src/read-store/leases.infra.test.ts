@@ -35,7 +35,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     writes: documents.map((document) => ({ id: document._id, document })),
   })
 
-  test('is one store’s, for as long as it lives', async () => {
+  test('belongs to one store until that store ends', async () => {
     const [one, two] = stores()
     expect(await one.lease(shirts.name)).toBeDefined()
     await sleep(3 * LEASE_MS)
@@ -46,14 +46,14 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await two.checkpoint(shirts.name)).toEqual({ position: '1' })
   })
 
-  test('of many who ask at once, one gets it', async () => {
+  test('is granted to one of many concurrent requests', async () => {
     const more = await Promise.all(Array.from({ length: 6 }, () => openMongoReadStore(server.url())))
     const leases = await Promise.all(more.map((store) => store.lease(shirts.name)))
     expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1)
     await Promise.all(more.map((store) => store.close()))
   })
 
-  test('is the next one’s at once when it is given back, or its store is closed', async () => {
+  test('is free at once when it is released or its store is closed', async () => {
     const [one, two] = stores()
     const lease = await one.lease(shirts.name)
     await lease?.release()
@@ -63,11 +63,11 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await one.lease(shirts.name)).toBeDefined()
   })
 
-  test('runs out when its holder hangs, and the holder’s late commit is refused', async () => {
+  test('expires when its holder hangs, and the holder’s late commit is refused', async () => {
     const [one, two] = stores()
     const lease = await one.lease(shirts.name)
     await one.commit([step(START, '1', shirt('a'))])
-    // As if it had hung for longer than the lease lasts, and somebody had taken it over meanwhile.
+    // As if it had hung for longer than the lease, and another store had taken it over meanwhile.
     const runOut = { $set: { 'lease.until': new Date(0) } }
     const takenOver = async () => {
       await server.inDatabase('selvedge', (db) =>
@@ -83,7 +83,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await expect.poll(() => lease?.lost.aborted).toBe(true)
   })
 
-  test('that its store gave away is not given back by it', async () => {
+  test('that another store has taken is not released by the old holder', async () => {
     const [one, two] = stores()
     const first = await one.lease(shirts.name)
     await first?.release()
@@ -92,7 +92,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     expect(await one.lease(shirts.name)).toBeUndefined()
   })
 
-  test('that came after nobody waited for it any more runs out by itself', async () => {
+  test('that was granted after its request was aborted expires by itself', async () => {
     const [one, two] = stores()
     await one.checkpoint(shirts.name)
     server.signal('SIGSTOP')
@@ -127,7 +127,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       expect((await one.find(shirts)).documents).toEqual([])
     }
 
-    test('taken anew by the same store, what is built under the old one is not swapped in', async () => {
+    test('a lease taken again by the same store keeps the stage of the old one from going live', async () => {
       const [one] = stores()
       const lease = await one.lease(shirts.name)
       await rebuildAndMeanwhile(async () => {
@@ -136,7 +136,7 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
       })
     })
 
-    test('gone with its checkpoint, as in a dropped database, it is not made again by the rebuild', async () => {
+    test('a lease lost with its checkpoint, as in a dropped database, is not created again by the rebuild', async () => {
       const [one] = stores()
       await one.lease(shirts.name)
       await rebuildAndMeanwhile(() =>

@@ -4,22 +4,22 @@ import type { Db } from 'mongodb'
 import { untilFirst } from '../open-mongodb.ts'
 
 /**
- * STORAGE FORMAT. All that is known of a projection, in one document: whoever changes any of it meets who changes the rest.
+ * STORAGE FORMAT. The state of a projection in one document, so that concurrent changes conflict.
  * The position is absent until the projection was built once.
  */
 export type StoredCheckpoint = Partial<Checkpoint> & {
   _id: string
-  /** `owner` is null when it was given back. `number` grows with each taking. */
+  /** `owner` is null after a release. `number` increases each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }
-  /** Documents that are being built to take the place of the collection's, and how far the log has been read for them. */
+  /** The stage that is being filled, with the position up to which the log was folded into it. */
   staging?: { name: string; shape: string; position: string }
-  /** Documents that are complete and about to take the place of the collection's. */
+  /** A complete stage that is about to replace the collection. */
   replacing?: { staged: string; to: string }
 }
 
 /**
- * What must be true of a projection's checkpoint for us to change it: nobody has taken the lease since we did. With a
- * lease it is there; that it is not means that the database was dropped, and what we have of it is worth nothing.
+ * The condition for changing a projection's checkpoint: the lease has not been taken since. With a
+ * lease the checkpoint exists; if it does not, the database was dropped, and what this process has of it is invalid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
@@ -27,7 +27,7 @@ export const checkpointsOf = (db: Db) => db.collection<StoredCheckpoint>('checkp
 
 type Held = Readonly<{ owner: string; number: number }>
 
-/** Who may move which projection. The server's clock says when a lease has run out, and none of ours. */
+/** The leases of projections. They expire by the server's clock. */
 export function createLeases(db: Db, lastsMs: number) {
   const checkpoints = checkpointsOf(db)
   const held = new Map<string, Held>()
@@ -37,14 +37,14 @@ export function createLeases(db: Db, lastsMs: number) {
   function fence(projection: string): Fence {
     const ours = held.get(projection)
     if (ours) return { filter: { 'lease.owner': ours.owner, 'lease.number': ours.number }, mayBeNew: false }
-    // Null means absent too.
+    // Null matches an absent field too.
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
   return {
     fence,
 
-    /** Undefined when somebody else has it, or when `signal` has aborted before it came: then it runs out by itself. */
+    /** Undefined if another store has it, or if `signal` has aborted before the answer: then it expires by itself. */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const owner = crypto.randomUUID()
       const isFree = {

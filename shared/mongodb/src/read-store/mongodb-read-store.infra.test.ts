@@ -54,7 +54,7 @@ describe.runIf(hasMongod)('on a real server', () => {
         name.startsWith(`${shirts.name}+`) ? [name] : [],
       )
 
-    test('a server that is no replica set is refused in one line', async () => {
+    test('a server that is not a replica set is refused in one line', async () => {
       const standalone = await startMongo({ replicaSet: false })
       await expect(openMongoReadStore(standalone.url())).rejects.toThrow(
         /^MongoDB must run as a replica set .*--replSet$/,
@@ -62,7 +62,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await standalone.remove()
     })
 
-    test('what one process commits, another is told in order, with its documents', async () => {
+    test('another process gets commits in order, with their documents', async () => {
       const [one, two] = [await open(), await open()]
       const told: Step[] = []
       two.onCommit((steps) => told.push(...steps))
@@ -81,7 +81,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       ])
     })
 
-    test('steps that were committed together are told together', async () => {
+    test('steps of one commit are announced together', async () => {
       const [one, two] = [await open(), await open()]
       const told: (readonly Step[])[] = []
       two.onCommit((steps) => told.push(steps))
@@ -91,7 +91,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await expect.poll(() => told).toEqual([[step(START, '1', shirt('a')), other]])
     })
 
-    test('a document never gives way to an older one, though its checkpoint went back', async () => {
+    test('a document is never overwritten by an older one, even after its checkpoint was restored', async () => {
       const store = await open()
       await store.commit([step(START, '1', shirt('a'), shirt('b'))])
       await store.commit([step('1', '2', shirt('a', { gender: 'Men' }))])
@@ -102,7 +102,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     })
 
     test.each(['before', 'after'])(
-      'a swap cut off %s its renaming is ended by whoever asks for the checkpoint',
+      'a swap that was interrupted %s its renaming is completed by the next read of the checkpoint',
       async (when) => {
         const store = await open()
         await store.commit([step(START, '1', shirt('old'))])
@@ -125,7 +125,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       },
     )
 
-    test('what a rebuild left that was cut off is gone when the next worker takes over', async () => {
+    test('the stage of an interrupted rebuild is removed when the next worker takes over', async () => {
       const store = await open()
       await inDatabase((db) => db.createCollection(`${shirts.name}+cut-off`))
       await store.lease(shirts.name)
@@ -142,7 +142,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       expect(await namesBeside()).toEqual([])
     })
 
-    test('the indexes are exactly the fields that are searched by, each ending in the id', async () => {
+    test('there is an index for each declared field, ending in the id, and no other', async () => {
       const store = await open()
       await replaceDocuments(store, shirts, [shirt('a')], '1')
       expect((await indexNames()).toSorted()).toEqual(['_id_', 'colors', 'gender'])
@@ -153,7 +153,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await expect.poll(async () => (await indexNames()).toSorted()).toEqual(['_id_', 'gender', 'name'])
     })
 
-    test('a field may bear any name and any text', async () => {
+    test('a field may have any name and any text', async () => {
       const store = await open()
       const odd = { ...shirt('a:b/ü'), tones: { 'Navy.blue': '#$1', $where: 'x', __proto__: 1 } }
       await store.commit([step(START, '1', odd)])

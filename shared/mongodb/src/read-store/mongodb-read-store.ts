@@ -11,12 +11,12 @@ import { findPage } from './query.ts'
 import { createStages } from './stages.ts'
 import { createSwaps } from './swaps.ts'
 
-/** For a few documents; each one more that is asked for has a millisecond more. */
+/** The time limit for a few documents; each further one adds a millisecond. */
 const READ_MS = 500
 const MANY = 10_000
 const LEASE_CALL_MS = 2_000
 const COMMIT_MS = 10_000
-/** How long a commit waits at its end until its own listeners have heard of it. */
+/** How long a commit waits for the notification of this process's listeners. */
 const TELL_MS = 2_000
 
 /**
@@ -36,14 +36,14 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
       await changes.ready()
       const options = { signal, maxTimeMS: limitMs }
       return read(options).catch((error) => {
-        // The collection was replaced in the middle of it.
+        // The collection was replaced during the read.
         if (isMongoError(error, 'QueryPlanKilled', 'CursorNotFound')) return read(options)
         throw error
       })
     })
   }
 
-  /** Makes a commit and resolves once this process's listeners know of it too, as in a store of one process. */
+  /** Makes a commit and resolves once this process's listeners have got it, as in a store of one process. */
   async function telling(make: (commit: string) => Promise<void>) {
     const commit = crypto.randomUUID()
     await timed('The read models', COMMIT_MS, () => changes.ready())

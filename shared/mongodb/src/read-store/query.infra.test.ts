@@ -24,7 +24,7 @@ const garments: Collection<Garment> = {
   lists: ['colors'],
 }
 
-/** Texts that a careless comparison would put in another order. */
+/** Texts that another collation would order differently. */
 const text = fc.constantFrom(
   '',
   'a',
@@ -102,7 +102,7 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
     await server.remove()
   })
 
-  test('has the answer that SQLite gives, page by page, cursors included', { timeout: 60_000 }, async () => {
+  test('gives the same pages and cursors as SQLite', { timeout: 60_000 }, async () => {
     const sqlite = openSqliteReadStore(':memory:')
     let position = 0
     const property = fc.asyncProperty(
@@ -127,7 +127,7 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
     await sqlite.close()
   })
 
-  test('goes along an index, over 20,000 documents, the next page too', { timeout: 60_000 }, async () => {
+  test('uses an index, over 20,000 documents, for the next page too', { timeout: 60_000 }, async () => {
     const all = Array.from(
       { length: 20_000 },
       (_, n): Garment => ({
@@ -167,7 +167,7 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
         const plan = JSON.stringify(explained.queryPlanner.winningPlan)
         expect(plan, JSON.stringify(asked)).toMatch(/IXSCAN|IDHACK/)
         expect(plan, JSON.stringify(asked)).not.toContain('COLLSCAN')
-        // A next page begins where the last one ended, and does not walk there from the beginning.
+        // The next page starts at its cursor instead of scanning from the beginning.
         if (asked.after && !asked.allOf && !asked.anyOf)
           expect(explained.executionStats.totalKeysExamined, JSON.stringify(asked)).toBeLessThan(200)
       }

@@ -10,22 +10,22 @@ type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
   fence: (projection: string) => Fence
-  /** The projection's checkpoint, after a swap that was left half done is ended. */
+  /** The projection's checkpoint, after an interrupted swap was completed. */
   settled: (projection: string) => Promise<StoredCheckpoint | null>
-  /** Puts what is complete in its place and tells everybody. */
+  /** Swaps a complete stage in and notifies listeners. */
   swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>
 }>
 
 /**
- * Documents in a collection beside, which the checkpoint names with their position: a piece is one transaction that
- * moves that position under the lease, so that whoever has lost the lease writes nothing more, and who has it now goes
- * on with what is there. A field is indexed when it is first asked for, and all of them before the documents go live.
+ * Documents in a collection of their own, which the checkpoint names with their position: a piece is one transaction that
+ * moves that position under the lease, so that a store without the lease writes nothing, and the new holder
+ * continues. A field is indexed when it is first searched, and all of them before the documents go live.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
   const checkpoints = checkpointsOf(mongo.db)
 
-  /** What a rebuild that was cut off has written, unless it was made for other fields. */
+  /** The stage of an interrupted rebuild, unless it was made for other fields. */
   async function leftBehind<D extends Document>(collection: Collection<D>) {
     const found = (await parts.settled(collection.name))?.staging
     if (!found || !(await collections.isThere(found.name))) return undefined
@@ -34,7 +34,7 @@ export function createStages(parts: Parts) {
     return undefined
   }
 
-  /** Only under the lease as it was, and only from where it is thought to be. */
+  /** Changes the checkpoint only under the same lease and from the expected state. */
   async function change(
     fence: Fence,
     is: { _id: string } & Record<string, unknown>,
@@ -47,7 +47,7 @@ export function createStages(parts: Parts) {
         upsert: options.upsert === true && fence.mayBeNew,
       })
       .catch((error) => {
-        // It is there, and not as it must be.
+        // The checkpoint exists in another state.
         if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
         throw error
       })
@@ -68,7 +68,7 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // As of now: whoever takes the lease anew meanwhile, be it we, goes on with what is here, and this stage is over.
+    // The fence of now: after the lease was taken again, also by this store, this stage is invalid and the new holder continues it.
     const fence = parts.fence(projection)
     const found = (await leftBehind(collection)) ?? (await made(collection, fence))
     const staged = collections.named(found.name)

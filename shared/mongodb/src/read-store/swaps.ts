@@ -9,13 +9,13 @@ import { checkpointsOf } from './leases.ts'
 const MOST_TRIES = 600
 
 /**
- * How a rebuilt collection takes the old one's place, though a rename cannot be part of a transaction:
- *   1. the documents are written beside, under a name of their own, complete and with their indexes (stages.ts);
- *   2. the checkpoint notes that they are about to replace the others (under the lease: from here nobody commits);
- *   3. they are renamed over the others, which is one moment for readers;
- *   4. the checkpoint moves, and the note goes, in one transaction that tells everybody.
- * Whoever asks for a checkpoint that has the note does 3 and 4 again (`finish`): both may be done twice, by anybody.
- * What a crash before 2 leaves is gone on with by the next one to take the lease.
+ * How a rebuilt collection replaces the old one, since a rename cannot be part of a transaction:
+ *   1. the documents are written to a collection of their own, complete and with their indexes (stages.ts);
+ *   2. the checkpoint notes that they are about to replace the old ones (under the lease: from here commits are refused);
+ *   3. they are renamed over the old ones, which is atomic for readers;
+ *   4. the checkpoint moves and the note is removed, in one transaction that notifies listeners.
+ * A process that reads a checkpoint with the note repeats 3 and 4 (`finish`): both may be done twice, by any process.
+ * What a crash before 2 leaves is continued by the next holder of the lease.
  */
 export function createSwaps({ client, db }: Mongo) {
   const checkpoints = checkpointsOf(db)
@@ -37,7 +37,7 @@ export function createSwaps({ client, db }: Mongo) {
   }
 
   return {
-    /** The projection's checkpoint, after what was left half done is ended. */
+    /** The projection's checkpoint, after an interrupted swap was completed. */
     async settled(projection: string) {
       const found = await checkpoints.findOne({ _id: projection })
       if (!found?.replacing) return found
@@ -45,12 +45,12 @@ export function createSwaps({ client, db }: Mongo) {
       return checkpoints.findOne({ _id: projection })
     },
 
-    /** To be called when the checkpoint has the note. */
+    /** Call it when the checkpoint has the note. */
     swap: finish,
   }
 }
 
-/** Waits for an index that is being made for the old documents; a collection that is renamed already is fine. */
+/** Waits for an index build on the old collection; a collection that is renamed already is accepted. */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)
     try {

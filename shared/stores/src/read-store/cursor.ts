@@ -1,13 +1,13 @@
 import { ShopError } from '@shop/language/errors'
 
-/** Where a page ended: the sort it was made for, and the last document's place in it. */
+/** Where a page ended: its sort, and the last document's value and id. */
 export type PageEnd = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
 
-/** Opaque to everybody else: passed back as it is to get the next page. */
+/** Opaque to clients, which send it back to get the next page. */
 export const cursorOf = ({ field, descending, value, id }: PageEnd) =>
   Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url')
 
-/** Throws VALIDATION_FAILED on a text that is no cursor, or one of another sort. */
+/** Throws VALIDATION_FAILED for a text that is no cursor, or for one of another sort. */
 export function pageEndOf(cursor: string, field: string, descending: boolean): PageEnd {
   const [ofField, ofDescending, value, id] = parsed(cursor)
   const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'

@@ -1,4 +1,4 @@
-/** Does one piece of work after the other, in the order in which they were asked for. */
+/** Runs asynchronous work one after the other, in the order of the calls. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => T | Promise<T>): Promise<T> => {

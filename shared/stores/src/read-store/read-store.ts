@@ -6,7 +6,7 @@ import type { Checkpoint } from './checkpoint.ts'
 type Scalar = string | number | boolean
 export type Value = Scalar | null
 
-/** All that a list page may ask. A question that does not fit wants another read model, not a bigger Query. */
+/** The query of a list page. A question that it cannot express needs another read model, not a larger Query. */
 export type Query<D extends Document> = Readonly<{
   /** The field equals one of these, or, where it is a list, contains one of these. */
   anyOf?: { readonly [Field in keyof D]?: readonly Value[] }
@@ -24,7 +24,7 @@ export type Page<D> = Readonly<{ documents: readonly D[]; next?: string }>
 
 export type Write = Readonly<{ id: string; document: Document | undefined }>
 
-/** One projection's move forward. A projection writes to the one collection that bears its name. */
+/** A move of one projection's checkpoint with its writes. A projection writes to the one collection of its name. */
 export type Step = Readonly<{
   projection: `${string}@${number}`
   from: Position
@@ -32,52 +32,52 @@ export type Step = Readonly<{
   /** An undefined document is removed. */
   writes: readonly Write[]
 }> &
-  /** The checkpoint's rest, as it is from now on: what is absent here is so there. */
+  /** The other fields of the checkpoint; absent ones are removed from it. */
   Omit<Checkpoint, 'position'>
 
-/** Documents that nobody sees yet. After an error it is to be asked for anew: it may or may not have written. */
+/** Documents that are not visible yet. After an error, request the stage again: the write may have happened or not. */
 export interface Stage {
-  /** How far the log has been read for what is in it; START when it is new. */
+  /** The position up to which the log was folded into it; START if it is new. */
   position(): Position
-  /** Those that exist. */
+  /** The existing documents of these ids. */
   getMany(ids: readonly string[]): Promise<readonly Document[]>
-  /** All whose field has this value, by an index. Throws where the collection is not searched by the field. */
+  /** All documents with this value in a field, by an index. Throws for a field that is not declared. */
   where(field: string, is: Value): Promise<readonly Document[]>
   /** Documents and position together, all or none. Throws when another store has the projection's lease. */
   write(writes: readonly Write[], to: Position): Promise<void>
   /**
-   * Puts what is here in the place of the collection's documents, with its position as their checkpoint: readers see
-   * all of one or all of the other. Throws when another store has the projection's lease.
+   * Replaces the collection's documents with these, and the checkpoint with this position, atomically for
+   * readers. Throws when another store has the projection's lease.
    */
   goLive(): Promise<void>
   drop(): Promise<void>
 }
 
-/** Documents shaped for reading, all of them rebuildable from the log. Adapters: sqlite.ts, mongodb.ts. Contract: contract.ts. */
+/** Documents shaped for reading, all of them rebuildable from the log. Adapters: sqlite/sqlite-read-store.ts, shared/mongodb. Contract: contract/read-store-contract.ts. */
 export interface ReadStore {
   get<D extends Document>(from: Collection<D>, id: string): Promise<D | undefined>
-  /** Those that exist, by id. */
+  /** The existing documents of these ids, by id. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
-  /** Where a projection stands; undefined when it was never built here. */
+  /** The checkpoint of a projection; undefined if it was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
   /**
-   * Makes this store the one that moves a projection; undefined while another has that right. To be asked before the
-   * checkpoint is read. Without anybody's lease anyone may commit, which is for tests and tools.
+   * Takes the lease of a projection; undefined while another store has it. Call it before the
+   * checkpoint is read. While there is no lease any store may commit, which is for tests and tools.
    */
   lease(projection: string): Promise<Lease | undefined>
   /**
-   * Moves documents and checkpoints forward together, all steps or none. Throws when a step's `from` is not its
+   * Writes documents and moves checkpoints together, all steps or none. Throws when a step's `from` is not its
    * checkpoint, or when another store has the projection's lease.
    */
   commit(steps: readonly Step[]): Promise<void>
   /**
-   * Documents to be built beside a collection's (or where none are) and then put in their place. Those that a process
-   * left before it came so far are gone on with, from their position, when they were made for the same name and fields.
-   * To be asked for by who has the lease, or where nobody has it; one at a time for each collection.
+   * A stage to build documents beside a collection's and then replace them. The stage of a process that ended
+   * is continued from its position, if it was made for the same name and fields.
+   * For the holder of the lease, or while there is none; one at a time for each collection.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
-  /** Tells of every commit, and of every stage that goes live as of a step from START without writes, once it is readable. Answers how to stop listening. */
+  /** Calls the listener with every commit once it is readable, and for a stage that goes live with a step from START without writes. Returns a function that stops it. */
   onCommit(listener: (steps: readonly Step[]) => void): () => void
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { ReadStore } from './read-store.ts'
 
 const CHUNK = 1_000
 
-/** Puts documents that are at hand in the place of a collection's. A throw leaves those as they are, and nothing beside them. */
+/** Replaces a collection's documents with the given ones. If it throws, the old ones stay, and nothing is left beside them. */
 export async function replaceDocuments<D extends Document>(
   readStore: ReadStore,
   collection: Collection<D>,

@@ -28,14 +28,14 @@ const follow = async (...awaited: string[]) => {
   return followed
 }
 
-test('what the read models show already is not waited for', async () => {
+test('a position that the read models show already is not waited for', async () => {
   await move('orders@1', START, '5')
   const { reached } = await follow('orders@1')
   expect(await reached('5', 0)).toEqual(nothing)
   expect(await reached('4', 0)).toEqual(nothing)
 })
 
-test('a position is reached with the commit that brings the last of them there', async () => {
+test('a position is reached with the commit of the last read model', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   const told: unknown[] = []
   const waiting = reached('5', LONG_MS).then((missing) => told.push(missing))
@@ -49,7 +49,7 @@ test('a position is reached with the commit that brings the last of them there',
   expect(told).toEqual(['orders', 'carts', nothing])
 })
 
-test('who waits too long is told that they are still on their way, however far ahead the others are', async () => {
+test('at the timeout the read models are reported as behind, even if only one is', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   await move('orders@1', START, '9')
   await move('carts@1', START, '4')
@@ -57,7 +57,7 @@ test('who waits too long is told that they are still on their way, however far a
   expect(await reached('4', 0)).toEqual(nothing)
 })
 
-test('nobody waits for one that has halted, and everybody hears which it is', async () => {
+test('a halted read model is not waited for and is named', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   await move('orders@1', START, '5')
   await move('carts@1', START, '7')
@@ -69,7 +69,7 @@ test('nobody waits for one that has halted, and everybody hears which it is', as
   expect(await reached('8', 10)).toEqual({ behind: true, halted: ['orders@1'] })
 })
 
-test('one that goes on after it had halted is waited for again', async () => {
+test('a resumed read model is waited for again', async () => {
   await move('orders@1', START, '5', { halted: failure })
   const { reached, checkpoints } = await follow('orders@1')
   expect(checkpoints().get('orders@1')).toEqual({ position: '5', halted: failure })
@@ -79,14 +79,14 @@ test('one that goes on after it had halted is waited for again', async () => {
   expect(await reached('7', 10)).toEqual({ behind: true, halted: [] })
 })
 
-test('one that was built anew of a shorter log is where that ends', async () => {
+test('a read model rebuilt from a shorter log is at the end of that log', async () => {
   await move('orders@1', START, '9')
   const { reached } = await follow('orders@1')
   await replaceDocuments(readStore, { name: 'orders@1', searchedBy: [] }, [], '4')
   expect(await reached('5', 10)).toEqual({ behind: true, halted: [] })
 })
 
-test('those besides are looked at and never waited for', async () => {
+test('the other read models are followed and never waited for', async () => {
   const followed = followStandings(readStore, ['orders@1'], ['sums@1'])
   await move('orders@1', START, '5')
   await move('sums@1', START, '2')
@@ -95,7 +95,7 @@ test('those besides are looked at and never waited for', async () => {
   expect(followed.standings()).toEqual({ 'orders@1': { position: '5' } })
 })
 
-test('a read store that cannot be asked at first is asked again', async () => {
+test('a read store that cannot be reached at first is asked again', async () => {
   await move('orders@1', START, '5')
   let failures = 1
   const { reached } = followStandings(

@@ -5,22 +5,22 @@ import type { ReadStore } from './read-store.ts'
 
 const ASK_AGAIN_MS = 500
 
-/** Up to where a read model shows what happened, absent until it was built once; and whether it has halted there. */
+/** The position that a read model has reached, absent until it was built once, and whether it has halted there. */
 export type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
 /** By the name of the projection. */
 export type Standings = Readonly<Record<string, Standing>>
 
 /**
- * What does not show a position: `behind` is whether any read model is on its way there, `halted` names those that
- * do not come until they are resumed, so that nobody waits for them.
+ * The read models that have not reached a position: `behind` is whether any is still catching up, `halted` names those that
+ * will not reach it until they are resumed, which are not waited for.
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
-/** Waits until no read model is on its way to a position any more, for so long at most, and tells what is missing then. */
+/** Waits until no read model is still catching up to a position, or for the timeout, and returns what is missing then. */
 export type Reached = (position: Position, timeoutMs: number) => Promise<Missing>
 
-/** What is missing of a position; everything, where nobody knows how the read models stand. */
+/** What is missing of a position; everything if the standings are not known. */
 export function missingOf(standings: Standings | undefined, position: Position): Missing {
   if (!standings) return { behind: true, halted: [] }
   const missing = Object.entries(standings).filter(([, { position: at }]) => at === undefined || at < position)
@@ -30,7 +30,7 @@ export function missingOf(standings: Standings | undefined, position: Position):
   }
 }
 
-/** Those who wait for a position. Whoever knows how the read models stand says `look` when they have moved. */
+/** Waits for positions. The caller calls `look` whenever the standings have changed. */
 export function createWaiting(standings: () => Standings | undefined) {
   const waiting = new Set<() => void>()
   return {
@@ -55,20 +55,20 @@ export function createWaiting(standings: () => Standings | undefined) {
   }
 }
 
-/** How read models stand, as far as this process was told. */
+/** The standings of read models, as known in this process. */
 export type FollowedStandings = Readonly<{
-  /** Of all that are followed and were built; what an operator is to know of each. */
+  /** The checkpoints of all followed read models that were built, for operators. */
   checkpoints: () => ReadonlyMap<string, Checkpoint>
-  /** Of those that an answer waits for. */
+  /** The standings of those that an answer waits for. */
   standings: () => Standings
   reached: Reached
-  /** Is called when any of them has moved, or has halted. Answers how to stop listening. */
+  /** Calls the listener when any of them has moved or halted. Returns a function that stops it. */
   onMove: (listener: () => void) => () => void
 }>
 
 /**
  * Follows the read models of a store, whichever process writes them. `awaited` are those that a command's answer waits
- * for. Who keeps their documents in memory listens to the read store before this does, and so is never behind what this says.
+ * for. A cache of documents must listen to the read store before this does, so that it is never behind these standings.
  */
 export function followStandings(
   readStore: ReadStore,
@@ -90,7 +90,7 @@ export function followStandings(
   async function read(projection: string): Promise<void> {
     try {
       const checkpoint = await readStore.checkpoint(projection)
-      // A commit may have told something newer meanwhile.
+      // A commit may have brought a newer checkpoint meanwhile.
       if (!checkpoint || checkpoints.has(projection)) return
       checkpoints.set(projection, checkpoint)
       moved()

@@ -11,13 +11,13 @@ const failure = (n: number): Failure => ({
   at: '2026-01-01T00:00:00.000Z',
 })
 
-/** What a projection could not take is part of its checkpoint. */
+/** Failures of a projection are part of its checkpoint. */
 export function failureContract(shelf: Shelf) {
   const { step, found } = shelf
   const checkpoint = () => shelf.store.checkpoint(shelf.shirts.name)
 
-  describe('what a projection could not take', () => {
-    test('is kept with its checkpoint, and told to listeners in the same step', async () => {
+  describe('a failure of a projection', () => {
+    test('is stored with its checkpoint, and listeners get it in the same step', async () => {
       const told: (readonly Step[])[] = []
       const stop = shelf.store.onCommit((steps) => told.push(steps))
       const failures = { halted: failure(3), leftOut: { count: 2, newest: [failure(1), failure(2)] } }
@@ -29,7 +29,7 @@ export function failureContract(shelf: Shelf) {
       expect(await checkpoint()).toEqual({ position: '2', ...failures })
     })
 
-    test('can come while its checkpoint stands still, and goes with the step that does not name it', async () => {
+    test('can be recorded without moving the checkpoint, and is removed by a step without it', async () => {
       await shelf.store.commit([step(START, '2')])
       await shelf.store.commit([{ ...step('2', '2'), halted: failure(3) }])
       expect(await checkpoint()).toEqual({ position: '2', halted: failure(3) })
@@ -39,13 +39,13 @@ export function failureContract(shelf: Shelf) {
       expect(await checkpoint()).toEqual({ position: '4' })
     })
 
-    test('is gone with what was built anew', async () => {
+    test('is removed by a rebuild', async () => {
       await shelf.store.commit([{ ...step(START, '2'), halted: failure(3) }])
       await replaceDocuments(shelf.store, shelf.shirts, [], '5')
       expect(await checkpoint()).toEqual({ position: '5' })
     })
 
-    test('is seen from beside, where a halted projection is asked to go on, whoever has its lease', async () => {
+    test('is visible to tools, which can resume a halted projection whoever has its lease', async () => {
       const lease = await shelf.store.lease(shelf.shirts.name)
       await shelf.store.commit([{ ...step(START, '2'), halted: failure(3) }])
       const beside = await shelf.storage.beside()

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Page by page everything is seen once. */
+/** Following pages returns every document once. */
 export function pageContract(shelf: Shelf) {
   const { step, put } = shelf
 
@@ -36,12 +36,12 @@ export function pageContract(shelf: Shelf) {
       expect(new Set(all).size).toBe(all.length)
     })
 
-    test('that is exactly full has no next when nothing follows', async () => {
+    test('that is exactly full has no next page when nothing follows', async () => {
       expect((await shelf.store.find(shelf.shirts, { limit: 95 })).next).toBeUndefined()
       expect((await shelf.store.find(shelf.shirts, { limit: 94 })).next).toBeDefined()
     })
 
-    test('holds what was written behind it, and not again what moved before it', async () => {
+    test('includes documents written after its cursor, and not those that moved before it', async () => {
       const sortBy = { field: 'priceCents' } as const
       const first = await shelf.store.find(shelf.shirts, { sortBy, limit: 50 })
       await shelf.store.commit([step('1', '2', shirt('new', { priceCents: 99 }), shirt('s094', { priceCents: 0 }))])
@@ -52,7 +52,7 @@ export function pageContract(shelf: Shelf) {
       )
     })
 
-    test('behind a cursor that is none, or of another sort, is refused', async () => {
+    test('after a malformed cursor, or one of another sort, is refused', async () => {
       const { next = '' } = await shelf.store.find(shelf.shirts, { limit: 1 })
       for (const after of [
         '',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Filters and sorts answer the same on every store. */
+/** Filters and sorts give the same on every store. */
 export function queryContract(shelf: Shelf) {
   const { step, found, put } = shelf
 
@@ -34,13 +34,13 @@ export function queryContract(shelf: Shelf) {
       ['finds no missing value in a range', { between: { brand: { to: 'Z' } }, sortBy: { field: 'brand' } }, ['a']],
       ['finds a range of text', { between: { gender: { from: 'L', to: 'N' } } }, ['a']],
       [
-        'takes all its conditions together',
+        'combines all its conditions',
         { anyOf: { gender: ['Women', 'Men'], colors: ['Red'] }, between: { priceCents: { to: 2500 } } },
         ['b'],
       ],
       ['sorts, with ties by id', { sortBy: { field: 'priceCents' } }, ['d', 'b', 'c', 'a']],
       [
-        'sorts downwards, with ties by id downwards',
+        'sorts descending, with ties by id descending',
         { sortBy: { field: 'priceCents', descending: true } },
         ['a', 'c', 'b', 'd'],
       ],
@@ -54,14 +54,14 @@ export function queryContract(shelf: Shelf) {
       expect(await found(query)).toEqual(ids)
     })
 
-    test('by a field that is not searched by is a mistake', async () => {
+    test('by a field that is not declared throws', async () => {
       const careless: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
       await expect(shelf.store.find(careless, { anyOf: { priceCents: [1] } })).rejects.toThrow('priceCents')
       await expect(shelf.store.find(careless, { allOf: { colors: ['Red'] } })).rejects.toThrow('colors')
       await expect(shelf.store.find(careless, { sortBy: { field: 'priceCents' } })).rejects.toThrow('priceCents')
     })
 
-    test('finds by a field from the moment it is searched by', async () => {
+    test('finds by a field as soon as it is declared', async () => {
       const before: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: [] }
       expect((await shelf.store.find(before)).documents).toHaveLength(4)
       expect(await found({ anyOf: { gender: ['Kids'], colors: ['Green'] } })).toEqual(['d'])

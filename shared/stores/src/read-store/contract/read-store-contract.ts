@@ -10,7 +10,7 @@ import { replacementContract } from './replacements.ts'
 import { createShelf, type DocumentStorage, shirt } from './shelf.ts'
 import { stageContract } from './stages.ts'
 
-/** What every read store must do. Each adapter's test file calls this with places of its own. */
+/** What every read store must do. Each adapter's test file calls this with storage of its own. */
 export function readStoreContract(name: string, newStorage: () => Promise<DocumentStorage>) {
   describe(`${name} as a read store`, () => {
     const shelf = createShelf()
@@ -28,7 +28,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toBeUndefined()
     })
 
-    test('documents and checkpoint move forward together', async () => {
+    test('documents and checkpoint move together', async () => {
       await put(shirt('a'), shirt('b'))
       await shelf.store.commit([step('1', '2', shirt('b', { gender: 'Men' })), step('2', '3', shirt('c'))])
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '3' })
@@ -53,7 +53,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['b'])
     })
 
-    test('a step from elsewhere than its checkpoint is refused, with every step beside it', async () => {
+    test('a step that does not start at its checkpoint is refused, with all steps of the commit', async () => {
       await put(shirt('a'))
       const other = { ...step(START, '1', shirt('o')), projection: `others-${crypto.randomUUID()}@1` as const }
       for (const from of [START, '2'])
@@ -63,7 +63,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await shelf.store.checkpoint(other.projection)).toBeUndefined()
     })
 
-    test('documents are told by id, those that exist', async () => {
+    test('existing documents are read by id', async () => {
       await put(shirt('a'), shirt('b'), shirt('c'))
       const some = await shelf.store.getMany(shelf.shirts, ['c', 'a', 'a', 'none'])
       expect([...some.keys()].toSorted()).toEqual(['a', 'c'])
@@ -71,14 +71,14 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await shelf.store.getMany(shelf.shirts, [])).toEqual(new Map())
     })
 
-    test('what was committed is there after the store was closed and opened again', async () => {
+    test('commits survive reopening', async () => {
       await put(shirt('a', { colors: ['Red'] }))
       await shelf.reopen()
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '1' })
       expect(await found({ allOf: { colors: ['Red'] } })).toEqual(['a'])
     })
 
-    test('listeners are told of commits and replacements once they are readable, until they stop', async () => {
+    test('listeners get commits and replacements once they are readable, until they stop', async () => {
       const told: (readonly Step[])[] = []
       const readable: Promise<Checkpoint | undefined>[] = []
       const stop = shelf.store.onCommit((steps) => {
@@ -95,7 +95,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await Promise.all(readable)).toEqual([{ position: '1' }, { position: '2' }])
     })
 
-    test('a checkpoint is told as it was said, whatever the log calls its positions', async () => {
+    test('a position is an opaque text and returned unchanged', async () => {
       const [first, second] = ['f1.00000000000000000042', '0a.00000000000000000007']
       await shelf.store.commit([step(START, first, shirt('a'))])
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: first })
@@ -105,7 +105,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await found({ anyOf: { gender: ['Men'] } })).toEqual(['b'])
     })
 
-    test('whoever has a projection’s lease may move it', async () => {
+    test('the holder of a projection’s lease may move it', async () => {
       const lease = await shelf.store.lease(shelf.shirts.name)
       await put(shirt('a'))
       await replaceDocuments(shelf.store, shelf.shirts, [shirt('b')], '2')

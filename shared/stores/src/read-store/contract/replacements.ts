@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { replaceDocuments } from '../replace-documents.ts'
 import { type Shelf, shirt } from './shelf.ts'
 
-/** A rebuilt collection takes the old one's place at one moment. */
+/** A rebuilt collection replaces the old one atomically. */
 export function replacementContract(shelf: Shelf) {
   const { step, found, put } = shelf
 
@@ -21,7 +21,7 @@ export function replacementContract(shelf: Shelf) {
       expect(await found({ anyOf: { gender: ['Kids'] } })).toEqual(['new-3'])
     })
 
-    test('makes a collection where none was, of whatever can be iterated', async () => {
+    test('creates a collection that did not exist, from any iterable', async () => {
       function* oneByOne() {
         yield* fresh
       }
@@ -29,13 +29,13 @@ export function replacementContract(shelf: Shelf) {
       expect(await found({ anyOf: { colors: ['Navy'] } })).toHaveLength(fresh.length)
     })
 
-    test('made of an empty log is gone on from', async () => {
+    test('of an empty log can be continued', async () => {
       await replaceDocuments(shelf.store, shelf.shirts, [], START)
       await shelf.store.commit([step(START, '1', shirt('a'))])
       expect(await found()).toEqual(['a'])
     })
 
-    test('is seen whole or not at all, while the old goes on', async () => {
+    test('is visible completely or not at all, while the old one is used', async () => {
       await put(shirt('a'))
       let done = false
       const replacing = replaceDocuments(shelf.store, shelf.shirts, fresh, '7').then(() => {
@@ -53,7 +53,7 @@ export function replacementContract(shelf: Shelf) {
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '7' })
     })
 
-    test('that fails half way leaves the old as it is', async () => {
+    test('that fails leaves the old documents as they are', async () => {
       await put(shirt('a'))
       function* breaking() {
         yield* fresh

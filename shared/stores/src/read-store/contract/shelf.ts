@@ -3,10 +3,10 @@ import type { Collection, Document } from '@shop/language/read-models/collection
 import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 
-/** Where documents live: a file, a server. May hold others' documents; opened again after its store was closed. */
+/** Where documents are stored: a file, a server. It may hold other documents, and is reopened after its store was closed. */
 export type DocumentStorage = Readonly<{
   open: () => ReadStore | Promise<ReadStore>
-  /** As a tool does, while the store is open. */
+  /** Opens the checkpoints as a tool does, while the store is open. */
   beside: () => Checkpoints | Promise<Checkpoints>
   remove: () => Promise<void>
 }>
@@ -29,7 +29,7 @@ export const shirt = (id: string, more: Partial<Shirt> = {}): Shirt => ({
   ...more,
 })
 
-/** The store under test, and a collection of its own for each test. A test may close the store and open it again. */
+/** The store under test, and a collection of its own for each test. A test may close and reopen the store. */
 export function createShelf() {
   const shelf = {
     storage: {} as DocumentStorage,

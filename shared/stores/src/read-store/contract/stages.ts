@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Stage } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Documents are built beside those that are read, and the work of a process that ended is gone on with. */
+/** Documents are built beside the live ones, and the work of a process that ended is continued. */
 export function stageContract(shelf: Shelf) {
   const { step, found, put } = shelf
   const open = () => shelf.store.stage(shelf.shirts)
@@ -19,7 +19,7 @@ export function stageContract(shelf: Shelf) {
       expect(await stage.where('gender', 'Men')).toEqual([])
     })
 
-    test('is read by who fills it, and by nobody else until it goes live', async () => {
+    test('can be read by its owner only, until it goes live', async () => {
       await put(shirt('old'))
       const stage = await open()
       await stage.write(writes(shirt('a'), shirt('b')), '4')
@@ -37,7 +37,7 @@ export function stageContract(shelf: Shelf) {
       expect(await found({ allOf: { colors: ['Navy'] } })).toEqual(['a'])
     })
 
-    test('finds documents by what they are now, in a field that the collection is searched by', async () => {
+    test('finds documents by their current value in a declared field', async () => {
       const stage = await open()
       await stage.write(writes(shirt('a', { gender: 'Men' }), shirt('b'), shirt('c', { sold: true })), '1')
       expect(idsOf(await stage.where('gender', 'Women'))).toEqual(['b', 'c'])
@@ -64,7 +64,7 @@ export function stageContract(shelf: Shelf) {
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '5' })
     })
 
-    test('made for other fields than are asked for now is begun anew', async () => {
+    test('that was made for other fields is started again', async () => {
       await (await open()).write(writes(shirt('a')), '4')
       await shelf.reopen()
       const fewer: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
@@ -76,7 +76,7 @@ export function stageContract(shelf: Shelf) {
       expect((await shelf.store.find(fewer)).documents).toEqual([shirt('b')])
     })
 
-    test('that was dropped leaves the old as it is, and the next one empty', async () => {
+    test('that was dropped leaves the old documents as they are, and the next one is empty', async () => {
       await put(shirt('old'))
       const stage = await open()
       await stage.write(writes(shirt('a')), '4')

@@ -6,15 +6,15 @@ import type { Answer, Order } from './background-thread.ts'
 import { createPrepare } from './query.ts'
 import { type Statement, transact } from './transact.ts'
 
-/** Does the long work on the read models' file, so that this thread goes on answering. */
+/** Runs long transactions on the read models' file without blocking the event loop. */
 export interface Background {
-  /** One transaction, in the order asked. Answers how many rows its last statement has changed. */
+  /** Runs one transaction, in the order of the calls. Returns the number of rows that its last statement changed. */
   transact(statements: readonly Statement[]): Promise<number>
-  /** After what was asked for is done. What is asked for later is refused. */
+  /** Resolves after earlier calls are done. Later calls are refused. */
   close(): Promise<void>
 }
 
-/** A database in memory belongs to its connection alone: there the work is done between other work. */
+/** For a database in memory, which belongs to its one connection: runs the transactions in this thread. */
 export function inSameThread(db: DatabaseSync): Background {
   const prepare = createPrepare(db)
   return {
@@ -26,7 +26,7 @@ export function inSameThread(db: DatabaseSync): Background {
   }
 }
 
-/** A thread with a connection of its own, started when it is first needed. */
+/** A thread with a connection of its own, started at the first call. */
 export function inThreadOfItsOwn(file: string): Background {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let worker: Worker | undefined
@@ -43,7 +43,7 @@ export function inThreadOfItsOwn(file: string): Background {
         waiting.delete(id)
         if (error === undefined) one?.resolve(changes)
         else one?.reject(error)
-        // An idle thread holds the process no longer than anybody waits for it.
+        // An idle thread must not keep the process alive.
         if (waiting.size === 0) started.unref()
       })
       .on('error', failAll)

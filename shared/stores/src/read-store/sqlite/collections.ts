@@ -4,7 +4,7 @@ import { inTransaction } from '../../open-sqlite.ts'
 import { createTable, dropSql, openTable, quoted, type Shape, type Table } from './table.ts'
 
 /**
- * The collections of a read store. A collection's documents lie in a table named after it and a number
+ * The collections of a read store. A collection's documents are in a table named after it and a number
  * ("orders@1#3"): a rebuild fills the table of the next number and then makes it the live one.
  */
 export function createCollections(db: DatabaseSync) {
@@ -19,7 +19,7 @@ export function createCollections(db: DatabaseSync) {
   const known = new WeakMap<object, Table>()
   let generation = newestGeneration(db)
 
-  /** The live table, made anew when it was made for other fields than these. */
+  /** The live table; it is created again if it was made for other fields. */
   function tableOf<D extends Document>(collection: Collection<D>): Table {
     const found = known.get(collection)
     if (found && tables.get(collection.name) === found) return found
@@ -31,7 +31,7 @@ export function createCollections(db: DatabaseSync) {
     return table
   }
 
-  /** The live table of a collection of which only the name is known; without any search fields if it is new. */
+  /** The live table of a collection by its name only; a new one has no search fields. */
   function tableNamed(collection: string): Table {
     const found = tables.get(collection)
     if (found) return found
@@ -66,11 +66,11 @@ export function createCollections(db: DatabaseSync) {
   return {
     tableOf,
     tableNamed,
-    /** For a table that nobody has made yet. */
+    /** The name of the next table. */
     nextName,
-    /** To be called in a transaction. */
+    /** Call it in a transaction. */
     goLive,
-    /** To be called when that transaction has committed. Answers the table that is out of use now. */
+    /** Call it after that transaction has committed. Returns the table that is no longer used. */
     swapped(collection: string, table: Table): Table | undefined {
       const old = tables.get(collection)
       tables.set(collection, table)
@@ -92,7 +92,7 @@ const newestGeneration = (db: DatabaseSync) =>
       .get()?.newest,
   )
 
-/** Tables that were replaced, or are no longer filled, and of which a process that ended has left something. */
+/** Drops tables that were replaced or are no longer filled, left by a process that ended. */
 function dropLeftOvers(db: DatabaseSync) {
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%@%#%'

@@ -5,16 +5,16 @@ import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
 /** One condition of a query, in two forms with the same values. */
 export type Condition = Readonly<{
-  /** Does the document `t` meet it? */
+  /** SQL that checks the document `t`. */
   check: string
-  /** The numbers of all documents that meet it, by an index alone. */
+  /** SQL for the row numbers of all matching documents, from an index only. */
   rows: string
   values: readonly SQLInputValue[]
 }>
 
 type Range = Readonly<{ from?: number | string; to?: number | string }>
 
-/** Field names come from our own queries, never from a request, and must be declared; values are always bound. */
+/** Field names come from code, never from a request, and must be declared; values are always bound. */
 export function conditionsOf<D extends Document>(
   table: Table,
   { anyOf = {}, allOf = {}, between = {} }: Query<D>,
@@ -33,7 +33,7 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// The plus keeps SQLite from leading with this index where another way was chosen.
+// The plus keeps SQLite from using this index where another plan was chosen.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`

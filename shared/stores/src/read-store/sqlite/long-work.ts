@@ -19,8 +19,8 @@ const DOCUMENTS_A_PIECE = 2_000
 type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
- * Makes what a table of documents is searched by, of all of them at once. Others may write between two pieces: an
- * index is one piece, a list's entries are sorted beside and then written in order, so that each page is written once.
+ * Makes the indexes of a table from all its documents at once. Others may write between two pieces: an
+ * index is one piece; a list's entries are sorted first and then written in order, so that each page is written once.
  */
 export async function makeFindable(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
@@ -42,7 +42,7 @@ export async function makeFindable(db: DatabaseSync, table: Table, background: B
   }
 }
 
-/** Emptied first, a piece a turn: dropping a big table at once holds every other writer up. */
+/** Empties the table in pieces first, since dropping a large table at once would block other writers. */
 export async function dropInPieces(writing: Writing, table: Table) {
   const name = quoted(table.name)
   const lists = table.lists.map((field) => indexOf(table.name, field))
@@ -55,7 +55,7 @@ export async function dropInPieces(writing: Writing, table: Table) {
     while ((await writing({ sql })) > 0);
   }
   for (const list of lists) {
-    // A stage that was left in the middle may not have it yet.
+    // The stage of a process that ended may not have it yet.
     await writing({ sql: `CREATE TABLE IF NOT EXISTS ${list} (value ANY, n INTEGER)` })
     await emptied(list, 'value, n', ENTRIES_A_PIECE)
   }

@@ -17,7 +17,7 @@ const GENDERS = ['Women', 'Men', 'Kids', 'All']
 const CATEGORIES = ['Shirts', 'Trousers', 'Coats', 'Knitwear', 'Shoes', 'Bags', 'Socks', 'Hats']
 const COLORS = ['Navy', 'Red', 'Green', 'Sand', 'Black', 'White', 'Plum', 'Rust', 'Sky', 'Moss']
 
-/** Spread without chance, so that every run asks the same. */
+/** Distributed without randomness, so that every run is the same. */
 const garment = (n: number): Garment => ({
   _id: `g${String(n).padStart(6, '0')}`,
   gender: GENDERS[n % 4]!,
@@ -68,7 +68,7 @@ const questions: readonly [string, Query<Garment>][] = [
   ['what there is none of', { anyOf: { gender: ['Nobody'] }, ...byPrice, ...page }],
 ]
 
-test.each([300, 20_000])('every question is answered along an index, over %i documents', (count) => {
+test.each([300, 20_000])('every query uses an index, over %i documents', (count) => {
   const { db, table, prepare } = garments(count)
   for (const [name, query] of questions) {
     const { next } = findPage<Garment>(prepare, table, query)
@@ -83,14 +83,14 @@ test.each([300, 20_000])('every question is answered along an index, over %i doc
       )
       expect(scans, `${name}: ${steps.join(' / ')}`).toEqual([])
       expect(steps.join(' / '), name).not.toMatch(/AUTOMATIC/)
-      // A walk needs no sorting: it stops when the page is full.
+      // A scan along the sort's index needs no sorting: it stops when the page is full.
       if (steps.some((step) => step.startsWith('SCAN t')))
         expect(steps, name).not.toContain('USE TEMP B-TREE FOR ORDER BY')
     }
   }
 })
 
-test('what is rare is looked up and sorted, what is common is walked along in order', () => {
+test('rare matches are looked up and sorted, common ones found by a scan in order', () => {
   const { db, table, prepare } = garments(20_000)
   const stepsOf = (wanted: string) => {
     const { sql, values } = planOf<Garment>(prepare, table, questions.find(([name]) => name === wanted)![1])
@@ -106,7 +106,7 @@ test('what is rare is looked up and sorted, what is common is walked along in or
     expect(stepsOf(common), common).toMatch(/SCAN t/)
 })
 
-test('over 100,000 documents each answer is the one that looking at all of them gives, and comes faster', {
+test('over 100,000 documents each query gives the result of a full scan, and is faster', {
   timeout: 120_000,
 }, () => {
   const { db, table, all, prepare } = garments(100_000)

@@ -8,7 +8,7 @@ import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
 const MAX_STATEMENTS = 500
 
-/** The statement of a text, prepared once. */
+/** Prepares a statement once and caches it. */
 export type Prepare = (sql: string) => StatementSync
 export function createPrepare(db: DatabaseSync): Prepare {
   const statements = new LRUCache<string, StatementSync>({
@@ -31,10 +31,10 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 }
 
 /**
- * There are two ways to a sorted page: to walk along the sort's index and look at each document, until the page is
- * full; or to take what one condition's index names, look at these alone, and sort. Where a condition names c of N
- * documents, a walk looks at about limit × N / c of them and the other way at c: they meet at c = √(limit × N). So
- * each condition is counted, by its index and only up to there; the rarest one leads if it stays below.
+ * There are two plans for a sorted page: to scan the sort's index and check each document until the page is
+ * full; or to take the matches of one condition's index, check only these, and sort. If a condition matches c of N
+ * documents, a scan checks about limit × N / c of them and the other plan c: they are equal at c = √(limit × N). So
+ * the matches of each condition are counted, by its index and only up to there; the rarest one leads if it stays below.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const conditions = conditionsOf(table, query)

@@ -3,7 +3,7 @@ import { openReadModels } from './read-models-file.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('cleaning on a full disk is tried again later', () => {
+test('cleaning is retried later when the disk is full', () => {
   vi.useFakeTimers()
   const db = openReadModels(':memory:')
   const exec = vi.spyOn(db, 'exec').mockImplementation(() => {

@@ -3,17 +3,17 @@ import type { DatabaseSync } from 'node:sqlite'
 import { defect, logFact } from '@shop/logger/logger'
 import { isSqliteError, openSqlite, pragma } from '../../open-sqlite.ts'
 
-/** "SlvR" in the file's header tells a read store from any other database. */
+/** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/** To be raised when the tables are made in another way: older files are then started anew. */
+/** The version of the tables' layout. Raise it when they change: older files are then replaced. */
 const LAYOUT = 1
 const CLEANING_INTERVAL_MS = 30_000
-/** Of the connection that fills tables and makes indexes: with SQLite's own 2 MiB it would read each page again and again. */
+/** For the connection that fills tables and makes indexes: with SQLite's default of 2 MiB it would read pages repeatedly. */
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. One that is no database, is damaged or has an older layout is started anew: all of it
- * can be rebuilt. A sound database of something else is refused and left alone.
+ * Opens the read models' file. One that is no database, is damaged or has an older layout is replaced, since it
+ * can be rebuilt. A sound database of another kind is refused and left alone.
  */
 export function openReadModels(file: string): DatabaseSync {
   try {
@@ -25,7 +25,7 @@ export function openReadModels(file: string): DatabaseSync {
   }
 }
 
-/** Another connection to a file that is open already, for many pages at a time. */
+/** Another connection to an open file, for work on many pages. */
 export function openReadModelsAgain(file: string): DatabaseSync {
   const db = openSqlite(file, 'NORMAL')
   set(db)
@@ -71,13 +71,13 @@ function cleanNowAndThen(db: DatabaseSync) {
       const changes = `${pragma(db, 'data_version')} ${totalChanges.get()?.n}`
       if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
-      // A full disk: it is tried again the next time.
+      // The disk is full: it is retried the next time.
       logFact('error', 'The read models could not be cleaned', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/** Whether it is empty now: where a rebuild's thread is at work it is tried again later, rather than waited for here. */
+/** Whether the write-ahead log could be emptied; while a rebuild's thread is working it is retried later instead of waiting. */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

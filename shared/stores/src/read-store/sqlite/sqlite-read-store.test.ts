@@ -56,18 +56,18 @@ describe('read models in an SQLite file', () => {
     await store.close()
   }
 
-  test('a file that was deleted is made anew', async () => {
+  test('a deleted file is created again', async () => {
     await (await filled()).close()
     rmSync(file)
     await opensEmpty()
   })
 
-  test('a file that is no database is made anew', async () => {
+  test('a file that is no database is replaced', async () => {
     writeFileSync(file, 'a letter to nobody '.repeat(500))
     await opensEmpty()
   })
 
-  test('a file that is cut or overwritten in its middle is made anew', async () => {
+  test('a file that is truncated or overwritten in its middle is replaced', async () => {
     await (await filled()).close()
     const sound = readFileSync(file)
     writeFileSync(file, sound.subarray(0, sound.length / 2))
@@ -78,7 +78,7 @@ describe('read models in an SQLite file', () => {
     await opensEmpty()
   })
 
-  test('a file of an older layout is made anew', async () => {
+  test('a file with an older layout is replaced', async () => {
     await (await filled()).close()
     const db = new DatabaseSync(file)
     db.exec('PRAGMA user_version = 0')
@@ -86,7 +86,7 @@ describe('read models in an SQLite file', () => {
     await opensEmpty()
   })
 
-  test('a sound database of something else is refused and left as it is', () => {
+  test('a sound database of another kind is refused and left as it is', () => {
     const db = new DatabaseSync(file)
     db.exec("CREATE TABLE events (data TEXT); INSERT INTO events VALUES ('the only copy')")
     db.close()
@@ -94,7 +94,7 @@ describe('read models in an SQLite file', () => {
     expect(new DatabaseSync(file).prepare('SELECT data FROM events').get()).toEqual({ data: 'the only copy' })
   })
 
-  test('what a rebuild left that was cut off is gone after opening again', async () => {
+  test('tables left by an interrupted rebuild are removed after reopening', async () => {
     const store = await filled()
     function* endless() {
       for (let n = 0; ; n++) yield person(`e${n}`)
@@ -113,7 +113,7 @@ describe('read models in an SQLite file', () => {
     db.close()
   })
 
-  test('what was removed leaves the files within a minute', async () => {
+  test('removed data is gone from all files within a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const store = await filled()
     const onDisk = (word: string) => readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(word))

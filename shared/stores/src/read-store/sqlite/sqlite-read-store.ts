@@ -13,7 +13,7 @@ import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
 import { quoted } from './table.ts'
 
-/** The documents in one file. It may be deleted at any time, and a file that is none, or is damaged, is started anew. */
+/** The documents in one file. It may be deleted at any time; a damaged file, or one that is no database, is replaced. */
 export function openSqliteReadStore(file: string): ReadStore {
   const db = openReadModels(file)
   const collections = createCollections(db)

@@ -16,22 +16,22 @@ type Parts = Readonly<{
   prepare: Prepare
   collections: ReturnType<typeof createCollections>
   background: Background
-  /** Whoever writes waits until nobody else does: SQLite has one writer, and would make this thread wait for the other. */
+  /** Serialises writes: SQLite has one writer, and would block this thread while another one writes. */
   inTurn: InTurn
-  /** To be called in the transaction that puts a table in its place. */
+  /** Call it in the transaction that makes a table live. */
   setCheckpoint: (projection: string, position: Position) => void
   onLive: (projection: Collection<Document>['name'], position: Position) => void
 }>
 
 /**
- * Tables that are being filled. One has nothing but its ids to find a document by, until a field is asked for, or it
- * goes live: an index made of all documents at once is sorted, and costs a fraction of one that grew with them.
+ * Tables that are being filled. Such a table has only an index by id until a field is searched or it
+ * goes live: an index made from all documents at once costs a fraction of one that grows with them.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts
   const writing = (...statements: readonly Statement[]) => inTurn(() => background.transact(statements))
 
-  /** What a rebuild that was cut off has written, unless it was made for other fields. */
+  /** The table of an interrupted rebuild, unless it was made for other fields. */
   async function leftBehind<D extends Document>(collection: Collection<D>) {
     const row = prepare('SELECT name, shape, position FROM staged WHERE collection = ?').get(collection.name)
     if (!row) return undefined
@@ -52,7 +52,7 @@ export function createStages(parts: Parts) {
   async function goLive<D extends Document>(collection: Collection<D>, table: Table, position: Position) {
     await makeFindable(db, table, background, writing)
     const old = await inTurn(() => {
-      // Made now if there is none, so that there is something to swap.
+      // Created if it does not exist, so that there is a table to replace.
       collections.tableNamed(collection.name)
       inTransaction(db, () => {
         collections.goLive(collection.name, table)
@@ -104,7 +104,7 @@ export function createStages(parts: Parts) {
   }
 }
 
-/** All documents of one value, by the field's index. Takes the value. */
+/** SQL for all documents with a value, by the field's index. Its parameter is the value. */
 export const whereSql = (table: string, field: string) =>
   `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)} WHERE ${columnOf(field)} IS ?`
 

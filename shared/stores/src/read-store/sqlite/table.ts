@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Write } from '../read-store.ts'
 
-/** What a table is made for: the part of a Collection that decides its indexes. */
+/** The part of a Collection that determines a table's indexes. */
 export type Shape = Readonly<{ searchedBy: readonly string[]; lists: readonly string[] }>
 
 /** One generation of a collection's documents. */
@@ -22,7 +22,7 @@ export function createTable(db: DatabaseSync, table: string, shape: Shape) {
   }
 }
 
-/** The documents, with a stored column for each single field and nothing to find them by but the id. */
+/** A table of documents with a stored column for each single field and an index by id only. */
 export function bareTableSql(table: string, { searchedBy }: Shape) {
   const columns = searchedBy.map(
     (field) => `${columnOf(field)} ANY GENERATED ALWAYS AS (document ->> ${pathOf(field)}) STORED, `,
@@ -31,14 +31,14 @@ export function bareTableSql(table: string, { searchedBy }: Shape) {
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')} document TEXT NOT NULL) STRICT`
 }
 
-/** Ends in the id, so that it serves a sort by its field too. */
+/** The index ends in the id, so that it can be used for sorting too. */
 export const indexSql = (table: string, field: string) =>
   `CREATE INDEX IF NOT EXISTS ${indexOf(table, field)} ON ${quoted(table)} (${columnOf(field)}, id)`
 
 export const listTableSql = (table: string, field: string) =>
   `CREATE TABLE ${indexOf(table, field)} (value ANY, n INTEGER, PRIMARY KEY (value, n)) STRICT, WITHOUT ROWID`
 
-/** Every entry that a list's table is to have, in its order. */
+/** All entries of a list's table, in order. */
 export const listEntriesSql = (table: string, field: string) =>
   `SELECT DISTINCT element.value, t.n FROM ${quoted(table)} AS t, json_each(t.document, ${pathOf(field)}) AS element
     WHERE element.value IS NOT NULL ORDER BY element.value, t.n`
@@ -46,7 +46,7 @@ export const listEntriesSql = (table: string, field: string) =>
 const triggerOf = (table: string, field: string, when: 'INSERT' | 'DELETE' | 'UPDATE') =>
   indexOf(table, `${field} ${when}`)
 
-/** Keep a list's table in step, so that whoever writes a document needs to know nothing of what it is searched by. */
+/** Triggers that keep a list's table up to date, so that writes need not know the search fields. */
 export function listTriggersSql(table: string, field: string): readonly string[] {
   const list = indexOf(table, field)
   const path = pathOf(field)
@@ -64,15 +64,15 @@ export function listTriggersSql(table: string, field: string): readonly string[]
   ]
 }
 
-/** Whether a list's table is whole: its triggers come last. */
+/** Whether a list's table is complete: its triggers are created last. */
 export const isListKept = (db: DatabaseSync, table: string, field: string) =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?`).get(`${table}.${field} UPDATE`) !==
   undefined
 
-/** Takes an id and the document's text. */
+/** Its parameters are an id and the document's text. */
 export const putSql = (table: string) => `INSERT INTO ${quoted(table)} (id, document) VALUES (?, ?)
   ON CONFLICT (id) DO UPDATE SET document = excluded.document`
-/** Takes an id. */
+/** Its parameter is an id. */
 export const removeSql = (table: string) => `DELETE FROM ${quoted(table)} WHERE id = ?`
 
 export function openTable(db: DatabaseSync, name: string, shape: Shape): Table {

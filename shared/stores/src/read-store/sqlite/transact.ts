@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Prepare } from './query.ts'
 
-/** A statement, run once for each of its rows of values; once without any when there are no `rows`. */
+/** A statement, run once for each of its rows of values, or once if there are no `rows`. */
 export type Statement = Readonly<{ sql: string; rows?: readonly (readonly SQLInputValue[])[] }>
 
-/** Runs all or none. Answers how many rows the last of them has changed. */
+/** Runs all statements or none. Returns the number of rows that the last one changed. */
 export function transact(db: DatabaseSync, prepare: Prepare, statements: readonly Statement[]): number {
   let changes = 0
-  // Deferred: what only fills a temporary table keeps nobody from writing.
+  // Deferred: filling a temporary table does not block other writers.
   db.exec('BEGIN')
   try {
     for (const { sql, rows = [[]] } of statements) {
