@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
+import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { expect, test } from 'vitest'
 import { demoCatalogue, picturesFolder } from './demo-catalogue.ts'
 
-const WIDTHS = [240, 480, 800, 1200]
 const catalogue = await demoCatalogue()
 
 test('every demo product has a name and a SKU of its own', () => {
@@ -13,7 +13,9 @@ test('every demo product has a name and a SKU of its own', () => {
 
 test('every picture of the catalogue is there in all four widths, and no other is', () => {
   const wanted = catalogue.flatMap(({ images }) =>
-    images.flatMap(({ url }) => WIDTHS.map((width) => url.slice('/pictures/'.length).replace('1200', String(width)))),
+    images.flatMap(({ url }) =>
+      PICTURE_WIDTHS.map((width) => url.slice('/pictures/'.length).replace('1200', String(width))),
+    ),
   )
   expect(readdirSync(picturesFolder).sort()).toEqual(wanted.sort())
 })

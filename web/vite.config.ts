@@ -7,7 +7,8 @@ const api = 'http://127.0.0.1:3000'
 /** The oldest browsers that the shop works in: Tailwind's own limits. tsconfig.json's libraries follow them, and gateway/acceptance/oldest-browser.ts. */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
 /** What every page needs, and changes seldom; what only the collection page asks for stays with it. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\//
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\/|\/api\/limits\.ts$/
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 /** What home, collection and product page show products with: one file instead of a dozen small ones. */
 const PRODUCT_PARTS =

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Dashboard } from '@shop/language/api/dashboard'
+import { LOW_STOCK } from '@shop/language/api/limits'
 import { toDecimal } from '@shop/language/api/money'
 import { type DashboardDocument, dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
@@ -7,7 +8,6 @@ import { adminOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Catalogue, Listing } from './catalogue/catalogue.ts'
 import { popularity } from './catalogue/recommended.ts'
-import { LOW_STOCK } from './low-stock.ts'
 import { adminViewsOf } from './order-routes.ts'
 
 const RECENT_ORDERS = 10

@@ -1,9 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 
-/** The most entries of a list without a limit (decisions P3). */
-export const DEFAULT_LIMIT = 1000
-
 /** Links to the next page relative to this address, which only the gateway knows (RFC 8288, RFC 3986 5.2). */
 export function linkNext(ctx: ParameterizedContext, cursor: string | undefined) {
   if (cursor === undefined) return

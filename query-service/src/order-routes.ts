@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { ListQuery } from '@shop/language/api/catalog'
+import { MAX_LISTED } from '@shop/language/api/limits'
 import { AdminOrderQuery, type OrderStatus } from '@shop/language/api/orders'
 import { ShopError } from '@shop/language/errors'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
@@ -9,7 +10,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findOrders, type OrderSort } from './find-orders.ts'
-import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
+import { linkNext, sortNamed } from './list-page.ts'
 
 const newest: OrderSort = { field: 'placedAt', descending: true }
 const adminSorts: Readonly<Record<string, OrderSort>> = {
@@ -25,7 +26,7 @@ export function orderRoutes(readStore: ReadStore): Router {
 
   router.get('/orders/mine', async (ctx) => {
     const { id } = customerOf(ctx)
-    const { limit = DEFAULT_LIMIT, cursor } = parseQuery(ListQuery, ctx)
+    const { limit = MAX_LISTED, cursor } = parseQuery(ListQuery, ctx)
     const page = await readStore.find(orders, {
       anyOf: { customerId: [id] },
       sortBy: newest,
@@ -47,7 +48,7 @@ export function orderRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/orders', async (ctx) => {
     adminOf(ctx)
-    const { search, sortBy, limit = DEFAULT_LIMIT, cursor, status, refundDue } = parseQuery(AdminOrderQuery, ctx)
+    const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue } = parseQuery(AdminOrderQuery, ctx)
     const wanted = {
       anyOf: refundDue ? refundDueAnd(status) : status ? { status: [status] } : {},
       sortBy: sortNamed(adminSorts, sortBy),

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { AdminProductQuery, ProductQuery, type StockLevel } from '@shop/language/api/catalog'
+import { LOW_STOCK, MAX_LISTED } from '@shop/language/api/limits'
 import { toCents } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import { productEtag, productView } from '@shop/language/views/product-view'
@@ -8,8 +9,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { Catalogue, Listing, Sort, Wanted } from './catalogue/catalogue.ts'
 import { bestSeller, listingOf, newArrivals, newest, popularity, similarTo } from './catalogue/recommended.ts'
 import { createKeptAnswers } from './kept-answers.ts'
-import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
-import { LOW_STOCK } from './low-stock.ts'
+import { linkNext, sortNamed } from './list-page.ts'
 
 const sorts: Readonly<Record<string, Sort>> = {
   '': newest,
@@ -36,7 +36,7 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/products', async (ctx) => {
     const { body, next } = await kept(ctx.querystring, async () => {
-      const { sortBy, limit = DEFAULT_LIMIT, cursor, ...query } = parseQuery(ProductQuery, ctx)
+      const { sortBy, limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
       const found = await catalogue.list(wantedOf(query), sortNamed(sorts, sortBy), limit, cursor)
       return { items: found.listings.map(viewOf), next: found.next }
     })
@@ -77,7 +77,7 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/admin/products', async (ctx) => {
     adminOf(ctx)
-    const { sortBy, limit = DEFAULT_LIMIT, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
+    const { sortBy, limit = MAX_LISTED, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
     const wanted = { ...query, stock: stock && stockLevels[stock] }
     const found = await catalogue.list(wanted, sortNamed(adminSorts, sortBy), limit, cursor)
     linkNext(ctx, found.next)

@@ -1,12 +1,13 @@
 import Router from '@koa/router'
 import { ListQuery } from '@shop/language/api/catalog'
+import { MAX_LISTED } from '@shop/language/api/limits'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import { type UserDocument, users } from '@shop/language/read-models/users'
 import { userView } from '@shop/language/views/user-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
-import { DEFAULT_LIMIT, linkNext, sortNamed } from './list-page.ts'
+import { linkNext, sortNamed } from './list-page.ts'
 
 const sorts: Readonly<Record<string, NonNullable<Query<UserDocument>['sortBy']>>> = {
   '': { field: 'registeredAt', descending: true },
@@ -20,7 +21,7 @@ export function userRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/users', async (ctx) => {
     adminOf(ctx)
-    const { search, sortBy, limit = DEFAULT_LIMIT, cursor } = parseQuery(ListQuery, ctx)
+    const { search, sortBy, limit = MAX_LISTED, cursor } = parseQuery(ListQuery, ctx)
     const page = await readStore.find(users, {
       ...(search !== undefined && { allOf: { tokens: tokensOf(search) } }),
       sortBy: sortNamed(sorts, sortBy),

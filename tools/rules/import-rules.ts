@@ -11,6 +11,7 @@ export type ImportRule = Readonly<{
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|embedded|tools)\//
 const SERVER_ADAPTERS = /^shared\/(kurrentdb|mongodb|redis)\//
 const SQLITE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/sqlite\/sqlite-[a-z-]+\.ts$/
+const LIMITS = 'shared/language/src/api/limits.ts'
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/checkout\/paypal\.ts$/
 const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//
@@ -70,6 +71,11 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
+    says: 'the limits import nothing, so that the browser gets no more than numbers',
+    forbids: ({ from }) => from === LIMITS,
+    breaches: [importing(LIMITS, './text.ts')],
+  },
+  {
     says: 'the write side reads no read model',
     forbids: ({ from, to }) => isIn(from, 'command-service') && isPlain(from) && DOCUMENTS.test(to),
     breaches: [importing('command-service/src/cart/cart-routes.ts', '@shop/language/read-models/carts')],
@@ -95,9 +101,13 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'the browser takes the shapes of the API from the shop, and these only as types',
+    says: 'the browser takes the shapes of the API from the shop, and these only as types; and the limits, which are numbers',
     forbids: ({ from, to, onlyTypes }) =>
-      isIn(from, 'web/src') && isOurs(to) && !isIn(to, 'web') && !(onlyTypes && isIn(to, 'shared/language/src/api')),
+      isIn(from, 'web/src') &&
+      isOurs(to) &&
+      !isIn(to, 'web') &&
+      to !== LIMITS &&
+      !(onlyTypes && isIn(to, 'shared/language/src/api')),
     breaches: [
       importing('web/src/cart/cart-api.ts', '@shop/language/api/cart'),
       importing('web/src/cart/cart-api.ts', '@shop/language/events/cart-events', 'import type { x } from'),

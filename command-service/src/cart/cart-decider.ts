@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/cart'
+import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import {
   type CartEvent,

@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/cart'
+import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/limits'
 import type { CartItem } from '@shop/language/events/cart-events'
 import { keyOfLine, type Lines, piecesOf, plus, quantityOf } from './lines.ts'
 

@@ -1,8 +1,6 @@
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** Every uploaded picture exists in these widths; `url` names the widest (decisions P19). */
-export const WIDTHS = [240, 480, 800, 1200] as const
+import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 
 const ONE_HOUR_MS = 60 * 60 * 1000
 
@@ -15,7 +13,7 @@ export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 /** Keeps pictures that a product refers to. Other addresses are ignored. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
-  const files = names.flatMap((name) => WIDTHS.map((width) => fileOf(name, width)))
+  const files = names.flatMap((name) => PICTURE_WIDTHS.map((width) => fileOf(name, width)))
   await Promise.all(
     files.map((file) => ifThere(rename(join(pendingFolder(uploadsFolder), file), join(uploadsFolder, file)))),
   )

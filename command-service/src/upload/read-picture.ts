@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 
-const MAX_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
 /** Boundaries and part headers around the picture. */
 const MAX_OVERHEAD_BYTES = 64 * 1024
 const MAX_MS = 10_000
@@ -85,7 +86,7 @@ function gone(ctx: Context) {
   return broken()
 }
 
-const tooLarge = () => new ShopError('TOO_LARGE', 'A picture has at most 5 MiB')
+const tooLarge = () => new ShopError('TOO_LARGE', `A picture has at most ${MAX_PICTURE_MIB} MiB`)
 
 const broken = (cause?: unknown) => {
   const message = 'One picture in the field image is expected'

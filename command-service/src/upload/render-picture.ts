@@ -1,7 +1,7 @@
+import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import type { Sharp } from 'sharp'
 import { createTurns } from '../turns.ts'
-import { WIDTHS } from './pending-pictures.ts'
 
 const MAX_PIXELS = 24_000_000
 const MAX_SECONDS = 10
@@ -9,7 +9,7 @@ const LANES = 2
 const QUALITY = 82
 
 /** The same picture in each width, as WebP. */
-export type Rendered = Readonly<Record<(typeof WIDTHS)[number], Buffer>>
+export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
  * Decodes a PNG, JPEG or WebP and encodes it anew in each width, so that only its pixels are left. A width beyond
@@ -31,7 +31,7 @@ async function render(picture: Buffer): Promise<Rendered> {
   const { width, height } = await readable(open().metadata())
   if (width * height > MAX_PIXELS) throw new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels')
   const widest = await readable(
-    narrow(open().autoOrient(), Math.max(...WIDTHS))
+    narrow(open().autoOrient(), Math.max(...PICTURE_WIDTHS))
       .toColourspace('srgb')
       .timeout({ seconds: MAX_SECONDS })
       .raw()
@@ -44,7 +44,7 @@ async function render(picture: Buffer): Promise<Rendered> {
         .webp({ quality: QUALITY })
         .toBuffer(),
     )
-  const encoded = await Promise.all(WIDTHS.map(async (target) => [target, await encode(target)] as const))
+  const encoded = await Promise.all(PICTURE_WIDTHS.map(async (target) => [target, await encode(target)] as const))
   return Object.fromEntries(encoded) as Rendered
 }
 

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Router from '@koa/router'
+import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { isShopError, ShopError } from '@shop/language/errors'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
-import { fileOf, pendingBytes, pendingFolder, WIDTHS } from './pending-pictures.ts'
+import { fileOf, pendingBytes, pendingFolder } from './pending-pictures.ts'
 import { readPicture } from './read-picture.ts'
 import { createRenderer, type Rendered } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
@@ -31,17 +32,17 @@ export function uploadRoutes({ uploadsFolder, rateLimits, corsOrigins }: Needed)
   })
 
   async function store(rendered: Rendered): Promise<string> {
-    const bytes = WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
+    const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
     const name = randomBytes(16).toString('hex')
     const pathOf = (width: number) => join(pendingFolder(uploadsFolder), fileOf(name, width))
     try {
       if ((await pendingBytes(uploadsFolder)) + bytes > MOST_PENDING_BYTES) throw full()
-      await Promise.all(WIDTHS.map((width) => writeFile(pathOf(width), rendered[width], { flag: 'wx' })))
+      await Promise.all(PICTURE_WIDTHS.map((width) => writeFile(pathOf(width), rendered[width], { flag: 'wx' })))
     } catch (error) {
-      await Promise.allSettled(WIDTHS.map((width) => unlink(pathOf(width))))
+      await Promise.allSettled(PICTURE_WIDTHS.map((width) => unlink(pathOf(width))))
       throw isShopError(error) ? error : full(error)
     }
-    return `/uploads/${fileOf(name, Math.max(...WIDTHS))}`
+    return `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}`
   }
 
   return router

@@ -2,12 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { QueuedCommand } from '@shop/language/commands'
 import { defect, logFact } from '@shop/logger/logger'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { AT_ONCE, pauseAfterMs } from '@shop/stores/job-queue/retries'
 import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
 import { connectForWork, PREFIX } from './connection.ts'
 
-const AT_ONCE = 8
-const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 5 * 60 * 1_000
 /** How long a stopping worker waits for a Redis that does not answer, once no handler is running. */
 const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
@@ -74,7 +72,9 @@ export async function workOff(
       stalledInterval: lockMs,
       maxStalledCount: WITHOUT_END,
       runRetryDelay: 1_000,
-      settings: { backoffStrategy: (attempts, _type, _error, job) => pauseMs(attempts - (job?.data.forgiven ?? 0)) },
+      settings: {
+        backoffStrategy: (attempts, _type, _error, job) => pauseAfterMs(attempts - (job?.data.forgiven ?? 0)),
+      },
     },
   )
   // While Redis is unreachable, the connection has logged it already.
@@ -86,8 +86,6 @@ export async function workOff(
   await Promise.race([closed, sleep(STOP_MS, undefined, { ref: false })])
   connection.disconnect()
 }
-
-const pauseMs = (failures: number) => Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
 
 function tellFailure({ data: { id, command, forgiven = 0 }, attemptsMade }: BullJob<Stored>, error: unknown) {
   if (error instanceof DelayedError) return

@@ -1,9 +1,7 @@
 import { defect } from '@shop/logger/logger'
 import { ConfigError } from './config.ts'
-import { ListenError } from './http/serve.ts'
+import { GRACE_MS, HARD_LIMIT_MS, ListenError } from './http/serve.ts'
 
-const GRACE_MS = 1000
-const HARD_LIMIT_MS = 15_000
 /** Ctrl-C arrives twice: from the terminal, and forwarded by npm. */
 const SAME_SIGNAL_MS = 500
 

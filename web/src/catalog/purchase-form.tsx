@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
+import { FEW_LEFT } from '@shop/language/api/limits'
 import { type ReactNode, type Ref, useId } from 'react'
-import { FEW_LEFT, Stitches } from '../products/stitches.tsx'
+import { Stitches } from '../products/stitches.tsx'
 import { Button } from '../ui/button.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { SizeButton } from '../ui/size-button.tsx'

@@ -1,10 +1,9 @@
 import type { Product } from '@shop/language/api/catalog'
+import { MAX_QUANTITY } from '@shop/language/api/limits'
 import { useState } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { messageOf } from '../lib/api.ts'
 import { toast } from '../ui/toast.ts'
-
-const MAX_QUANTITY = 99
 
 /** Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected. */
 export function usePurchase(product: Product) {

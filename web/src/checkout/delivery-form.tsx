@@ -1,5 +1,6 @@
 import type { Cart } from '@shop/language/api/cart'
 import type { Checkout, ShippingAddress } from '@shop/language/api/checkout'
+import { MAX_TEXT } from '@shop/language/api/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { fieldError } from '../account/entry-failure.ts'
@@ -48,7 +49,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }:
       label={label}
       autoComplete={autoComplete}
       type={type}
-      maxLength={200}
+      maxLength={MAX_TEXT.address}
       defaultValue={address[name]}
       error={fieldError(error, name)}
     />

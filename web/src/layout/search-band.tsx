@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ArrowRight, X } from '../ui/icons/icons.tsx'
@@ -28,7 +29,7 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
           name="search"
           aria-label="Search"
           placeholder="Search"
-          maxLength={100}
+          maxLength={MAX_TEXT.search}
           autoComplete="off"
           className="type-h2 min-w-0 flex-1 appearance-none border-b-2 border-thread bg-transparent py-2.5 focus-visible:shadow-[0_3px_0_var(--color-vat)] focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
         />

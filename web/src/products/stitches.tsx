@@ -1,5 +1,3 @@
-/** At this many pieces or fewer the shop says how many are left. */
-export const FEW_LEFT = 3
 const STITCHES = [1, 2, 3, 4, 5]
 
 /** Stock in stitches: red for what is left. */

@@ -1,3 +1,4 @@
+import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import type { FirstPicture } from '../page.ts'
 
 type PictureProps = {
@@ -12,8 +13,7 @@ type PictureProps = {
   className?: string
 }
 
-const WIDTHS = [240, 480, 800, 1200]
-const WIDEST = /-1200\.webp$/
+const WIDEST = new RegExp(`-${Math.max(...PICTURE_WIDTHS)}\\.webp$`)
 
 /** A garment on its studio ground, always 4:5; `url` names the widest of its widths (decisions P19). */
 export function Picture({ url, alt, sizes, eager = false, first = false, className = '' }: PictureProps) {
@@ -48,7 +48,7 @@ export const firstPicture = (url: string, sizes: string): FirstPicture => ({ src
 /** Our own pictures exist in every width, of which the address names the widest (decisions P19). */
 const srcSetOf = (url: string): string | undefined =>
   /^\/(pictures|uploads)\/./.test(url) && WIDEST.test(url)
-    ? WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')
+    ? PICTURE_WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')
     : undefined
 
 function show({ style }: HTMLImageElement, isThere: boolean) {

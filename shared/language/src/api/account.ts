@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_TEXT } from './limits.ts'
 import { requiredText } from './text.ts'
 
 export const roles = ['customer', 'admin'] as const
@@ -13,10 +14,10 @@ const Password = z
   .max(128, 'A password has at most 128 characters')
 
 export const LoginBody = z.object({ email: Email, password: z.string().min(1).max(128) })
-export const RegisterBody = z.object({ name: requiredText(100), email: Email, password: Password })
+export const RegisterBody = z.object({ name: requiredText(MAX_TEXT.name), email: Email, password: Password })
 export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
 /** Absent fields stay as they are. */
-export const EditUserBody = z.object({ name: requiredText(100), email: Email, role: Role }).partial()
+export const EditUserBody = z.object({ name: requiredText(MAX_TEXT.name), email: Email, role: Role }).partial()
 
 export type User = { _id: string; name: string; email: string; role: Role }
 /** Answer of login and register. */

@@ -1,9 +1,6 @@
 import * as z from 'zod'
+import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { Id, optionalId, text } from './text.ts'
-
-/** Limits of the pieces of one line and of the lines of one cart (decisions C5). */
-export const MAX_QUANTITY = 99
-export const MAX_LINES = 100
 
 /** `guest_<ms>`, or with 128 random bits behind it, which makes it a capability (decisions C1). */
 export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'A guest id is expected')
@@ -12,7 +9,7 @@ const optionalGuestId = z
   .optional()
   .transform((value) => value || undefined)
 
-const line = { productId: Id, size: text(100), color: text(100) }
+const line = { productId: Id, size: text(MAX_TEXT.word), color: text(MAX_TEXT.word) }
 const owner = { guestId: optionalGuestId, userId: optionalId }
 
 export const AddToCartBody = z.object({ ...line, quantity: z.int().min(1).max(MAX_QUANTITY), ...owner })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MAX_LISTED, MAX_TEXT } from './limits.ts'
 import { requiredText, text } from './text.ts'
 
 const MAX_VALUES = 50
@@ -17,7 +18,7 @@ const decimal = z
   .transform(Number)
 
 /** A blank term is no search. */
-const search = text(100)
+const search = text(MAX_TEXT.search)
   .transform((words) => words.trim() || undefined)
   .optional()
 
@@ -25,7 +26,7 @@ export const SortBy = z.enum(['', 'priceasc', 'pricedesc', 'popularity'])
 
 /** Query of GET /api/products and /api/products/facets (spec §7, decisions P3). Empty values count as absent. */
 export const ProductQuery = z.object({
-  collection: text(100).optional(),
+  collection: text(MAX_TEXT.word).optional(),
   size: values.optional(),
   color: values.optional(),
   gender: values.optional(),
@@ -36,7 +37,7 @@ export const ProductQuery = z.object({
   maxPrice: decimal.optional(),
   sortBy: z.string().toLowerCase().pipe(SortBy).optional(),
   search,
-  limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(1000)).optional(),
+  limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(MAX_LISTED)).optional(),
   cursor: text(500).optional(),
 })
 export type ProductQuery = z.output<typeof ProductQuery>
@@ -50,7 +51,7 @@ export const ListQuery = z.object({
 })
 export type ListQuery = z.output<typeof ListQuery>
 
-/** How much of a product is in stock: none, five pieces or fewer, any. */
+/** How much of a product is in stock: none, few (LOW_STOCK in limits.ts), any. */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 
@@ -69,7 +70,7 @@ const imageUrl = z
 export const Image = z.object({
   url: imageUrl,
   altText: text(300).default(''),
-  color: text(100).optional(),
+  color: text(MAX_TEXT.word).optional(),
   view: text(50).optional(),
 })
 export type Image = z.output<typeof Image>
@@ -88,7 +89,7 @@ const price = numeric(
     .max(MAX_CENTS / 100)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
 )
-const names = z.array(requiredText(100)).max(MAX_VALUES)
+const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
 const list = z.union([
   names,
   text(1000)
@@ -97,20 +98,20 @@ const list = z.union([
 ])
 
 const productFields = {
-  name: requiredText(200),
-  description: text(5000),
+  name: requiredText(MAX_TEXT.productName),
+  description: text(MAX_TEXT.description),
   price,
-  sku: text(100).trim(),
+  sku: text(MAX_TEXT.word).trim(),
   countInStock: numeric(z.int().min(0).max(1_000_000)),
-  category: text(100).trim(),
-  brand: text(100).trim(),
-  material: text(100).trim(),
-  gender: text(100).trim(),
-  collections: text(100).trim(),
+  category: text(MAX_TEXT.word).trim(),
+  brand: text(MAX_TEXT.word).trim(),
+  material: text(MAX_TEXT.word).trim(),
+  gender: text(MAX_TEXT.word).trim(),
+  collections: text(MAX_TEXT.word).trim(),
   sizes: list,
   colors: list,
   images: z.array(Image).max(20),
-  tones: z.record(requiredText(100), z.array(z.string().regex(/^#[0-9a-f]{6}$/i)).max(4)),
+  tones: z.record(requiredText(MAX_TEXT.word), z.array(z.string().regex(/^#[0-9a-f]{6}$/i)).max(4)),
 }
 
 /** The list view of the documented client names three fields in the singular (decisions P2). */

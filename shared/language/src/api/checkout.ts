@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { MAX_LINES, MAX_QUANTITY } from './cart.ts'
+import { MAX_LINES, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { Id, optionalId, text } from './text.ts'
 
-const field = text(200)
+const field = text(MAX_TEXT.address)
   .nullish()
   .transform((value) => value ?? '')
 
@@ -21,8 +21,8 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 /** The browser's price is compared with the catalogue's, never used (decisions M1). */
 const CheckoutItem = z.object({
   productId: Id,
-  size: text(100),
-  color: text(100),
+  size: text(MAX_TEXT.word),
+  color: text(MAX_TEXT.word),
   quantity: z.int().min(1).max(MAX_QUANTITY),
   price: z.number(),
 })

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
+import { KEY_BYTES, KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 import type { Binary } from 'mongodb'
 import { openMongo, timed, untilFirst } from '../open-mongodb.ts'
 import { watchDestroyed } from './destroyed.ts'
 
-const KEY_BYTES = 32
 const READ_MS = 500
 const WRITE_MS = 2_000
 

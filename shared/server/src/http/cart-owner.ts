@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ShopError } from '@shop/language/errors'
+import { GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
 import { ownerOfBareGuest } from '@shop/language/views/cart-view'
 import type { ParameterizedContext } from 'koa'
 import { LRUCache } from 'lru-cache'
 import { callerOf, customerOf } from './authenticate.ts'
 
 const COOKIE = 'guest'
-const NINETY_DAYS_MS = 90 * 24 * 60 * 60 * 1000
 
 /** The ids in a cart call that name its owner. */
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
@@ -30,7 +30,7 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
       details: { fields: [{ path: 'guestId', message: 'A guest id is expected' }] },
     })
   const secret = randomBytes(16).toString('base64url')
-  ctx.cookies.set(COOKIE, secret, { httpOnly: true, sameSite: 'lax', maxAge: NINETY_DAYS_MS, signed: false })
+  ctx.cookies.set(COOKIE, secret, { httpOnly: true, sameSite: 'lax', maxAge: GUEST_CART_TTL_MS, signed: false })
   return ownerOfBareGuest(named.guestId, markOf(secret))
 }
 

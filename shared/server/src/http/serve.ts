@@ -15,8 +15,9 @@ export type Serving = Readonly<{
 /** The address cannot be listened on: in use, of another machine, or not allowed. `message` is a line for the operator. */
 export class ListenError extends Error {}
 
-const GRACE_MS = 1000
-const HARD_LIMIT_MS = 15_000
+/** How long a stopping process still answers, and after how long it is cut off. */
+export const GRACE_MS = 1000
+export const HARD_LIMIT_MS = 15_000
 const LIMITS = {
   // Checked every half second, so late headers are cut off within ten seconds.
   headersTimeout: 9500,

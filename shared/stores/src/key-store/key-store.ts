@@ -1,3 +1,6 @@
+/** The length of a key, as AES-256 takes it. */
+export const KEY_BYTES = 32
+
 /** Each person's own key, 32 bytes. Never in the log, never in a read model. Adapters: sqlite/sqlite-key-store.ts, shared/mongodb. Contract: contract/key-store-contract.ts. */
 export interface KeyStore {
   /** The person's key, created at the first call and durable before it is returned. Throws KeyDestroyed for an erased person. */

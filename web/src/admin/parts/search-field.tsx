@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
 import { useEffect, useRef } from 'react'
 import { Search } from '../../ui/icons/icons.tsx'
 
@@ -43,7 +44,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
         type="search"
         aria-label={label}
         placeholder={label}
-        maxLength={100}
+        maxLength={MAX_TEXT.search}
         autoComplete="off"
         defaultValue={value}
         onChange={typed}

@@ -1,4 +1,5 @@
 import type { Image } from '@shop/language/api/catalog'
+import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../../ui/icons/icons.tsx'
@@ -104,7 +105,7 @@ function ChoosePictures({ buttonId, onUpload }: { buttonId: string; onUpload: (f
         or drop them here
       </p>
       <p id={kindsId} className="type-xsmall text-stone">
-        PNG, JPEG, or WebP, up to 5 MB. The first one is the cover.
+        PNG, JPEG, or WebP, up to {MAX_PICTURE_MIB} MB. The first one is the cover.
       </p>
       <input
         ref={input}

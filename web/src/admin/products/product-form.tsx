@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
 import { type FormEvent, useId } from 'react'
 import { fieldError } from '../../account/entry-failure.ts'
 import { choices } from '../../catalog/filters.ts'
@@ -41,7 +42,7 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
 
   return (
     <form id={PRODUCT_FORM} onSubmit={submit} className="grid content-start gap-4.5">
-      <Field label="Product Name" required maxLength={200} autoComplete="off" {...typed('name')} />
+      <Field label="Product Name" required maxLength={MAX_TEXT.productName} autoComplete="off" {...typed('name')} />
       <div>
         <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
           Description
@@ -51,7 +52,7 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
           name="description"
           rows={4}
           required
-          maxLength={5000}
+          maxLength={MAX_TEXT.description}
           className="input-box"
           value={draft.description}
           onChange={typed('description').onChange}
@@ -68,7 +69,7 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
           required
           {...typed('countInStock')}
         />
-        <Field label="SKU" required maxLength={100} autoComplete="off" {...typed('sku')} />
+        <Field label="SKU" required maxLength={MAX_TEXT.word} autoComplete="off" {...typed('sku')} />
       </div>
       <div className="grid gap-4.5 sm:grid-cols-2">
         <Field label="Sizes (comma-separated)" autoComplete="off" {...typed('sizes')} />
@@ -85,8 +86,8 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
         <SelectField label="Material" {...picked('material')} />
       </div>
       <div className="grid gap-4.5 sm:grid-cols-2">
-        <Field label="Brand" maxLength={100} autoComplete="off" {...typed('brand')} />
-        <Field label="Collection" maxLength={100} autoComplete="off" {...typed('collections')} />
+        <Field label="Brand" maxLength={MAX_TEXT.word} autoComplete="off" {...typed('brand')} />
+        <Field label="Collection" maxLength={MAX_TEXT.word} autoComplete="off" {...typed('collections')} />
       </div>
       <PictureField
         images={draft.images}

@@ -1,4 +1,5 @@
 import type { Product, StockLevel } from '@shop/language/api/catalog'
+import { LOW_STOCK } from '@shop/language/api/limits'
 import { useState } from 'react'
 import { choices } from '../../catalog/filters.ts'
 import { Plus } from '../../ui/icons/icons.tsx'
@@ -27,7 +28,7 @@ const sorts = [
 
 const stockLevels: readonly { value: StockLevel; label: string }[] = [
   { value: 'in', label: 'In stock' },
-  { value: 'low', label: 'Only 1 to 5 left' },
+  { value: 'low', label: `Only 1 to ${LOW_STOCK} left` },
   { value: 'out', label: 'Sold out' },
 ]
 

@@ -1,4 +1,5 @@
 import type { Role } from '@shop/language/api/account'
+import { MAX_TEXT } from '@shop/language/api/limits'
 import { type FormEvent, useId, useRef } from 'react'
 import { fieldError } from '../../account/entry-failure.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -43,7 +44,14 @@ export function AddUserForm() {
         onSubmit={submit}
         className="grid items-start gap-3.5 md:grid-cols-2 min-[68.75rem]:grid-cols-[1fr_1.3fr_1fr_150px_auto]"
       >
-        <Field label="Name" name="name" required maxLength={100} autoComplete="off" error={fieldError(error, 'name')} />
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={MAX_TEXT.name}
+          autoComplete="off"
+          error={fieldError(error, 'name')}
+        />
         <Field label="Email" name="email" type="email" required autoComplete="off" error={fieldError(error, 'email')} />
         <Field
           label="Password"

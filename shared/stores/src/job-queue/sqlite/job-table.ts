@@ -2,9 +2,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import { START } from '@shop/language/events/event'
 import { inTransaction, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
-
-const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 5 * 60 * 1_000
+import { pauseAfterMs } from '../retries.ts'
 
 export type Row = Readonly<{ id: string; command: string; failures: number; due: number }>
 
@@ -42,8 +40,7 @@ export function openJobTable(file: string, now: () => number) {
     /** A job is done, comes again later, or has failed and is tried again: after 1 s, doubling up to 5 min. */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       if (outcome === undefined) remove.run(id)
-      else if (outcome === 'failed')
-        postpone.run(now() + Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS), failures + 1, id)
+      else if (outcome === 'failed') postpone.run(now() + pauseAfterMs(failures + 1), failures + 1, id)
       else postpone.run(Math.ceil(now() + outcome.againInMs), 0, id)
     },
 

@@ -3,9 +3,9 @@ import type { QueuedCommand } from '@shop/language/commands'
 import { defect, logFact } from '@shop/logger/logger'
 import { soleLease } from '../../lease.ts'
 import type { JobOutcome, JobQueue } from '../job-queue.ts'
+import { AT_ONCE } from '../retries.ts'
 import { openJobTable, type Row } from './job-table.ts'
 
-const AT_ONCE = 8
 /** The longest possible timer, after which the queue checks again; a longer one would fire at once. */
 const LONGEST_SLEEP_MS = 2 ** 31 - 1
 

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openSqlite } from '../../open-sqlite.ts'
-import { KeyDestroyed, type KeyStore } from '../key-store.ts'
+import { KEY_BYTES, KeyDestroyed, type KeyStore } from '../key-store.ts'
 
-const KEY_BYTES = 32
 const OWNER_ONLY = 0o600
 
 /** The keys in a file of their own, so that backups of the log do not have them. Back it up apart, and keep those backups briefly. */

@@ -1,0 +1,33 @@
+/*
+ * Numbers that are rules of the shop and that more than one room uses. This file imports nothing: it is the only one of
+ * this workspace whose values the browser imports; of all others it takes the types.
+ */
+
+/** Limits of the pieces of one line and of the lines of one cart (decisions C5). */
+export const MAX_QUANTITY = 99
+export const MAX_LINES = 100
+
+/** Shoppers are told how many pieces are left when there are this many or fewer. */
+export const FEW_LEFT = 3
+
+/** Admins see a product with this many pieces or fewer as low on stock. */
+export const LOW_STOCK = 5
+
+/** The most entries of one answer of a list, with or without a limit in the query (decisions P3). */
+export const MAX_LISTED = 1000
+
+/** The widths in pixels that every picture of the shop is stored in; its address names the widest (decisions P19). */
+export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
+
+/** The largest upload of a picture, in MiB. */
+export const MAX_PICTURE_MIB = 5
+
+/** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
+export const MAX_TEXT = {
+  name: 100,
+  productName: 200,
+  description: 5000,
+  word: 100,
+  search: 100,
+  address: 200,
+} as const
