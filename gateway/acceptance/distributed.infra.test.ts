@@ -3,6 +3,7 @@ import { slowestOf } from '@shop/server/http/standings-over-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
+import { haltTheOrders } from './halted-journey.ts'
 import { listenAt } from './listener.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
 
@@ -66,6 +67,13 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     console.info(`${shoppers} at once: written ${of(writesMs)}; then readable in both query-services ${of(waitsMs)}`)
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
+
+  test('a read model that has halted is poorer and nothing else is, until an operator lets it go on', async () => {
+    const { mongo, log } = shop.servers
+    const environment = { READ_STORE_URL: mongo.url('read-models') }
+    const { resume } = await haltTheOrders({ url: shop.url, logUrl: log.url, environment })
+    await resume()
+  }, 120_000)
 
   test('a command-service forgets a person whom another one has erased', async () => {
     const admin = await adminAt(shop.url)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Check } from '@shop/server/http/health'
+import { joinedAbort } from '@shop/stores/joined-abort'
 
 const POLL_EVERY_MS = 500
 const POLL_TIMEOUT_MS = 2000
@@ -26,8 +27,8 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
   let turn = 0
 
   async function ask(origin: string) {
-    const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS)])
-    const response = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
+    using over = joinedAbort(closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS))
+    const response = await fetch(`${origin}/readyz`, { signal: over.signal }).catch(() => undefined)
     const said = await response?.json().catch(() => ({}))
     if (response?.ok) ready.set(origin, wrongIn(said))
     else ready.delete(origin)

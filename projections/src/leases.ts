@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
+import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 1_000
@@ -33,11 +34,13 @@ export function keepLeases(
         return 'not answered' as const
       })
       if (lease !== 'not answered') failures = 0
+      // It came when nobody waited for it any more.
+      if (typeof lease === 'object' && signal.aborted) return lease.release()
       if (typeof lease === 'object') {
         held.set(name, lease)
         onChange()
         settled()
-        await untilAborted(AbortSignal.any([signal, lease.lost]))
+        await untilEither(signal, lease.lost)
         if (signal.aborted) return
         logFact('warn', 'A lease was lost', { name })
         held.delete(name)
@@ -65,4 +68,7 @@ export function keepLeases(
   }
 }
 
-const untilAborted = (signal: AbortSignal) => (signal.aborted ? undefined : once(signal, 'abort'))
+async function untilEither(one: AbortSignal, other: AbortSignal) {
+  using either = joinedAbort(one, other)
+  if (!either.signal.aborted) await once(either.signal, 'abort')
+}

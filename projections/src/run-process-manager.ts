@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/events/event-id'
-import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
+import { type Batch, type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { joinedAbort } from '@shop/stores/joined-abort'
 import { keepLeases } from './leases.ts'
 import { type Ask, asksOf, type ProcessManager } from './process-manager.ts'
 
@@ -28,16 +29,20 @@ export async function runProcesses(
   { onError, now = Date.now }: Options,
 ): Promise<void> {
   let failures = 0
+  /** What they have read of the log is no longer in it. */
+  const wentBack = new Set<string>()
   let round = new AbortController()
   const names = processes.map(({ name }) => name)
   const leases = keepLeases(names, queue.lease, signal, () => round.abort())
   await leases.settled
   while (!signal.aborted) {
     round = new AbortController()
+    using until = joinedAbort(signal, round.signal)
     try {
-      await follow(AbortSignal.any([signal, round.signal]))
+      await follow(until.signal)
     } catch (error) {
       if (signal.aborted) break
+      if (error instanceof LogWentBack) for (const { name } of processes) wentBack.add(name)
       onError(error)
       const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures++)
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
@@ -64,7 +69,7 @@ export async function runProcesses(
   /** The checkpoint, or START if it is of another log, or of this one before it was restored to a backup: commands are idempotent. */
   async function ownCheckpoint({ name }: ProcessManager): Promise<Position> {
     const checkpoint = await queue.checkpoint(name)
-    return (await log.has(checkpoint)) ? checkpoint : START
+    return !wentBack.has(name) && (await log.has(checkpoint)) ? checkpoint : START
   }
 
   async function take({ events, upTo }: Batch, state: ProcessState) {
@@ -74,6 +79,7 @@ export async function runProcesses(
     state.unsaved += news.length
     if (jobs.length === 0 && state.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
     await queue.add(process.name, upTo, jobs)
+    wentBack.delete(process.name)
     state.position = upTo
     state.unsaved = 0
   }

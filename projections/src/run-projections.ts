@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
-import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
+import { type Batch, type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
+import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { keepLeases } from './leases.ts'
 import type { AnyProjection } from './projection.ts'
@@ -43,6 +44,8 @@ export function runProjections(
   let round = new AbortController()
   let rebuilding: Promise<void> | undefined
   let failedRounds = 0
+  /** What they have read of the log is no longer in it. */
+  const wentBack = new Set<string>()
   const names = all.map(({ name }) => name)
   const leases = keepLeases(names, readStore.lease, signal, () => round.abort())
 
@@ -50,7 +53,8 @@ export function runProjections(
     await leases.settled
     while (!signal.aborted) {
       round = new AbortController()
-      await pausingAfterFailure(() => follow(AbortSignal.any([signal, round.signal])))
+      using until = joinedAbort(signal, round.signal)
+      await pausingAfterFailure(() => follow(until.signal))
     }
     await rebuilding
     await leases.release()
@@ -81,7 +85,7 @@ export function runProjections(
   /** The checkpoint; undefined, so that it is rebuilt, if it is of another log, or of this one before it was restored to a backup. */
   async function ownCheckpoint({ name }: ProjectionState) {
     const checkpoint = await readStore.checkpoint(name)
-    if (!checkpoint || (await log.has(checkpoint.position))) return checkpoint
+    if (!checkpoint || (!wentBack.has(name) && (await log.has(checkpoint.position)))) return checkpoint
     const { position } = checkpoint
     logFact('warn', 'A read model is of another log, or of one that was longer: it is built anew', { name, position })
     return undefined
@@ -119,10 +123,19 @@ export function runProjections(
   }
 
   async function rebuildAndJoin(missing: readonly ProjectionState[]) {
-    await pausingAfterFailure(() => rebuild(missing, log, readStore, signal, now()))
+    await pausingAfterFailure(async () => {
+      await rebuild(missing, log, readStore, signal, now())
+      for (const { name } of missing) wentBack.delete(name)
+    })
     rebuilding = undefined
     // Whether it was built or failed: the next round starts from the current checkpoints.
     round.abort()
+  }
+
+  /** Of a log that went back everything is built anew; what has halted may not meet its event again. */
+  function beginAnew(state: ProjectionState) {
+    wentBack.add(state.name)
+    state.isHalted = false
   }
 
   async function pausingAfterFailure(work: () => Promise<void>) {
@@ -130,6 +143,7 @@ export function runProjections(
       await work()
     } catch (error) {
       if (signal.aborted) return
+      if (error instanceof LogWentBack) all.forEach(beginAnew)
       const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failedRounds++)
       logFact('error', 'The projections begin again from their checkpoints', { pauseMs, ...defect(error) })
       await sleep(pauseMs, undefined, { signal }).catch(() => {})

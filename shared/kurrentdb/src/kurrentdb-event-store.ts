@@ -1,7 +1,8 @@
 import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { ShopError } from '@shop/language/errors'
 import { START } from '@shop/language/events/event'
-import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import { type EventStore, LogWentBack, VersionConflict } from '@shop/stores/event-store/event-store'
+import { joinedAbort } from '@shop/stores/joined-abort'
 import { type Limits, trying } from './calls.ts'
 import { connect } from './client.ts'
 import { assertOurs, isOurs, positionOf, proposed } from './events.ts'
@@ -60,7 +61,16 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       }
     },
 
-    follow: (after, signal) => follow(client, after, AbortSignal.any([signal, closed.signal]), readMs),
+    async *follow(after, signal) {
+      using until = joinedAbort(signal, closed.signal)
+      try {
+        yield* follow(client, after, until.signal, readMs)
+      } catch (error) {
+        // It may be another log by now, of another name.
+        if (error instanceof LogWentBack) id = undefined
+        throw error
+      }
+    },
 
     async head() {
       // The server's own events pass no follower's filter: a follower would never reach their positions.

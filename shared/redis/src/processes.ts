@@ -79,17 +79,15 @@ export function createProcesses(redis: Redis, lastsMs: number) {
       moving.delete(process)
       const renew = () =>
         run(RENEW, process, owner, number, lastsMs, knownOf(process), moving.get(process) ?? knownOf(process))
-      const lease = keepLease(
+      return keepLease(
         async () => (await renew()) === 1,
         async () => {
-          leases.delete(lease)
           if (held.get(process) === number) held.delete(process)
           await run(RELEASE, process, owner, number)
         },
         lastsMs,
+        leases,
       )
-      leases.add(lease)
-      return lease
     },
 
     releaseAll: () => Promise.allSettled([...leases].map((lease) => lease.release())),

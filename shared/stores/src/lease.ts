@@ -18,8 +18,16 @@ export const LEASE_MS = 3_000
 /** The lease of a store that only one process can open. */
 export const soleLease: Lease = { lost: new AbortController().signal, release: async () => {} }
 
-/** Renews a lease on a server until it is released or lost. `renew` returns whether it is still held. */
-export function keepLease(renew: () => Promise<boolean>, giveBack: () => Promise<void>, lastsMs = LEASE_MS): Lease {
+/**
+ * Renews a lease on a server until it is released or lost. `renew` returns whether it is still held. Until then it is
+ * in `kept`, so that a store can release what it holds when it is closed.
+ */
+export function keepLease(
+  renew: () => Promise<boolean>,
+  giveBack: () => Promise<void>,
+  lastsMs = LEASE_MS,
+  kept: Set<Lease> = new Set(),
+): Lease {
   const lost = new AbortController()
   const released = new AbortController()
 
@@ -32,17 +40,23 @@ export function keepLease(renew: () => Promise<boolean>, giveBack: () => Promise
       // A server that does not answer now may answer before the lease expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
-      else if (ours === false || performance.now() >= runsOutAt) return lost.abort()
+      else if (ours === false || performance.now() >= runsOutAt) {
+        kept.delete(lease)
+        return lost.abort()
+      }
     }
   }
-  void keep()
 
-  return {
+  const lease: Lease = {
     lost: lost.signal,
     async release() {
       if (released.signal.aborted) return
       released.abort()
+      kept.delete(lease)
       await giveBack()
     },
   }
+  kept.add(lease)
+  void keep()
+  return lease
 }

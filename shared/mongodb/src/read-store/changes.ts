@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
+import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Step, Write } from '@shop/stores/read-store/read-store'
 import { type ChangeStream, type ChangeStreamDocument, type ChangeStreamOptions, type Db, Timestamp } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
@@ -130,7 +131,9 @@ export function createChanges(db: Db) {
 
     /** Resolves when this commit was announced here, without listeners at once, or when `signal` aborts. Call it before the commit. */
     async untilTold(commit: string, signal: AbortSignal) {
-      if (listening) await once(told, commit, { signal: AbortSignal.any([closed.signal, signal]) }).catch(() => {})
+      if (!listening) return
+      using over = joinedAbort(closed.signal, signal)
+      await once(told, commit, { signal: over.signal }).catch(() => {})
     },
 
     async close() {

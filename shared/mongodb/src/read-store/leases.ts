@@ -61,17 +61,15 @@ export function createLeases(db: Db, lastsMs: number) {
       if (found?.lease?.owner !== owner || signal.aborted) return undefined
       held.set(projection, { owner, number: found.lease.number })
       const ours = { _id: projection, ...fence(projection).filter }
-      const lease = keepLease(
+      return keepLease(
         async () => (await checkpoints.updateOne(ours, [{ $set: { 'lease.until': until } }])).matchedCount === 1,
         async () => {
-          leases.delete(lease)
           if (held.get(projection)?.owner === owner) held.delete(projection)
           await checkpoints.updateOne(ours, { $set: { 'lease.owner': null } })
         },
         lastsMs,
+        leases,
       )
-      leases.add(lease)
-      return lease
     },
 
     releaseAll: () => Promise.allSettled([...leases].map((lease) => lease.release())),

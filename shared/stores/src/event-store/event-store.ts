@@ -31,13 +31,21 @@ export class ForeignLog extends Error {
 /** How much of the log has been read up to a position, and how much there is in all: for showing progress only. */
 export type Extent = Readonly<{ read: number; all: number; unit: 'events' | 'bytes' }>
 
+/** The log no longer holds what a follower was handed: it was restored to an earlier state, or is another one. */
+export class LogWentBack extends Error {
+  constructor() {
+    super('the log was restored to an earlier state, or is another one: what was read of it counts for nothing')
+    this.name = 'LogWentBack'
+  }
+}
+
 /** The log, for rooms that only read it: with this type they cannot append. */
 export interface EventReader {
   /** Reads one stream from a version on (0: its start). An unknown stream is an empty one. */
   readStream(stream: string, fromVersion?: number): AsyncIterable<Recorded>
   /**
    * Reads the whole log after a position in batches of some hundreds, then stays live until `signal` aborts
-   * or the loop breaks. The first batch may be empty: it says that the follower has caught up.
+   * or the loop breaks. The first batch may be empty: it says that the follower has caught up. Throws LogWentBack.
    */
   follow(after: Position, signal: AbortSignal): AsyncIterable<Batch>
   /** Position of the newest event, START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */

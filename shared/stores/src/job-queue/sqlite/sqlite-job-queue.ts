@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { QueuedCommand } from '@shop/language/commands'
 import { defect, logFact } from '@shop/logger/logger'
+import { joinedAbort } from '../../joined-abort.ts'
 import { soleLease } from '../../lease.ts'
 import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'
@@ -41,7 +42,8 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
 
     async work(handle, signal) {
       const failed = new AbortController()
-      const stop = AbortSignal.any([signal, failed.signal])
+      using stopping = joinedAbort(signal, failed.signal)
+      const stop = stopping.signal
       while (!stop.aborted) {
         const free = AT_ONCE - inHand.size
         const time = now()

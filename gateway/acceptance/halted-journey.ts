@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { openKurrentEventStore } from '@shop/kurrentdb/kurrentdb-event-store'
+import { orderStream } from '@shop/language/events/order-events'
+import { expect } from 'vitest'
+import type { Answer } from './caller.ts'
+import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
+
+/** Whoever waited for a view that does not come would be answered after two seconds. */
+const NOT_DELAYED_MS = 1_500
+const settled = { timeout: 30_000, interval: 100 }
+
+type Shop = Readonly<{ url: string; logUrl: string; environment: Record<string, string> }>
+
+/**
+ * An event in the log that the orders cannot take: what shoppers and admins see of it, and how an operator lets the
+ * orders go on, with the environment of the shop that is told to the tool.
+ */
+export async function haltTheOrders({ url, logUrl, environment }: Shop) {
+  const admin = await adminAt(url)
+  const product = await listProduct(admin, { countInStock: 100 })
+  const customer = await customerAt(url)
+  const first = await buy(customer, product)
+  const ids = ({ body }: Answer) => body.map(({ _id }: { _id: string }) => _id)
+  const mark = ({ status, headers }: Answer) => [status, headers.get('x-consistency')]
+  const readyz = async () => {
+    const response = await fetch(`${url}/readyz`)
+    const { status, checks } = (await response.json()) as { status: string; checks: Record<string, string> }
+    return [response.status, status, checks.readModels ?? 'ok']
+  }
+  expect(mark(await customer.get('/api/orders/my-orders'))).toEqual([200, null])
+
+  await appendPoison(logUrl, customer.id)
+  await expect.poll(readyz, settled).toEqual([200, 'degraded', 'halted: orders@1'])
+
+  // The shop goes on selling, and who bought is told that the order may not show yet.
+  const begunMs = performance.now()
+  const second = await buy(customer, product)
+  const own = await customer.get('/api/orders/my-orders')
+  expect([mark(own), ids(own)]).toEqual([[200, 'pending'], [first._id]])
+
+  // What is not of the orders is as ever: neither late nor marked.
+  const guest = guestAt(url)
+  const timesMs: number[] = []
+  for (let n = 0; n < 5; n++) {
+    const startedMs = performance.now()
+    expect(mark(await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId }))).toEqual([200, null])
+    timesMs.push(performance.now() - startedMs)
+  }
+  expect(Math.min(...timesMs)).toBeLessThan(NOT_DELAYED_MS)
+  const cart = await guest.get(`/api/cart?guestId=${guest.guestId}`)
+  expect([mark(cart), cart.body.products[0].quantity]).toEqual([[200, null], 5])
+  expect(mark(await admin.put(`/api/products/${product._id}`, { description: 'New.' }))).toEqual([200, null])
+  expect(mark(await guest.get('/api/products'))).toEqual([200, null])
+  expect(mark(await admin.get('/api/admin/users'))).toEqual([200, null])
+  const changed = await admin.put(`/api/admin/orders/${second._id}`, { status: 'Shipped' })
+  expect(mark(changed)).toEqual([200, 'pending'])
+  expect(performance.now() - begunMs).toBeLessThan(20_000)
+
+  // Admins are told what has stopped, since when and why.
+  const told = await admin.get('/api/admin/read-models')
+  expect(told.body.find(({ name }: { name: string }) => name === 'orders@1')).toEqual({
+    name: 'orders@1',
+    halted: {
+      event: { id: expect.any(String), type: 'OrderRestored', stream: 'order-poison' },
+      error: expect.stringContaining('Cannot read properties of null'),
+      at: expect.stringMatching(/^20\d\d-/),
+      resuming: false,
+    },
+    leftOut: { count: 0, newest: [] },
+  })
+  expect((await customer.get('/api/admin/read-models')).status).toBe(403)
+
+  return {
+    admin,
+    /** The operator leaves the event out; then everything is as it should be. */
+    async resume() {
+      const tool = new URL('../../tools/resume-projection.ts', import.meta.url).pathname
+      const env = { ...process.env, ...environment }
+      const { stdout } = await promisify(execFile)(process.execPath, [tool, 'orders@1', '--skip'], { env })
+      expect(stdout).toBe('orders@1 goes on\n')
+      await expect.poll(readyz, settled).toEqual([200, 'ready', 'ok'])
+      const all = async () => {
+        const answer = await customer.get('/api/orders/my-orders')
+        return [mark(answer), ids(answer)]
+      }
+      await expect.poll(all, settled).toEqual([
+        [200, null],
+        [second._id, first._id],
+      ])
+      const after = await admin.get('/api/admin/read-models')
+      expect(after.body.find(({ name }: { name: string }) => name === 'orders@1')).toMatchObject({
+        leftOut: { count: 1, newest: [{ event: { stream: 'order-poison' } }] },
+      })
+    },
+  }
+}
+
+async function appendPoison(logUrl: string, customerId: string) {
+  const log = openKurrentEventStore(logUrl)
+  const at = new Date().toISOString()
+  const data = {
+    orderId: 'poison',
+    customerId,
+    items: null,
+    status: 'Processing',
+    totalCents: 0,
+    placedAt: at,
+    sealed: '',
+  }
+  const metadata = {
+    correlationId: 'poison',
+    causationId: 'poison',
+    actor: { role: 'system' as const },
+    schemaVersion: 1,
+    recordedAt: at,
+  }
+  await log.append(orderStream('poison'), -1, [{ id: crypto.randomUUID(), type: 'OrderRestored', data, metadata }])
+  await log.close()
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { callerAt } from './caller.ts'
+import { haltTheOrders } from './halted-journey.ts'
+import { ADMIN, startShop } from './shop.ts'
+
+// A shop that runs already has a log that others use.
+test.skipIf(process.env.SHOP_URL)(
+  'in one process, a read model that has halted is poorer and nothing else is, until an operator lets it go on',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    await using closing = new AsyncDisposableStack()
+    const folder = mkdtempSync(join(tmpdir(), 'selvedge-halted-'))
+    closing.defer(() => rmSync(folder, { recursive: true, force: true }))
+    const log = closing.adopt(await startEventStoreDouble(), (server) => server.close())
+    const environment = { DATA_DIR: folder, EVENT_STORE_URL: log.url, DEMO: 'off' }
+    const shop = closing.adopt(await startShop(environment, { web: hasBrowser }), ({ close }) => close())
+    const { resume } = await haltTheOrders({ url: shop.url, logUrl: log.url, environment })
+    if (hasBrowser) await adminIsTold(shop.url)
+    await resume()
+  },
+)
+
+async function adminIsTold(url: string) {
+  const browser = await launch()
+  try {
+    const page = await browser.newPage()
+    const { body } = await callerAt(url).post('/api/users/login', ADMIN)
+    await page.goto(`${url}/robots.txt`)
+    const kept = [body.token, JSON.stringify(body.user)].map((text) => JSON.stringify(text))
+    await page.evaluate(`[localStorage.token, localStorage.userInfo] = [${kept}]`)
+    await page.goto(`${url}/admin`)
+    const note = page.getByRole('alert').filter({ hasText: 'The orders stand still since' })
+    await note.waitFor()
+    expect(await note.textContent()).toContain('npm run resume-projection -- orders@1')
+    await page.goto(`${url}/admin/products`)
+    await note.waitFor()
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,22 @@
+import { getEventListeners } from 'node:events'
+import { expect, test } from 'vitest'
+import { joinedAbort } from './joined-abort.ts'
+
+test('it aborts with the first of its signals, also with one that has aborted before', () => {
+  const [one, two] = [new AbortController(), new AbortController()]
+  const joined = joinedAbort(one.signal, two.signal)
+  expect(joined.signal.aborted).toBe(false)
+  two.abort()
+  expect(joined.signal.aborted).toBe(true)
+  expect(joinedAbort(one.signal, two.signal).signal.aborted).toBe(true)
+})
+
+test('disposed it leaves nothing behind in a signal that goes on', () => {
+  const long = new AbortController()
+  for (let n = 0; n < 100; n++) {
+    using joined = joinedAbort(long.signal, new AbortController().signal)
+    expect(getEventListeners(long.signal, 'abort')).toHaveLength(1)
+    expect(joined.signal.aborted).toBe(false)
+  }
+  expect(getEventListeners(long.signal, 'abort')).toEqual([])
+})

@@ -1,0 +1,74 @@
+import type { ReadModel, ReadModelFailure } from '@shop/language/api/read-models'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+import { Note } from '../ui/note.tsx'
+
+const LOOK_EVERY_MS = 15_000
+
+/** Says which of the pages' read models has halted or lacks something, since when, and what to do; nothing while all is well. */
+export function ReadModelsNote() {
+  const { data = [] } = useQuery({
+    queryKey: ['admin', 'read-models'],
+    queryFn: ({ signal }) => api.get<readonly ReadModel[]>('/api/admin/read-models', { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  const lacking = data.filter(({ halted, leftOut }) => halted || leftOut.count > 0)
+  if (lacking.length === 0) return null
+  return (
+    <div className="mb-6 grid gap-3">
+      {lacking.map((model) => (
+        <Note key={model.name} tone={model.halted ? 'bad' : 'warn'}>
+          {model.halted ? <Halted name={model.name} halted={model.halted} /> : <LeftOut {...model} />}
+        </Note>
+      ))}
+    </div>
+  )
+}
+
+function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel['halted']> }) {
+  return (
+    <>
+      <b className="font-semibold">
+        {pagesOf(name)} stand still since {timeOf(halted.at)}.
+      </b>{' '}
+      The shop goes on selling, but what happened since then does not show in them. {causeOf(halted)}{' '}
+      {halted.resuming ? (
+        'It was resumed, and is about to go on.'
+      ) : (
+        <>
+          Install the version that mends it, or run{' '}
+          <code className="wrap-anywhere">npm run resume-projection -- {name}</code>
+        </>
+      )}
+    </>
+  )
+}
+
+function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
+  return (
+    <>
+      <b className="font-semibold">
+        {pagesOf(name)} lack {count === 1 ? 'one event' : `${count.toLocaleString('en-US')} events`}.
+      </b>{' '}
+      {newest[0] && `The newest is of ${timeOf(newest[0].at)}. ${causeOf(newest[0])}`} They are right again when the
+      read model is rebuilt by a version that takes them.
+    </>
+  )
+}
+
+const causeOf = ({ event: { type, stream }, error }: ReadModelFailure) => `${type} in ${stream}: ${error}.`
+
+const pages: Readonly<Record<string, string>> = {
+  products: 'The products',
+  stock: 'The stock figures',
+  carts: 'The carts',
+  orders: 'The orders',
+  users: 'The users',
+  dashboard: 'The sums of the dashboard',
+}
+
+const pagesOf = (name: string) => pages[name.split('@')[0] ?? ''] ?? name
+
+const timeOf = (at: string) => time.format(new Date(at))
+
+const time = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
