@@ -10,12 +10,12 @@ const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'io
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\/|\/api\/limits\.ts$/
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
-/** What home, collection and product page show products with: one file instead of a dozen small ones. */
-const PRODUCT_PARTS =
-  /\/(product-card|product-grid|products-error|stitches|price|purchase-form|use-purchase|catalog-api|icons)\.tsx?$/
+/** What every page starts with, and what home, collection and product page show products with: one file instead of a dozen small ones. */
+const SHOP =
+  /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/failure-note\.tsx)$/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadSans(), slimRouter()],
+  plugins: [react(), tailwindcss(), preloadSans(), slimRouter(), slimImports()],
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     target: OLDEST_BROWSERS,
@@ -37,7 +37,7 @@ export default defineConfig({
             // What loads other files comes with the first of them, which must not wait for the libraries.
             { name: 'load', test: /vite\/preload-helper/ },
             { name: 'vendor', test: (id) => LIBRARIES.test(id) && !NOT_EVERYWHERE.test(id) },
-            { name: 'product-parts', test: PRODUCT_PARTS },
+            { name: 'shop', test: SHOP },
           ],
         },
       },
@@ -63,11 +63,7 @@ function preloadSans(): Plugin {
   }
 }
 
-/**
- * The router's package leads bundlers to its development files, which differ in this one line. It names its components
- * after they are made, which looks like a use of those that nobody uses. And its links could load pages ahead in an
- * app that the router's own server draws; ours are loaded ahead by router.tsx.
- */
+/** React Router names its components after they are made, which looks like a use of those that nobody uses; and its links bring code for its own server (ADR 21). */
 function slimRouter(): Plugin {
   return {
     name: 'slim-router',
@@ -76,10 +72,41 @@ function slimRouter(): Plugin {
       filter: { id: /react-router\/dist\/development\// },
       handler: (code) =>
         code
-          .replace('var ENABLE_DEV_WARNINGS = true', 'var ENABLE_DEV_WARNINGS = false')
           .replace('return shouldPrefetch && !isAbsolute ?', 'return false ?')
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
+    },
+  }
+}
+
+/** Vite's own part for `import()` also preloads scripts, which is switched off above; a page needs of it that its style sheet is there (ADR 21). */
+function slimImports(): Plugin {
+  return {
+    name: 'slim-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      order: 'pre',
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => `
+        const sheets = new Map()
+        export const __vitePreload = (load, paths = []) => Promise.all(paths.map(sheetAt)).then(load)
+        function sheetAt(path) {
+          if (!sheets.has(path))
+            sheets.set(path, new Promise((resolve, reject) => {
+              const link = document.createElement('link')
+              link.rel = 'stylesheet'
+              link.href = '/' + path
+              link.onload = resolve
+              link.onerror = () => {
+                sheets.delete(path)
+                link.remove()
+                reject(new Error('No ' + path))
+              }
+              document.head.append(link)
+            }))
+          return sheets.get(path)
+        }`,
     },
   }
 }
