@@ -18,7 +18,7 @@ type Queue = Parameters<typeof startBackgroundWork>[1]
 
 const idle = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 
-test('a queue that fails is worked on again', async () => {
+test('work on the queue is restarted after a failure', async () => {
   let begun = 0
   const again = Promise.withResolvers<void>()
   const jobs: Queue = {
@@ -34,7 +34,7 @@ test('a queue that fails is worked on again', async () => {
   expect(begun).toBe(2)
 })
 
-test('a folder that cannot be swept is left for the next time', async () => {
+test('a folder of pictures that cannot be cleaned is retried the next time', async () => {
   const jobs: Queue = { work: (_, signal) => idle(signal) }
   const rejections: unknown[] = []
   const note = (error: unknown) => rejections.push(error)

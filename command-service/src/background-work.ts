@@ -9,7 +9,7 @@ const PAUSE_MS = 1000
 
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
-/** What the room does when nobody asks: queued commands, and away with pictures nobody refers to. Answers how to stop. */
+/** The room's background work: handles queued commands and deletes pictures that no product refers to. Returns how to stop it. */
 export function startBackgroundWork(handleQueued: Handler, jobs: Pick<JobQueue, 'work'>, uploadsFolder: string) {
   const working = new AbortController()
   const work = workOn(jobs, handleQueued, working.signal)
@@ -22,7 +22,7 @@ export function startBackgroundWork(handleQueued: Handler, jobs: Pick<JobQueue, 
   }
 }
 
-/** A queue that fails, on a full disk or without its server, is worked on again: the room goes on answering meanwhile. */
+/** When the queue fails, on a full disk or without its server, work is restarted, while the room goes on answering. */
 async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signal: AbortSignal) {
   while (!signal.aborted) {
     try {

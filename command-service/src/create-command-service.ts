@@ -15,14 +15,14 @@ import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 
-/** The room that decides: one middleware for who asks over HTTP, one handler for what comes by queue. */
+/** The room that decides: one middleware for HTTP, one handler for queued commands. */
 export function createCommandService(parts: Parts): {
   middleware: Middleware
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>
 } {
   const { commands, tokens } = parts
   const router = new Router({ strict: true, sensitive: true })
-    // An upload reads its own body: it comes before whoever reads JSON.
+    // Before the JSON parser, since an upload reads its own body.
     .use(uploadRoutes(parts).routes())
     .use(jsonBody())
     .use(productRoutes(parts).routes())
@@ -37,7 +37,7 @@ export function createCommandService(parts: Parts): {
     errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
   return { middleware, handleQueued: createQueuedCommands(parts) }
 
-  /** A known path under another method; an unknown one is left to whoever comes next. */
+  /** Refuses a known path with another method; unknown paths are passed on. */
   function refuseOtherMethods(ctx: Context, next: Next) {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
     if (methods.size === 0) return next()

@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts'
 
 const settings = { uploadsFolder: '', checkoutTtlMs: 1000, rateLimits: false, corsOrigins: [] }
 
-test('what was opened with a key that somebody else destroys is forgotten', async () => {
+test('a person whose key another process destroys is forgotten', async () => {
   const keys = openSqliteKeyStore(':memory:')
   const log = createShopLog(openSqliteEventStore(':memory:'), keys)
   const payments = {} as Parts['payments']

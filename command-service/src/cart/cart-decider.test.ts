@@ -39,7 +39,7 @@ const change = (quantity: number, available: number, priceCents = 2500): CartCom
 })
 
 describe('adding', () => {
-  test('a product in stock goes into an empty cart', () => {
+  test('a product in stock can be added to an empty cart', () => {
     given()
       .when(add(shirts(2), 5))
       .thenEvents(added(shirts(2)))
@@ -57,7 +57,7 @@ describe('adding', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('the same line again adds up and takes the newer price', () => {
+  test('adding the same line again adds the quantities up and takes the newer price', () => {
     const cart = [added(shirts(1)), added(shirts(2, { priceCents: 2000 }))].reduce(
       cartDecider.evolve,
       cartDecider.initialState,
@@ -71,7 +71,7 @@ describe('adding', () => {
       .thenRefused('CONFLICT')
   })
 
-  test('a cart has at most 100 lines, and more of a line that is there is no new line', () => {
+  test('a cart has at most 100 lines, and adding to an existing line is still allowed', () => {
     const full = Array.from({ length: 100 }, (_, index) => added(shirts(1, { productId: `p${index}` })))
     given(...full)
       .when(add(shirts(1), 5))
@@ -83,7 +83,7 @@ describe('adding', () => {
 })
 
 describe('changing a quantity', () => {
-  test('sets it, at the price of now', () => {
+  test("sets it, at today's price", () => {
     given(added(shirts(2)))
       .when(change(4, 5, 2700))
       .thenEvents(CartQuantityChanged({ ownerId, ...line, quantity: 4, priceCents: 2700 }))
@@ -95,13 +95,13 @@ describe('changing a quantity', () => {
       .thenRefused('OUT_OF_STOCK')
   })
 
-  test('downwards is allowed while other lines hold the rest of the stock', () => {
+  test('to a lower one is allowed while other lines have the rest of the stock', () => {
     given(added(shirts(3)), added(shirts(3, { size: 'S' })))
       .when(change(2, 3))
       .thenEvents(CartQuantityChanged({ ownerId, ...line, quantity: 2, priceCents: 2500 }))
   })
 
-  test('of a line that is not there is refused', () => {
+  test('of a line that is not in the cart is refused', () => {
     given().when(change(1, 5)).thenRefused('NOT_FOUND')
   })
 })
@@ -109,13 +109,13 @@ describe('changing a quantity', () => {
 describe('removing', () => {
   const remove: CartCommand = { type: 'RemoveItem', ownerId, line }
 
-  test('takes the line out', () => {
+  test('removes the line', () => {
     given(added(shirts(2)))
       .when(remove)
       .thenEvents(ItemRemovedFromCart({ ownerId, ...line }))
   })
 
-  test('a line that is not there does nothing', () => {
+  test('a line that is not in the cart changes nothing', () => {
     given().when(remove).thenNothing()
   })
 })
@@ -130,25 +130,25 @@ describe('merging a guest cart', () => {
   })
   const merged = (items: CartItem[], notices: string[] = []) => GuestCartMerged({ ownerId, guestId, items, notices })
 
-  test('adds its pieces to those of the account', () => {
+  test("adds its quantities to those of the account's cart", () => {
     given(added(shirts(1)))
       .when(merge([shirts(2)], 5))
       .thenEvents(merged([shirts(2)]))
   })
 
-  test('is cut at the stock, and says so', () => {
+  test('is cut at the stock, with a notice', () => {
     given(added(shirts(2)))
       .when(merge([shirts(3)], 3))
       .thenEvents(merged([shirts(1)], ['Shirt (M, Red): 1 of 3 added to your cart, there are not enough left.']))
   })
 
-  test('leaves out what is sold out, and says so', () => {
+  test('leaves out sold-out lines, with a notice', () => {
     given()
       .when(merge([shirts(3)], 0))
       .thenEvents(merged([], ['Shirt (M, Red) could not be added to your cart: there are not enough left.']))
   })
 
-  test('counts the lines of one product together', () => {
+  test('cuts the lines of one product together', () => {
     given()
       .when(merge([shirts(2), shirts(2, { size: 'S' })], 3))
       .thenEvents(
@@ -159,7 +159,7 @@ describe('merging a guest cart', () => {
       )
   })
 
-  test('never cuts what the account already has', () => {
+  test("never cuts the account's own lines", () => {
     const cart = [added(shirts(5)), merged([])].reduce(cartDecider.evolve, cartDecider.initialState)
     given(added(shirts(5)))
       .when(merge([shirts(1)], 2))
@@ -173,13 +173,13 @@ describe('merging a guest cart', () => {
       .thenEvents(merged([shirts(9)], ['Shirt (M, Red): 9 of 20 added to your cart, the cart is full.']))
   })
 
-  test('keeps the lower price the line was added at, so that a rise still needs a click', () => {
+  test('keeps the lower price at which the line was added, so that a rise still needs a click', () => {
     given(added(shirts(1, { priceCents: 2000 })))
       .when(merge([shirts(1, { priceCents: 2500 })], 5))
       .thenEvents(merged([shirts(1, { priceCents: 2000 })]))
   })
 
-  test('happens once per guest cart', () => {
+  test('happens once for each guest cart', () => {
     given(merged([shirts(1)]))
       .when(merge([shirts(4)], 9))
       .thenNothing()
@@ -190,20 +190,20 @@ describe("a guest's cart", () => {
   const close = (mergedInto: string): CartCommand => ({ type: 'CloseGuestCart', ownerId, mergedInto })
   const closed = GuestCartClosed({ ownerId, mergedInto: 'bob' })
 
-  test('is emptied once it is merged', () => {
+  test('is emptied by its merge', () => {
     given(added(shirts(1)))
       .when(close('bob'))
       .thenEvents(closed)
     expect([added(shirts(1)), closed].reduce(cartDecider.evolve, cartDecider.initialState).items.size).toBe(0)
   })
 
-  test('that was begun again is not emptied by a late second word of the same merge', () => {
+  test('that was filled again is not emptied by a late repetition of the same merge', () => {
     given(added(shirts(1)), closed, added(shirts(2)))
       .when(close('bob'))
       .thenNothing()
   })
 
-  test('expires when there is something in it, and nobody has changed it since it was looked at', () => {
+  test('expires if it has lines and has not changed since it was loaded', () => {
     given(added(shirts(1)))
       .when({ type: 'ExpireGuestCart', ownerId, changes: 1 })
       .thenEvents(GuestCartExpired({ ownerId }))
@@ -218,7 +218,7 @@ describe('a checkout', () => {
   const open = (checkoutId: string): CartCommand => ({ type: 'OpenCheckout', ownerId, checkoutId })
   const opened = (checkoutId: string) => CheckoutOpened({ ownerId, checkoutId })
 
-  test('is opened once, and supersedes the one before', () => {
+  test('is opened once and supersedes the previous one', () => {
     given().when(open('c1')).thenEvents(opened('c1'))
     given(opened('c1')).when(open('c1')).thenNothing()
     given(opened('c1'))
@@ -226,13 +226,13 @@ describe('a checkout', () => {
       .thenEvents(CheckoutOpened({ ownerId, checkoutId: 'c2', supersedes: 'c1' }))
   })
 
-  test('that was superseded does not come back', () => {
+  test('that was superseded is not opened again', () => {
     given(opened('c1'), CheckoutOpened({ ownerId, checkoutId: 'c2', supersedes: 'c1' }))
       .when(open('c1'))
       .thenNothing()
   })
 
-  test('that became an order is open no more', () => {
+  test('that became an order is no longer open', () => {
     given(opened('c1'), PurchaseLeftCart({ ownerId, orderId: 'c1', lines: [{ ...line, quantity: 1 }] }))
       .when(open('c2'))
       .thenEvents(opened('c2'))
@@ -242,17 +242,17 @@ describe('a checkout', () => {
 describe('a purchase', () => {
   const bought = (quantity: number) => PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [{ ...line, quantity }] })
 
-  test('takes the bought quantities out, and leaves the rest', () => {
+  test('removes the bought quantities and leaves the rest', () => {
     const cart = [added(shirts(3)), bought(2)].reduce(cartDecider.evolve, cartDecider.initialState)
     expect([...cart.items.values()]).toEqual([shirts(1)])
   })
 
-  test('of more than is there takes the whole line out', () => {
+  test('of more than the line has removes the line', () => {
     const cart = [added(shirts(1)), bought(2)].reduce(cartDecider.evolve, cartDecider.initialState)
     expect(cart.items.size).toBe(0)
   })
 
-  test('leaves the cart once per order', () => {
+  test('is removed from the cart once for each order', () => {
     const remove: CartCommand = { type: 'RemovePurchase', ownerId, orderId: 'o1', lines: [{ ...line, quantity: 2 }] }
     given(added(shirts(3)))
       .when(remove)
@@ -302,9 +302,9 @@ const anyCommand: fc.Arbitrary<CartCommand> = fc.oneof(
   }),
 )
 
-test('a cart command handled twice happens once', () => aRetryChangesNothing(cartDecider, anyCommand))
+test('a cart command that is handled twice happens once', () => aRetryChangesNothing(cartDecider, anyCommand))
 
-test('whatever is asked in whatever order, a line has 1 to 99 pieces', () => {
+test('after any commands a line has 1 to 99 pieces', () => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
       let cart = cartDecider.initialState

@@ -26,7 +26,7 @@ const add = (body: unknown, asking = {}) => room.ask('POST', '/cart', { body, ..
 const cookieOf = (headers: Headers) => headers.get('set-cookie')?.split(';')[0] ?? ''
 
 describe('a guest', () => {
-  test('with a strong id adds, changes and removes, and each answer is the whole cart', async () => {
+  test('with a strong id adds, changes and removes lines, and each answer is the whole cart', async () => {
     const guestId = strongGuest()
     const added = await add(line(2, { guestId }))
     expect(added.status).toBe(200)
@@ -45,7 +45,7 @@ describe('a guest', () => {
     expect(gone).toMatchObject({ status: 200, body: { products: [] } })
   })
 
-  test('with a bare id is known by a cookie, and nobody else sees or touches the cart', async () => {
+  test('with a bare id is identified by a cookie, without which the cart can be neither read nor changed', async () => {
     const guestId = 'guest_1700000000001'
     const mine = await add(line(1, { guestId }))
     expect(mine.headers.get('set-cookie')).toMatch(/^guest=[\w-]{22};.*samesite=lax; httponly/i)
@@ -58,7 +58,7 @@ describe('a guest', () => {
     expect(cookieOf(theirs.headers)).not.toBe(cookie)
   })
 
-  test('who tries more than 20 unknown bare ids in ten minutes has to wait', async () => {
+  test('is refused after more than 20 unknown bare ids in ten minutes', async () => {
     const limited = await startRoom({ rateLimits: true })
     const { _id } = await limited.list({ countInStock: 99 })
     const ask = (guestId: string, cookie = '') =>
@@ -72,13 +72,13 @@ describe('a guest', () => {
     await limited.stop()
   })
 
-  test('must say who they are', async () => {
+  test('without an id is refused', async () => {
     expect(await add(line(1))).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
   })
 })
 
 describe("an account's cart", () => {
-  test('is named by the token; a userId alone is 401, that of another 403', async () => {
+  test('is identified by the token; a userId alone is 401, another user’s 403', async () => {
     const alice = await room.register('alice')
     const bob = await room.register('bob')
     const cart = await add(line(1, { guestId: strongGuest() }), { token: alice.token })
@@ -89,12 +89,12 @@ describe("an account's cart", () => {
     expect((await add(line(1, { userId: alice.id }), { token: room.adminToken })).status).toBe(403)
   })
 
-  test('a bad token with only a guest id counts as none', async () => {
+  test('a bad token beside a guest id is ignored', async () => {
     expect((await add(line(1, { guestId: strongGuest() }), { token: 'a.b.c' })).status).toBe(200)
   })
 })
 
-describe('what is not right is refused, and leaves the log as it was', () => {
+describe('an invalid request is refused and appends nothing', () => {
   test.each([
     ['a negative quantity', { quantity: -5 }, 400],
     ['no pieces', { quantity: 0 }, 400],
@@ -115,13 +115,13 @@ describe('what is not right is refused, and leaves the log as it was', () => {
     expect(await room.log.head()).toBe(before)
   })
 
-  test('a refusal for too few pieces tells how many are left', async () => {
+  test('a refusal for lack of stock says how many pieces are left', async () => {
     expect((await add(line(11, { guestId: strongGuest() }))).body).toMatchObject({ code: 'OUT_OF_STOCK', left: 10 })
   })
 })
 
 describe('an Idempotency-Key', () => {
-  test('makes one effect of many, and the same answer, whatever happened since', async () => {
+  test('gives one effect and the same answer, whatever happened since', async () => {
     const guestId = strongGuest()
     const first = await add(line(1, { guestId }), { key: 'k1' })
     await add(line(2, { guestId }))
@@ -132,7 +132,7 @@ describe('an Idempotency-Key', () => {
     expect([...state.items.values()].map(({ quantity }) => quantity)).toEqual([3])
   })
 
-  test('is answered even when the product is sold out or gone since', async () => {
+  test('gets the first answer even if the product is sold out or deleted since', async () => {
     const product = await room.list({ countInStock: 1 })
     const body = { ...line(1), productId: product._id, guestId: strongGuest() }
     const first = await add(body, { key: 'k2' })
@@ -153,7 +153,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('prices', () => {
-  test("are the catalogue's; a rise shows both, a fall is passed on", async () => {
+  test("are the catalogue's; after a rise both are shown, a fall is passed on", async () => {
     const product = await room.list({ price: 20 })
     const guestId = strongGuest()
     const own = { productId: product._id, guestId }
@@ -173,7 +173,7 @@ describe('merging', () => {
   const merge = (token: string, guestId: unknown, asking = {}) =>
     room.ask('POST', '/cart/merge', { token, body: { guestId }, ...asking })
 
-  test("puts the guest's cart into the account's once, and empties it", async () => {
+  test("adds the guest's cart to the account's once and empties it", async () => {
     const { id, token } = await room.register('merging')
     const guestId = strongGuest()
     await add(line(2, { guestId }))
@@ -185,7 +185,7 @@ describe('merging', () => {
     expect(state.items.size).toBe(0)
   })
 
-  test('is cut at the stock, and says so each time it is asked', async () => {
+  test('is cut at the stock, with the notices in every answer', async () => {
     const { token } = await room.register('cut')
     const guestId = strongGuest()
     await add(line(6, { guestId }))
@@ -196,14 +196,14 @@ describe('merging', () => {
     expect((await merge(token, guestId)).body.notices).toEqual(body.notices)
   })
 
-  test('of an unknown guest answers the own cart, and leaves nothing in the log', async () => {
+  test("of an unknown guest answers the account's cart and appends nothing", async () => {
     const { id, token } = await room.register('unknown-guest')
     const before = await room.log.head()
     expect(await merge(token, strongGuest())).toMatchObject({ status: 200, body: { userId: id, products: [] } })
     expect(await room.log.head()).toBe(before)
   })
 
-  test("takes nothing of a bare guest's cart that belongs to another browser", async () => {
+  test("takes nothing from a bare guest's cart of another browser", async () => {
     const { token } = await room.register('thief')
     const guestId = 'guest_1700000000777'
     const headers = { cookie: cookieOf((await add(line(1, { guestId }))).headers) }
@@ -211,7 +211,7 @@ describe('merging', () => {
     expect((await merge(token, guestId, { headers })).body.products).toMatchObject([{ quantity: 1 }])
   })
 
-  test('refuses a guest id that is none', async () => {
+  test('refuses a malformed guest id', async () => {
     const { token } = await room.register('refusing')
     for (const guestId of [{ $gt: '' }, undefined, 'x'.repeat(5000)])
       expect((await merge(token, guestId)).status).toBe(400)
@@ -222,7 +222,7 @@ describe('merging', () => {
   })
 })
 
-test('fifty at once of one line are fifty', async () => {
+test('fifty concurrent additions to a line make a quantity of fifty', async () => {
   const product = await room.list({ countInStock: 60 })
   const body = { ...line(1), productId: product._id, guestId: strongGuest() }
   await Promise.all(Array.from({ length: 50 }, () => add(body)))

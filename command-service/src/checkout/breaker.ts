@@ -2,8 +2,8 @@ const FAILURES_TO_OPEN = 5
 const PAUSE_MS = 10_000
 
 /**
- * Keeps from asking somebody who does not answer: after five failures in a row every call is refused at once, and after
- * ten seconds one is let through to see. `refuse` makes the refusal.
+ * A circuit breaker: after five failures in a row every call is refused at once, and after
+ * ten seconds one is tried. `refuse` makes the refusal.
  */
 export function createBreaker(refuse: () => Error, now: () => number = Date.now) {
   let failures = 0

@@ -59,7 +59,7 @@ test('the documented calls lead from a cart to an order', async () => {
   expect((await finalize(_id)).body).toEqual(first.body)
 })
 
-test('a price the shop does not know is refused with the true ones', async () => {
+test('a wrong price is refused with the true ones', async () => {
   const before = await room.countEvents()
   const cheap = bodyOf(2, { checkoutItems: [{ ...bodyOf().checkoutItems[0], price: 0.01 }], totalPrice: 0.02 })
   expect(await start(ada.token, cheap)).toMatchObject({
@@ -70,12 +70,12 @@ test('a price the shop does not know is refused with the true ones', async () =>
   expect(await room.countEvents()).toBe(before)
 })
 
-test('what the shop never had is unknown', async () => {
+test('an unknown product is refused', async () => {
   const odd = bodyOf(1, { checkoutItems: [{ ...bodyOf().checkoutItems[0], productId: 'nothing' }] })
   expect(await start(ada.token, odd)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
-test('a key that comes again gets the same checkout, with another body a refusal', async () => {
+test('a repeated key gets the same checkout, and with another body a refusal', async () => {
   const first = await start(ada.token, bodyOf(), 'one-key')
   expect(await start(ada.token, bodyOf(), 'one-key')).toMatchObject({ status: 201, body: first.body })
   expect(await start(ada.token, bodyOf(1), 'one-key')).toMatchObject({
@@ -84,7 +84,7 @@ test('a key that comes again gets the same checkout, with another body a refusal
   })
 })
 
-test('a payment told twice under one key is answered as the first time, whatever came after', async () => {
+test('a payment that is reported twice under one key gets the first answer, whatever happened since', async () => {
   const { id, order } = await approved()
   const body = { checkoutId: id, paymentStatus: 'paid', paymentDetails: { id: order } }
   const tell = () => room.ask('PUT', '/checkouts/pay', { token: ada.token, key: 'pay-1', body })
@@ -97,12 +97,12 @@ test('a payment told twice under one key is answered as the first time, whatever
   expect(refused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
 })
 
-test('a payment is begun once', async () => {
+test('a payment is started once', async () => {
   const { id, order } = await approved()
   expect(await begin(id)).toMatchObject({ status: 200, body: { id: order } })
 })
 
-test('a payment is found by its checkout, by the address, or by the provider’s order', async () => {
+test('a checkout is found by the body, by the path, or by the provider’s order', async () => {
   const first = await approved()
   expect((await pay({ checkoutId: first.id })).status).toBe(200)
   const second = await approved()
@@ -112,8 +112,8 @@ test('a payment is found by its checkout, by the address, or by the provider’s
   expect((await pay({ paymentDetails: { orderID: third.order } })).status).toBe(200)
 })
 
-describe('whose checkout it is not', () => {
-  test('to them it is unknown, word for word', async () => {
+describe("another customer's checkout", () => {
+  test('is answered exactly as an unknown one', async () => {
     const { id, order } = await approved()
     const calls = (checkoutId: string, details: object) => [
       begin(checkoutId, bob.token),
@@ -129,7 +129,7 @@ describe('whose checkout it is not', () => {
     expect(others.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   })
 
-  test('nobody in particular has none', async () => {
+  test('is refused without a token', async () => {
     const answers = await Promise.all([
       room.ask('POST', '/checkouts', { body: bodyOf() }),
       room.ask('PUT', '/checkouts/pay', { body: {} }),
@@ -150,7 +150,7 @@ describe('an admin and an order', () => {
     return id
   }
 
-  test('any status at any time, seen with the customer’s name', async () => {
+  test('sets any status at any time and sees the customer’s name', async () => {
     const id = await order()
     expect(await ask('PUT', id, { status: 'Delivered' })).toMatchObject({
       status: 200,
@@ -159,11 +159,11 @@ describe('an admin and an order', () => {
     expect(await ask('PUT', id, { status: 'Cancelled' })).toMatchObject({ body: { refundDue: true, isPaid: true } })
   })
 
-  test.each([{ status: 'Refunded' }, { status: ['Shipped'] }, {}])('%j is no status', async (body) => {
+  test.each([{ status: 'Refunded' }, { status: ['Shipped'] }, {}])('%j is refused as a status', async (body) => {
     expect((await ask('PUT', 'whatever', body)).status).toBe(400)
   })
 
-  test('a deleted order is gone until it is restored', async () => {
+  test('a deleted order is unknown until it is restored', async () => {
     const id = await order()
     expect(await ask('DELETE', id)).toMatchObject({ status: 200, body: { message: 'Order deleted', _id: id } })
     expect((await ask('DELETE', id)).status).toBe(404)
@@ -175,14 +175,14 @@ describe('an admin and an order', () => {
     })
   })
 
-  test('a customer may not', async () => {
+  test('a customer is refused', async () => {
     const id = await order()
     expect((await ask('PUT', id, { status: 'Shipped' }, ada.token)).status).toBe(403)
     expect((await ask('DELETE', id, undefined, ada.token)).status).toBe(403)
   })
 })
 
-test('a known address under another method says which it answers', async () => {
+test('a known path with another method says which methods are allowed', async () => {
   const answer = await room.ask('GET', '/checkouts/pay')
   expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } })
   expect(answer.headers.get('allow')).toContain('PUT')

@@ -1,14 +1,14 @@
-/** What a payment says of itself; amounts in integer cents. */
+/** The facts of a payment; amounts in integer cents. */
 export type PaymentFacts = Readonly<{
   amountCents: number
   currency: string
-  /** Whether the money comes to us and to nobody else. */
+  /** Whether the shop is the only payee. */
   paysUs: boolean
-  /** What the order's maker wrote on it: our checkout's id. */
+  /** The `custom_id` of the order: the checkout's id, if the shop made it. */
   customId: string | undefined
 }>
 
-/** One taking of money as the provider tells it. */
+/** A capture as the provider reports it. */
 export type Capture = PaymentFacts & Readonly<{ id: string; status: string }>
 
 export type ProviderOrder = PaymentFacts &
@@ -19,16 +19,16 @@ export type ProviderOrder = PaymentFacts &
   }>
 
 /**
- * Whoever takes the money. Every call is idempotent by what it is for: asked twice, it happens once. Throws
- * ShopError PROVIDER_UNAVAILABLE when the provider is down or slow (five seconds at most), and the call may be repeated.
+ * The payment provider. Every call is idempotent by its checkout, order or capture. Throws
+ * ShopError PROVIDER_UNAVAILABLE when the provider is down or slow (five seconds at most); the call may be repeated.
  */
 export interface PaymentProvider {
-  /** An order over the checkout's total, in USD, priced by us. */
+  /** Creates an order over the checkout's total, in USD. */
   createOrder(order: { checkoutId: string; totalCents: number }): Promise<{ providerOrderId: string }>
   /** Undefined for an order that the provider does not know. */
   orderOf(providerOrderId: string): Promise<ProviderOrder | undefined>
-  /** Takes the money of an approved order. Throws PAYMENT_NOT_VERIFIED when the provider declines or nobody approved. */
+  /** Captures an approved order. Throws PAYMENT_NOT_VERIFIED when the provider declines or the order is not approved. */
   capture(order: { checkoutId: string; providerOrderId: string }): Promise<ProviderOrder>
-  /** Gives a capture back, all that is left of it. */
+  /** Refunds what is left of a capture. */
   refund(refund: { checkoutId: string; captureId: string }): Promise<{ refundId: string }>
 }

@@ -5,7 +5,7 @@ import { TokenShape } from './paypal-shapes.ts'
 const TOKEN_RESERVE_MS = 60_000
 
 export type Credentials = Readonly<{
-  /** PayPal's own, its sandbox's or the simulator's. */
+  /** The address of PayPal, its sandbox or the simulator. */
   baseUrl: string
   clientId: string
   clientSecret: string
@@ -15,7 +15,7 @@ export type Answer = Readonly<{ status: number; body: unknown }>
 /** `requestId` makes a repeated POST happen once (PayPal-Request-Id). */
 export type Call = Readonly<{ method: 'GET' | 'POST'; path: string; body?: object; requestId?: string }>
 
-/** One call to PayPal's REST API, with a token that is asked for when there is none or PayPal takes it no more. */
+/** Calls PayPal's REST API with a token, which is requested when there is none or PayPal refuses the old one. */
 export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentials) {
   let token: { text: string; untilMs: number } | undefined
 
@@ -53,7 +53,7 @@ export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentia
   }
 }
 
-/** What a success says. Everything else, garbage included, counts as no answer. */
+/** Parses a successful answer. Everything else, malformed bodies included, counts as no answer. */
 export function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
   if (status >= 300) throw unavailable(`PayPal answered ${status}`)
   return schema.parse(body)

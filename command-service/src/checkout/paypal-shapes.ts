@@ -27,11 +27,11 @@ export const CreatedShape = z.object({ id: z.string() })
 export const TokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
 export const RefusalShape = z.object({ details: z.array(z.object({ issue: z.string() })).optional() })
 
-/** An order of PayPal's (Orders v2) in our words. Throws when an amount is not readable. */
+/** Converts an order of PayPal's Orders v2. Throws for a malformed amount. */
 export function orderFrom({ id, status, purchase_units: units }: z.output<typeof OrderShape>, merchantId: string) {
   const [unit] = units
   if (!unit) throw new Error('A PayPal order has no purchase unit')
-  // Several units may pay several people: such an order was never made by a client of ours.
+  // Several units may have several payees: no client of the shop makes such an order.
   const paysUs = units.length === 1 && unit.payee?.merchant_id === merchantId
   const factsOf = (part: { amount: z.output<typeof Money>; custom_id?: string | undefined }): PaymentFacts => ({
     amountCents: centsOf(part.amount.value),
@@ -45,7 +45,7 @@ export function orderFrom({ id, status, purchase_units: units }: z.output<typeof
   return { id, status, captures, ...factsOf(unit) } satisfies ProviderOrder
 }
 
-/** PayPal writes money as decimal text; a number never comes between it and our cents. */
+/** Converts PayPal's decimal text to cents without a floating-point number in between. */
 export function centsOf(value: string): number {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? []
   if (whole === '') throw new Error('PayPal names an amount that is none')

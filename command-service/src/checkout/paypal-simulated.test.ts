@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
 
-/* The adapter against the shop's own PayPal, which keeps a ledger. */
+/* The adapter with the PayPal simulator and its ledger. */
 
 let simulator: Awaited<ReturnType<typeof startForTests>>
 let paypal: PaymentProvider
@@ -15,7 +15,7 @@ afterEach(() => simulator.close())
 
 const approve = (id: string) => simulator.post(`/v2/checkout/orders/${id}/approve`, {})
 
-test('a payment goes from the order to the refund, and each step twice is once', async () => {
+test('a payment goes from the order to the refund, and repeated steps change nothing', async () => {
   const made = { checkoutId: 'c1', totalCents: 4998 }
   const { providerOrderId } = await paypal.createOrder(made)
   expect(await paypal.createOrder(made)).toEqual({ providerOrderId })
@@ -36,7 +36,7 @@ test('a payment goes from the order to the refund, and each step twice is once',
   expect(await paypal.orderOf(providerOrderId)).toMatchObject({ captures: [{ status: 'REFUNDED' }] })
 })
 
-test('a capture that somebody else made is found', async () => {
+test('a capture that another client made is found', async () => {
   const token = await simulator.token()
   const { body } = await simulator.post('/v2/checkout/orders', orderFor('10.00'), { token })
   await approve(body.id)
@@ -46,7 +46,7 @@ test('a capture that somebody else made is found', async () => {
   })
 })
 
-test('an order for another payee is none of ours', async () => {
+test('an order with another payee does not pay the shop', async () => {
   const token = await simulator.token()
   const theirs = orderFor('10.00', { payee: { merchant_id: 'SOMEBODYELSE1' } })
   const { body } = await simulator.post('/v2/checkout/orders', theirs, { token })
@@ -64,6 +64,6 @@ test('a declined payment is not verified', async () => {
   })
 })
 
-test('an order nobody made is undefined', async () => {
+test('an unknown order is undefined', async () => {
   expect(await paypal.orderOf('5O190127TN364715T')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
 
-/* A server that calls itself PayPal and answers whatever a test tells it to. */
+/* A server in the place of PayPal with answers set by the tests. */
 
 type Answer = { status?: number; body?: unknown; raw?: string; hang?: boolean }
 type Asked = { call: string; headers: IncomingMessage['headers']; body: string }
@@ -66,7 +66,7 @@ const unavailable = { code: 'PROVIDER_UNAVAILABLE' }
 const refused = (issue: string) => ({ status: 422, body: { details: [{ issue }] } })
 
 describe('an order', () => {
-  test('is made over the exact amount, under an id of the checkout, for us', async () => {
+  test('is created over the exact amount, with a request id of the checkout, and the shop as payee', async () => {
     answers['POST /v2/checkout/orders'] = { status: 201, body: { id: 'PP1' } }
     expect(await paypal.createOrder({ checkoutId: 'c1', totalCents: 5 })).toEqual({ providerOrderId: 'PP1' })
     await paypal.createOrder({ checkoutId: 'c1', totalCents: 5 })
@@ -81,7 +81,7 @@ describe('an order', () => {
     expect(second?.headers['paypal-request-id']).toBe(first?.headers['paypal-request-id'])
   })
 
-  test('is told in cents, with what it says of itself', async () => {
+  test('is returned in cents with its facts', async () => {
     answers[`GET ${ORDER}`] = { body: order() }
     const facts = { amountCents: 5000, currency: 'USD', paysUs: true, customId: 'c1' }
     expect(await paypal.orderOf('PP1')).toEqual({
@@ -92,7 +92,7 @@ describe('an order', () => {
     })
   })
 
-  test('to another payee, or to several, does not pay us', async () => {
+  test('with another payee, or several, does not pay the shop', async () => {
     answers[`GET ${ORDER}`] = { body: order({ payee: { merchant_id: 'THEM' } }) }
     expect(await paypal.orderOf('PP1')).toMatchObject({ paysUs: false, captures: [{ paysUs: false }] })
     const two = { ...order(), purchase_units: [...order().purchase_units, ...order().purchase_units] }
@@ -100,7 +100,7 @@ describe('an order', () => {
     expect(await paypal.orderOf('PP1')).toMatchObject({ paysUs: false })
   })
 
-  test('tells its currency and what its maker did not write', async () => {
+  test('has its currency, and no custom id if there is none', async () => {
     const euros = { currency_code: 'EUR', value: '50' }
     answers[`GET ${ORDER}`] = {
       body: order({ amount: euros, custom_id: undefined }, [capture({ amount: euros, custom_id: undefined })]),
@@ -108,7 +108,7 @@ describe('an order', () => {
     expect(await paypal.orderOf('PP1')).toMatchObject({ currency: 'EUR', amountCents: 5000, customId: undefined })
   })
 
-  test('that PayPal does not know is undefined, and so is an id that would be another address', async () => {
+  test('that PayPal does not know is undefined, and so is an id that would change the path', async () => {
     answers[`GET ${ORDER}`] = { status: 404 }
     expect(await paypal.orderOf('PP1')).toBeUndefined()
     const before = asked.length
@@ -117,7 +117,7 @@ describe('an order', () => {
     expect(asked.length).toBe(before)
   })
 
-  test('without a merchant id of ours, PayPal tells once whose credentials these are', async () => {
+  test('without a configured merchant id, the id of the credentials is requested once', async () => {
     paypal = open()
     answers['POST /v2/checkout/orders'] = { body: order() }
     answers[`GET ${ORDER}`] = { body: order() }
@@ -131,7 +131,7 @@ describe('an order', () => {
 describe('a capture', () => {
   const take = () => paypal.capture({ checkoutId: 'c1', providerOrderId: 'PP1' })
 
-  test('takes the money', async () => {
+  test('is made', async () => {
     answers[`POST ${ORDER}/capture`] = { status: 201, body: order() }
     expect(await take()).toMatchObject({ captures: [{ id: 'CAP1', amountCents: 5000 }] })
   })
@@ -144,7 +144,7 @@ describe('a capture', () => {
     answers[`POST ${ORDER}/capture`] = refused(issue)
     await expect(take()).rejects.toMatchObject({ code: 'PAYMENT_NOT_VERIFIED' })
   })
-  test('refused for a reason we do not know may be tried again', async () => {
+  test('refused for an unknown reason can be retried', async () => {
     answers[`POST ${ORDER}/capture`] = refused('SOMETHING_NEW')
     await expect(take()).rejects.toMatchObject(unavailable)
   })
@@ -153,18 +153,18 @@ describe('a capture', () => {
 describe('a refund', () => {
   const giveBack = () => paypal.refund({ checkoutId: 'c1', captureId: 'CAP1' })
 
-  test('gives all of it back', async () => {
+  test('is of the whole capture', async () => {
     answers['POST /v2/payments/captures/CAP1/refund'] = { status: 201, body: { id: 'R1' } }
     expect(await giveBack()).toEqual({ refundId: 'R1' })
     expect(asked.at(-1)?.body).toBe('{}')
   })
-  test('that somebody made at PayPal is made', async () => {
+  test('that was already made at PayPal counts as made', async () => {
     answers['POST /v2/payments/captures/CAP1/refund'] = refused('CAPTURE_FULLY_REFUNDED')
     expect(await giveBack()).toEqual({ refundId: 'refunded at PayPal' })
   })
 })
 
-describe('when PayPal is not well', () => {
+describe('when PayPal fails', () => {
   test.each<[string, Answer]>([
     ['an error', { status: 500 }],
     ['too many requests', { status: 429 }],
@@ -178,14 +178,14 @@ describe('when PayPal is not well', () => {
     await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
   })
 
-  test('silence ends after five seconds', async () => {
+  test('a call without an answer fails after five seconds', async () => {
     answers[`GET ${ORDER}`] = { hang: true }
     const begunMs = performance.now()
     await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
     expect(performance.now() - begunMs).toBeLessThan(6_500)
   })
 
-  test('after five failures it is not asked for a while', async () => {
+  test('after five failures calls are refused for a while', async () => {
     for (let failed = 0; failed < 5; failed++) await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
     const before = asked.length
     await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
@@ -194,7 +194,7 @@ describe('when PayPal is not well', () => {
 })
 
 describe('the token', () => {
-  test('is asked for once, and again when it is no longer taken', async () => {
+  test('is requested once, and again when PayPal refuses it', async () => {
     answers[`GET ${ORDER}`] = [{ body: order() }, { body: order() }, { status: 401 }, { body: order() }]
     await paypal.orderOf('PP1')
     await paypal.orderOf('PP1')
@@ -203,7 +203,7 @@ describe('the token', () => {
     expect(asked.filter(({ call }) => call.includes('token'))).toHaveLength(2)
   })
 
-  test('no refusal tells a credential', async () => {
+  test('no error contains credentials', async () => {
     answers['POST /v1/oauth2/token'] = { status: 401 }
     const refusal = await paypal.orderOf('PP1').catch((error: Error) => error)
     expect(JSON.stringify([refusal, String((refusal as Error).cause)])).not.toMatch(/secret|Basic|TOKEN/)

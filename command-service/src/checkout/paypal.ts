@@ -10,11 +10,11 @@ const TIMEOUT_MS = 5_000
 
 export type PaypalOptions = Credentials &
   Readonly<{
-    /** Who must be paid; without it PayPal is asked whose credentials these are. */
+    /** The payee; without it PayPal is asked for the merchant id of the credentials. */
     merchantId?: string | undefined
   }>
 
-/** PayPal's Orders v2 over HTTP. Every POST carries an id made from what it is for, so that a repeat happens once. */
+/** PayPal's Orders v2 over HTTP. Every POST has a request id derived from its purpose, so that a repetition happens once. */
 export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: PaypalOptions): PaymentProvider {
   const guarded = createBreaker(() => unavailable('PayPal has not answered for a while'))
   const call = createPaypalCalls({ baseUrl, clientId, clientSecret })
@@ -54,13 +54,13 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
   }
 
   async function find(providerOrderId: string, signal: AbortSignal): Promise<ProviderOrder | undefined> {
-    // Whatever a browser sends as an id becomes part of an address.
+    // The id comes from a browser and becomes part of a path.
     if (!/^[\w-]{1,64}$/.test(providerOrderId)) return undefined
     const answer = await call({ method: 'GET', path: pathOf(providerOrderId) }, signal)
     return answer.status === 404 ? undefined : orderFrom(read(OrderShape, answer), await ourId(signal))
   }
 
-  /** An order that names no payee is for whoever's credentials made it: nobody ever sees or pays this one. */
+  /** Creates an order without a payee, which PayPal fills in from the credentials; it is never shown or paid. */
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
     const { purchase_units } = read(OrderShape, await call(creation('who-is-paid', 100, undefined), signal))
@@ -69,7 +69,7 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
     return payee
   }
 
-  /** All that one act asks of PayPal shares five seconds; what goes wrong on the way is PROVIDER_UNAVAILABLE. */
+  /** All calls of one act share five seconds; other errors become PROVIDER_UNAVAILABLE. */
   function guard<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const attempt = async () => {
       try {

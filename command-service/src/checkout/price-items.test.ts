@@ -31,13 +31,13 @@ const refusalOf = (act: () => unknown) => {
   }
 }
 
-test('a line takes its name, picture and price from the catalogue', () => {
+test('a line has its name, picture and price from the catalogue', () => {
   const { items, totalCents } = priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, catalogue)
   expect(totalCents).toBe(4998)
   expect(items).toMatchObject([{ name: 'Linen Shirt', image: '/pictures/red-1200.webp', priceCents: 2499, sku: 'S-1' }])
 })
 
-test('another price than the catalogue’s is refused with the true ones', () => {
+test('a price that differs from the catalogue’s is refused with the true ones', () => {
   const cheap = { ...shirt, price: 0.01 }
   expect(refusalOf(() => priceItems({ checkoutItems: [shirt, cheap], totalPrice: 99.96 }, catalogue))).toMatchObject({
     code: 'PRICE_CHANGED',
@@ -45,7 +45,7 @@ test('another price than the catalogue’s is refused with the true ones', () =>
   })
 })
 
-test('what is not sold any more is refused by name', () => {
+test('a product that is no longer sold is refused by name', () => {
   const gone = new Map([['shirt', { offer: undefined, name: 'Linen Shirt' }]])
   expect(refusalOf(() => priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, gone))).toMatchObject({
     code: 'CONFLICT',
@@ -57,7 +57,7 @@ test('what is not sold any more is refused by name', () => {
   })
 })
 
-test('whatever the browser says, the total is the catalogue’s prices times the quantities', () => {
+test('for any prices from the browser, the total is the catalogue’s prices times the quantities', () => {
   const prices = fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 5 })
   const said = fc.array(fc.oneof(fc.double(), fc.constantFrom(0, -1, 0.01, 1e300)), { minLength: 6, maxLength: 6 })
   const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 5, maxLength: 5 })

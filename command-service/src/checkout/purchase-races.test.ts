@@ -4,10 +4,10 @@ import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
 /*
- * Everybody who may touch a purchase does so at once: the buyer's two tabs, double clicks, an older client's browser,
- * another buyer, the clock, the queue. The scheduler decides who gets on at every append and at every call to the
- * provider, and which of them dies there. Whatever the order: stock is never below nothing, each cent taken ends as one
- * order or one refund, each piece is sold once or free again, and the queue comes to rest.
+ * All actors of a purchase run concurrently: the buyer's two tabs, double clicks, an older client's browser,
+ * another buyer, the clock, the queue. The scheduler decides which one goes on at every append and at every call to the
+ * provider, and which of them dies there. In any order: stock is never negative, each payment ends as one
+ * order or one refund, each piece is sold once or available again, and the queue becomes empty.
  */
 
 const LISTED = { shirt: 3, skirt: 2 }
@@ -52,7 +52,7 @@ const actors = {
   },
 } satisfies Record<string, Actor>
 
-/** The queue, early and in any order: what it is asked for is never harmful. */
+/** Runs queued jobs early and in any order, which must be harmless. */
 async function workSome(world: World) {
   for (const job of [...world.jobs.values()].slice(0, 6)) await world.work(job)
 }
@@ -62,12 +62,12 @@ const plays = fc.record({
   cast: fc.array(fc.constantFrom(...names), { minLength: 2, maxLength: 8 }),
   approvedBefore: fc.boolean(),
   lines: fc.constantFrom({ shirt: 2 }, { shirt: 1, skirt: 1 }),
-  /** Who passes at these places dies there. */
+  /** The failpoints at which an actor dies. */
   deaths: fc.array(fc.nat(120), { maxLength: 3 }),
   restart: fc.boolean(),
 })
 
-test('whatever the order of arrival, the books balance', async () => {
+test('in any order of events the books balance', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), plays, async (scheduler, { cast, approvedBefore, lines, deaths, restart }) => {
       let racing = false
@@ -99,14 +99,14 @@ test('whatever the order of arrival, the books balance', async () => {
   )
 })
 
-/** What an older client took in the browser and never told the shop about is known to nobody but the provider. */
+/** Ignores payments that an older client captured in the browser and never reported: only the provider knows them. */
 function forgetStrandedInBrowser({ bank, events }: World) {
   const told = JSON.stringify(events.map(({ data }) => data))
   for (const [id, { customId, captureId }] of bank.orders)
     if (customId === undefined && captureId && !told.includes(id)) bank.orders.delete(id)
 }
 
-test('of many buyers at once, as many get a piece as there are pieces, and no one else pays', async () => {
+test('of many concurrent buyers as many get a piece as there are pieces, and nobody else pays', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(60), { maxLength: 2 }), async (scheduler, deaths) => {
       let racing = false

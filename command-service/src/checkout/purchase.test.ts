@@ -29,7 +29,7 @@ async function settled(listed: Record<string, number> = { shirt: 3 }) {
 }
 
 describe('an ordinary purchase', () => {
-  test('holds the pieces, takes the money once and takes the pieces from the hand', async () => {
+  test('reserves stock, captures once and takes the stock', async () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     expect(reservedOf('shirt')).toEqual([2])
     expect(await world.pay('ada', { checkoutId, providerOrderId })).toMatchObject({ status: 'paid' })
@@ -38,7 +38,7 @@ describe('an ordinary purchase', () => {
     await settled()
   })
 
-  test('twenty who finalize at once get one order', async () => {
+  test('twenty concurrent finalize calls get one order', async () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     await world.pay('ada', { providerOrderId })
     const orders = await Promise.all(Array.from({ length: 20 }, () => world.finalize(checkoutId)))
@@ -47,13 +47,13 @@ describe('an ordinary purchase', () => {
     await settled()
   })
 
-  test('a payment begins once, however often it is asked for', async () => {
+  test('a payment is started once, however often it is requested', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const ids = await Promise.all([1, 2, 3].map(() => world.beginPayment(checkoutId)))
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('a cancelled order gives its pieces back once, however often it is cancelled', async () => {
+  test('a cancelled order returns its stock once, however often it is cancelled', async () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     await world.pay('ada', { providerOrderId })
     await world.finalize(checkoutId)
@@ -62,13 +62,13 @@ describe('an ordinary purchase', () => {
     await settled()
   })
 
-  test('the browser may never come back', async () => {
+  test('completes although the browser never comes back', async () => {
     await approved('ada')
     await settled()
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('what nobody pays is given back after its time', async () => {
+  test('releases the stock of an unpaid checkout when it expires', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 2 })
     await settled()
     expect(await status(checkoutId)).toBe('expired')
@@ -77,7 +77,7 @@ describe('an ordinary purchase', () => {
 })
 
 describe('starting a checkout', () => {
-  test('more than there is, over all lines of a product, is refused and leaves no trace', async () => {
+  test('above the stock, over all lines of a product, is refused and appends nothing', async () => {
     const before = world.events.length
     await expect(world.start('ada', { shirt: 4 })).rejects.toMatchObject({
       code: 'OUT_OF_STOCK',
@@ -87,7 +87,7 @@ describe('starting a checkout', () => {
     expect(world.events.length).toBe(before)
   })
 
-  test('the next checkout of the same customer may have what the last one held', async () => {
+  test('a customer’s next checkout may use the stock that the previous one reserved', async () => {
     const first = await world.start('ada', { shirt: 3 })
     await world.start('ada', { shirt: 2 })
     expect(await status(first.checkoutId)).toBe('superseded')
@@ -95,19 +95,19 @@ describe('starting a checkout', () => {
     await settled()
   })
 
-  test('fifty checkouts of one customer leave one open', async () => {
+  test('fifty times by one customer leaves one open', async () => {
     await Promise.allSettled(Array.from({ length: 50 }, () => world.start('ada', { shirt: 1 })))
     expect(reservedOf('shirt').length).toBeLessThanOrEqual(1)
     await settled()
   })
 
-  test('a retry under the same key is the same checkout', async () => {
+  test('again under the same key gives the same checkout', async () => {
     const first = await world.start('ada', { shirt: 2 }, 'key')
     expect(await world.start('ada', { shirt: 2 }, 'key')).toEqual(first)
     expect(reservedOf('shirt')).toEqual([2])
   })
 
-  test('of a hundred buyers exactly as many get a piece as there are pieces', async () => {
+  test('by a hundred buyers succeeds for as many as there are pieces', async () => {
     await world.list('scarce', 10)
     const buyers = Array.from({ length: 100 }, (_, index) => world.start(`buyer${index}`, { scarce: 1 }))
     const outcomes = await Promise.allSettled(buyers)
@@ -118,7 +118,7 @@ describe('starting a checkout', () => {
     await settled({ scarce: 10 })
   })
 
-  test('an approved payment of the earlier checkout becomes its order first', async () => {
+  test('places the order of an earlier checkout with an approved payment first', async () => {
     const { checkoutId } = await approved('ada', { shirt: 1 })
     await world.start('ada', { shirt: 1 })
     expect(await status(checkoutId)).toBe('finalized')
@@ -128,7 +128,7 @@ describe('starting a checkout', () => {
 })
 
 describe('a payment', () => {
-  test('is not what the browser says', async () => {
+  test('is verified at the provider, not believed from the browser', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const before = world.events.length
     await expect(world.pay('ada', { checkoutId, providerOrderId: 'MADE-UP' })).rejects.toEqual(
@@ -151,7 +151,7 @@ describe('a payment', () => {
     expect(world.events.length).toBe(before)
   })
 
-  test('made and captured by an older client counts, found by nothing but whose it is', async () => {
+  test('created and captured by an older client counts for the caller’s own checkout', async () => {
     await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
     expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'paid' })
@@ -168,7 +168,7 @@ describe('a payment', () => {
     await expect(world.pay('bob', { providerOrderId })).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  test('taken a second time goes back', async () => {
+  test('captured a second time is refunded', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { providerOrderId })
     await world.finalize(checkoutId)
@@ -178,7 +178,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('taken by a request that died, when another had paid already, goes back too', async () => {
+  test('captured by a request that died, after another payment, is refunded too', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { checkoutId, providerOrderId: world.bank.payInBrowser(2500) })
     await world.finalize(checkoutId)
@@ -187,7 +187,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('approved for a checkout that a newer one replaced is taken only when the buyer asks', async () => {
+  test('approved for a superseded checkout is captured only when the buyer asks', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = await world.beginPayment(checkoutId)
     await world.start('ada', { shirt: 1 })
@@ -198,7 +198,7 @@ describe('a payment', () => {
     await settled()
   })
 
-  test('for nothing open is unknown', async () => {
+  test('without an open checkout is answered with 404', async () => {
     await expect(world.pay('ada', { providerOrderId: 'X' })).rejects.toEqual(code('NOT_FOUND'))
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { providerOrderId })
@@ -206,7 +206,7 @@ describe('a payment', () => {
     await expect(world.pay('ada', { providerOrderId: 'X' })).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  test('of another amount, taken under the checkout’s own name, is sent back by the shop itself', async () => {
+  test('of another amount, captured with the checkout’s custom id, is refunded by the shop', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.orders.get(providerOrderId)!.amountCents = 1
     await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_AMOUNT_MISMATCH'))
@@ -215,7 +215,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
-  test('that is declined takes nothing, and another try may succeed', async () => {
+  test('that is declined captures nothing, and another try may succeed', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.decide(providerOrderId, 'declined')
     await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
@@ -224,7 +224,7 @@ describe('a payment', () => {
     await settled()
   })
 
-  test('that is declined for good ends with everything given back', async () => {
+  test('that stays declined ends with the stock released', async () => {
     const { providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.decide(providerOrderId, 'declined')
     await settled()
@@ -233,7 +233,7 @@ describe('a payment', () => {
 })
 
 describe('while the provider is down', () => {
-  test('a payment waits, the pieces stay held, and the shop finishes later by itself', async () => {
+  test('a payment waits with its stock reserved, and the shop finishes it later', async () => {
     const { checkoutId } = await approved('ada', { shirt: 1 })
     world.bank.faults.down = true
     await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
@@ -246,7 +246,7 @@ describe('while the provider is down', () => {
   })
 })
 
-describe('late money', () => {
+describe('a payment after the reservation expired', () => {
   async function late({ soldOut }: { soldOut: boolean }) {
     const { checkoutId } = await world.start('ada', { shirt: 2 })
     await world.settle()
@@ -254,7 +254,7 @@ describe('late money', () => {
     return checkoutId
   }
 
-  test('that is only approved is taken when the pieces can be held again', async () => {
+  test('that is approved only is captured if the stock can be reserved again', async () => {
     const { checkoutId, providerOrderId } = await (async () => {
       const checkout = await world.start('ada', { shirt: 2 })
       return { checkoutId: checkout.checkoutId, providerOrderId: await world.beginPayment(checkout.checkoutId) }
@@ -267,7 +267,7 @@ describe('late money', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('that is only approved is not taken when the pieces are gone', async () => {
+  test('that is approved only is not captured if the stock is gone', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 2 })
     const providerOrderId = await world.beginPayment(checkoutId)
     await world.settle()
@@ -278,7 +278,7 @@ describe('late money', () => {
     await settled()
   })
 
-  test('that was taken already buys the pieces if they are still there', async () => {
+  test('that was captured becomes the order if the stock can be reserved again', async () => {
     await late({ soldOut: false })
     const providerOrderId = world.bank.payInBrowser(5000)
     expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'paid', held: true })
@@ -286,7 +286,7 @@ describe('late money', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test('that was taken already goes back if they are gone', async () => {
+  test('that was captured is refunded if the stock is gone', async () => {
     const checkoutId = await late({ soldOut: true })
     const providerOrderId = world.bank.payInBrowser(5000)
     expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'refunded' })

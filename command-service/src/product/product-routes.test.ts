@@ -51,13 +51,13 @@ describe('creating a product', () => {
     expect(await room.log.head()).toBe(before)
   })
 
-  test('many at once with one SKU makes one product', async () => {
+  test('many times concurrently with one SKU makes one product', async () => {
     const sku = newSku()
     const made = await Promise.all(Array.from({ length: 10 }, () => create({ name: 'Tee', price: 1, sku })))
     expect(made.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)])
   })
 
-  test('many without SKU is fine', async () => {
+  test('without a SKU is possible any number of times', async () => {
     expect((await create({ name: 'Tee', price: 1 })).status).toBe(201)
     expect((await create({ name: 'Tee', price: 1, sku: '' })).status).toBe(201)
   })
@@ -74,21 +74,21 @@ describe('creating a product', () => {
     expect(await create(body)).toMatchObject({ status: 400, body: { fields: expect.any(Array) } })
   })
 
-  test('keeps markup as the text it is', async () => {
+  test('keeps markup as text', async () => {
     const name = '<svg onload=alert(1)>'
     expect((await create({ name, price: 1 })).body.name).toBe(name)
   })
 })
 
 describe('editing a product', () => {
-  test('leaves alone what is absent', async () => {
+  test('leaves absent fields as they are', async () => {
     const { _id, ...product } = await room.list({ description: 'Long', sku: newSku() })
     const { status, body } = await edit(_id, { price: 30, _id: 'other' })
     expect(status).toBe(200)
     expect(body).toEqual({ ...product, _id, price: 30 })
   })
 
-  test('frees the old SKU and claims the new one', async () => {
+  test('releases the old SKU and claims the new one', async () => {
     const [old, fresh] = [newSku(), newSku()]
     const { _id } = await room.list({ sku: old })
     await edit(_id, { sku: fresh })
@@ -96,7 +96,7 @@ describe('editing a product', () => {
     expect((await create({ name: 'Tee', price: 1, sku: old })).status).toBe(201)
   })
 
-  test('to the SKU of another is refused, and nothing else of the edit happens', async () => {
+  test('to the SKU of another product is refused as a whole', async () => {
     const sku = newSku()
     await room.list({ sku })
     const mine = await room.list({ sku: newSku() })
@@ -104,12 +104,12 @@ describe('editing a product', () => {
     expect((await edit(mine._id, {})).body).toEqual(mine)
   })
 
-  test('without If-Match counts what is available, whatever it was', async () => {
+  test('without If-Match sets what is available', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     expect((await edit(_id, { countInStock: 3 })).body.countInStock).toBe(3)
   })
 
-  test('with If-Match counts the difference to what the form showed', async () => {
+  test('with If-Match books the difference to the number that the form showed', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     const { headers } = await edit(_id, {})
     const etag = headers.get('etag') ?? ''
@@ -121,7 +121,7 @@ describe('editing a product', () => {
     expect((await edit(_id, {})).body).toMatchObject({ countInStock: 12, name: 'Shirt' })
   })
 
-  test('is answered again under its key, though the form is stale by then', async () => {
+  test('repeated under its key gets the first answer, although the form is stale by then', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     const headers = { 'if-match': '"0-1-10"' }
     const first = await edit(_id, { countInStock: 12 }, { headers, key: 'edit-1' })
@@ -131,7 +131,7 @@ describe('editing a product', () => {
     expect((await edit(_id, {})).body.countInStock).toBe(1)
   })
 
-  test('from a stale form leaves nothing in the log, not even a claim to a new SKU', async () => {
+  test('from a stale form appends nothing, not even a claim to a new SKU', async () => {
     const { _id } = await room.list()
     await edit(_id, { countInStock: 3 })
     const before = await room.log.head()
@@ -140,12 +140,12 @@ describe('editing a product', () => {
     expect(await room.log.head()).toBe(before)
   })
 
-  test('with an ETag that is none of ours is refused', async () => {
+  test('with a foreign ETag is refused', async () => {
     const { _id } = await room.list()
     expect((await edit(_id, { name: 'X' }, { headers: { 'if-match': '"abc"' } })).status).toBe(412)
   })
 
-  test('that is not there is 404', async () => {
+  test('of an unknown one is 404', async () => {
     expect((await edit('unknown', { name: 'X' })).status).toBe(404)
   })
 
@@ -180,7 +180,7 @@ describe('restoring a product', () => {
   const restore = (id: string, asking = {}) =>
     room.ask('POST', `/products/${id}/restore`, { token: room.adminToken, ...asking })
 
-  test('brings it back as it was, with its stock and its SKU', async () => {
+  test('restores it with its stock and its SKU', async () => {
     const sku = newSku()
     const product = await room.list({ sku, countInStock: 7 })
     await remove(product._id)
@@ -192,7 +192,7 @@ describe('restoring a product', () => {
     expect((await edit(product._id, { price: 3 })).body.price).toBe(3)
   })
 
-  test('whose SKU another has by now is refused, and it stays deleted', async () => {
+  test('is refused if another product has its SKU by then', async () => {
     const sku = newSku()
     const { _id } = await room.list({ sku })
     await remove(_id)
@@ -201,7 +201,7 @@ describe('restoring a product', () => {
     expect((await edit(_id, { price: 3 })).status).toBe(404)
   })
 
-  test('happens once, and changes nothing when it is there', async () => {
+  test('happens once, and changes nothing for a product that is not deleted', async () => {
     const product = await room.list()
     expect((await restore(product._id)).body).toEqual(product)
     await remove(product._id)

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { availableOf, type Stock, stockDecider } from '../stock/stock-decider.ts'
 import type { World } from './create-world.ts'
 
-/** Watches a world's stock event by event: there is never less than nothing of anything. */
+/** Checks after every event that no stock is negative. */
 export function watchStock(world: World): ReadonlyMap<string, Stock> {
   const stocks = new Map<string, Stock>()
   world.watch((event) => {
@@ -16,12 +16,12 @@ export function watchStock(world: World): ReadonlyMap<string, Stock> {
       event as unknown as StockEvent,
     )
     stocks.set(productId, stock)
-    if (stock.onHand < 0 || availableOf(stock) < 0) throw new Error(`${event.type} leaves less than nothing`)
+    if (stock.onHand < 0 || availableOf(stock) < 0) throw new Error(`${event.type} makes the stock negative`)
   })
   return stocks
 }
 
-/** After everything is settled: each piece and each cent is where the books say, once. */
+/** After everything is settled: asserts that pieces and payments balance. */
 export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, Stock>, listed: Record<string, number>) {
   const all = world.events as unknown as Recorded<ShopEvent>[]
   const of = <Type extends ShopEvent['type']>(type: Type) =>

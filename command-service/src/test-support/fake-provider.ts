@@ -14,7 +14,7 @@ type Held = {
   refundId: string | undefined
 }
 
-/** A payment provider with a ledger in memory. `pass` stands around every call: it may wait, or throw as if the line broke. */
+/** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
 export function createFakeProvider(
   pass: (place: 'before provider' | 'after provider') => Promise<void> = async () => {},
 ) {
@@ -88,12 +88,12 @@ export function createFakeProvider(
     provider,
     faults,
     orders,
-    /** What the buyer decides, at the provider. */
+    /** The buyer's decision at the provider. */
     decide(id: string, approval: 'approved' | 'declined') {
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval
     },
-    /** An older client makes and captures an order in the browser, without a word to the shop. */
+    /** An older client creates and captures an order in the browser without reporting it to the shop. */
     payInBrowser(amountCents: number, details: Partial<Held> = {}) {
       const order = make({ amountCents, approval: 'approved', ...details })
       take(order)
