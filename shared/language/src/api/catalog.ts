@@ -97,17 +97,19 @@ const list = z.union([
     .pipe(names),
 ])
 
+const word = text(MAX_TEXT.word).trim()
+/** The plain texts of a product; bodies and answers follow from here. */
+const productWords = { category: word, brand: word, material: word, gender: word, collections: word }
+export type ProductWords = Readonly<Record<keyof typeof productWords, string>>
+export const productWordNames = Object.keys(productWords) as readonly (keyof ProductWords)[]
+
 const productFields = {
   name: requiredText(MAX_TEXT.productName),
   description: text(MAX_TEXT.description),
   price,
   sku: text(MAX_TEXT.word).trim(),
   countInStock: numeric(z.int().min(0).max(1_000_000)),
-  category: text(MAX_TEXT.word).trim(),
-  brand: text(MAX_TEXT.word).trim(),
-  material: text(MAX_TEXT.word).trim(),
-  gender: text(MAX_TEXT.word).trim(),
-  collections: text(MAX_TEXT.word).trim(),
+  ...productWords,
   sizes: list,
   colors: list,
   images: z.array(Image).max(20),
@@ -141,11 +143,10 @@ export const CreateProductBody = nullable({
   description: productFields.description.default(''),
   sku: productFields.sku.optional(),
   countInStock: productFields.countInStock.default(0),
-  category: productFields.category.default(''),
-  brand: productFields.brand.default(''),
-  material: productFields.material.default(''),
-  gender: productFields.gender.default(''),
-  collections: productFields.collections.default(''),
+  ...(Object.fromEntries(productWordNames.map((name) => [name, word.default('')])) as Record<
+    keyof ProductWords,
+    z.ZodDefault<typeof word>
+  >),
   sizes: list.default([]),
   colors: list.default([]),
   images: productFields.images.default([]),
@@ -158,7 +159,7 @@ export const EditProductBody = nullable(z.object(productFields).partial().shape)
 export type EditProductBody = z.output<typeof EditProductBody>
 
 /** One product as the API answers it (spec §3, decisions P2). */
-export type Product = {
+export type Product = ProductWords & {
   _id: string
   name: string
   description: string
@@ -167,11 +168,6 @@ export type Product = {
   sku?: string
   /** On hand less reserved (decisions S1). */
   countInStock: number
-  category: string
-  brand: string
-  material: string
-  gender: string
-  collections: string
   collection: string
   sizes: readonly string[]
   size: readonly string[]

@@ -1,4 +1,4 @@
-import type { Product } from '../api/catalog.ts'
+import { type Product, type ProductWords, productWordNames } from '../api/catalog.ts'
 import { toDecimal } from '../api/money.ts'
 import type { ProductDetails } from '../events/product-events.ts'
 
@@ -12,11 +12,7 @@ export const productView = (product: Facts, available: number): Product => ({
   price: toDecimal(product.priceCents),
   ...(product.sku && { sku: product.sku }),
   countInStock: available,
-  category: product.category,
-  brand: product.brand,
-  material: product.material,
-  gender: product.gender,
-  collections: product.collections,
+  ...wordsOf(product),
   collection: product.collections,
   sizes: product.sizes,
   size: product.sizes,
@@ -26,6 +22,9 @@ export const productView = (product: Facts, available: number): Product => ({
   tones: product.tones,
   createdAt: product.listedAt,
 })
+
+const wordsOf = (product: ProductWords) =>
+  Object.fromEntries(productWordNames.map((name) => [name, product[name]])) as ProductWords
 
 type Versions = { version: number; counts: number; available: number }
 

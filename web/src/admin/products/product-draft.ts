@@ -1,25 +1,7 @@
 import type { Image, Product } from '@shop/language/api/catalog'
 
 /** A product as its form has it: text as typed, lists as comma-separated text. */
-export type Draft = {
-  name: string
-  description: string
-  price: string
-  countInStock: string
-  sku: string
-  category: string
-  brand: string
-  material: string
-  gender: string
-  collections: string
-  sizes: string
-  colors: string
-  images: readonly Image[]
-  tones: Product['tones']
-}
-export type DraftField = keyof Draft
-
-export const emptyDraft: Draft = {
+export const emptyDraft = {
   name: '',
   description: '',
   price: '',
@@ -32,26 +14,23 @@ export const emptyDraft: Draft = {
   collections: '',
   sizes: '',
   colors: '',
-  images: [],
-  tones: {},
+  images: [] as readonly Image[],
+  tones: {} as Product['tones'],
 }
+export type Draft = typeof emptyDraft
+export type DraftField = keyof Draft
 
-export const draftOf = (product: Product): Draft => ({
-  name: product.name,
-  description: product.description,
-  price: String(product.price),
-  countInStock: String(product.countInStock),
-  sku: product.sku ?? '',
-  category: product.category,
-  brand: product.brand,
-  material: product.material,
-  gender: product.gender,
-  collections: product.collections,
-  sizes: product.sizes.join(', '),
-  colors: product.colors.join(', '),
-  images: product.images,
-  tones: product.tones,
-})
+export function draftOf(product: Product): Draft {
+  const { _id, createdAt, collection, size, color, ...own } = product
+  return {
+    ...own,
+    price: String(own.price),
+    countInStock: String(own.countInStock),
+    sku: own.sku ?? '',
+    sizes: own.sizes.join(', '),
+    colors: own.colors.join(', '),
+  }
+}
 
 /** The first letter of a name is upper case (spec §5). */
 export const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
