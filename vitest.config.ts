@@ -1,20 +1,36 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { BudgetReporter } from './tools/suites/budget-reporter.ts'
+import { modes, suites } from './tools/suites/suites.ts'
 
-export default defineConfig({
-  test: {
-    include: [
-      '*.test.ts',
-      '*/src/**/*.test.ts',
-      'shared/*/src/**/*.test.ts',
-      'shared/*/test-support/**/*.test.ts',
-      'gateway/acceptance/**/*.test.ts',
-      'demo/**/*.test.ts',
-      'tools/**/*.test.ts',
-    ],
-    globalSetup: ['shared/stores/test-support/servers-at-hand.ts'],
-    // Most of the long files wait for a shop or a server of their own rather than compute.
-    maxWorkers: 4,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-  },
-})
+const own = {
+  exclude: [...configDefaults.exclude, 'data/**', 'tools/lighthouse/node_modules/**'],
+  setupFiles: ['tools/suites/tell-through-the-console.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  // What a test prints, and what the shop tells its operator meanwhile, is shown when the test fails. All: --silent=false
+  silent: 'passed-only' as const,
+}
+
+/** All of it: `npm test`. `--mode acceptance` and `--mode contract` try a shop or a log server that an address names. */
+export default defineConfig(({ mode }) =>
+  isMode(mode)
+    ? { test: { ...own, ...modes[mode], fileParallelism: false } }
+    : {
+        test: {
+          ...own,
+          projects: suites.map(({ name, include }, at) => ({
+            test: {
+              name,
+              include: [...include],
+              exclude: [...own.exclude, ...suites.slice(at + 1).flatMap((later) => later.include)],
+            },
+          })),
+          globalSetup: ['shared/stores/test-support/servers-at-hand.ts'],
+          // Most of the long files wait for a shop or a server of their own rather than compute.
+          maxWorkers: 4,
+          reporters: ['default', new BudgetReporter()],
+        },
+      },
+)
+
+const isMode = (mode: string): mode is keyof typeof modes => Object.hasOwn(modes, mode)

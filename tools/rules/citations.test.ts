@@ -7,7 +7,7 @@ const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
 const files: CitingFile[] = execFileSync(
   'git',
-  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.css', '*.md', '*.yml', 'Dockerfile'],
+  ['ls-files', '-co', '--exclude-standard', '*.ts', '*.tsx', '*.css', '*.md', '*.yml', '*Dockerfile'],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')

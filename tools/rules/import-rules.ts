@@ -20,8 +20,9 @@ const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)
 export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
 /** What never runs in a shop: tests, what they stand on, and the tools of those who develop it. */
 export const isTest = (path: string) =>
-  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|contract|lighthouse|rules|test-support)\//.test(path) ||
-  /^tools\/gallery\.ts$|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
+  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|contract|lighthouse|rules|suites|test-support)\//.test(
+    path,
+  ) || /^tools\/gallery\.ts$|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
 /** The files that put a process together, and so may know all of it. */
 export const isRoot = (path: string) => path.endsWith('/main.ts')
 export const isPure = (path: string) =>

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 
 const BASE = ['-f', 'docker-compose.yml']
-const CLUSTER = [...BASE, '-f', 'docker-compose.cluster.yml']
+const CLUSTER = [...BASE, '-f', 'deploy/docker-compose.cluster.yml']
 
 const hasCompose = (() => {
   try {
@@ -29,7 +29,9 @@ describe.runIf(hasCompose)('docker-compose', () => {
 })
 
 describe('the files', () => {
-  const text = ['docker-compose.yml', 'docker-compose.cluster.yml'].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const text = ['docker-compose.yml', 'deploy/docker-compose.cluster.yml']
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
 
   test('start rooms that there are', () => {
     const started = [...text.matchAll(/"node", "([^"]+\.ts)"/g)].map(([, file = '']) => file)

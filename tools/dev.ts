@@ -6,11 +6,14 @@ import { spawn } from 'node:child_process'
  */
 const parts = [
   run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),
-  run('vite', [new URL('node_modules/vite/bin/vite.js', import.meta.url).pathname], 'web'),
+  run('vite', [new URL('../node_modules/vite/bin/vite.js', import.meta.url).pathname], 'web'),
 ]
 
 function run(name: string, args: readonly string[], folder = '.') {
-  const child = spawn(process.execPath, args, { cwd: new URL(folder, import.meta.url).pathname, stdio: 'inherit' })
+  const child = spawn(process.execPath, args, {
+    cwd: new URL(`../${folder}`, import.meta.url).pathname,
+    stdio: 'inherit',
+  })
   child.once('exit', (code) => {
     process.exitCode ??= code ?? 1
     if (code) process.stderr.write(`${name} has ended with ${code}\n`)

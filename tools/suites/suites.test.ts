@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
+import { expect, test } from 'vitest'
+import { spentOn } from './budget-reporter.ts'
+import { modes, suites } from './suites.ts'
+
+const files = globSync('**/*.test.{ts,tsx}', { exclude: (path) => path.includes('node_modules') })
+const isIn = (file: string, patterns: readonly string[]) => patterns.some((pattern) => matchesGlob(file, pattern))
+
+test('every test is in a suite, and every pattern finds a file', () => {
+  expect(files.filter((file) => !suites.some(({ include }) => isIn(file, include)))).toEqual([])
+  const patterns = [...suites, ...Object.values(modes)].flatMap(({ include }) => [...include])
+  expect(patterns.filter((pattern) => globSync(pattern, { exclude: ['**/node_modules/**'] }).length === 0)).toEqual([])
+})
+
+test('a suite is too slow when it is beyond its budget by half', () => {
+  const [first] = suites
+  const at = (share: number) => spentOn([{ suite: first?.name ?? '', ms: (first?.budgetSeconds ?? 0) * 1000 * share }])
+  expect(at(1.4)).toMatchObject([{ isTooSlow: false }])
+  expect(at(1.6)).toMatchObject([{ isTooSlow: true }])
+  expect(spentOn([])).toEqual([])
+})

@@ -1,0 +1,73 @@
+/** A part of the tests that is run by its name: `npm test -- --project browser`. */
+export type Suite = Readonly<{
+  name: string
+  holds: string
+  include: readonly string[]
+  /** What all its files may take together, one after the other, on two cores with nothing else to do. CI fails beyond it. */
+  budgetSeconds: number
+}>
+
+const REAL_SERVERS = '**/*.infra.test.ts'
+const OVER_HTTP = 'gateway/acceptance/**/*.test.ts'
+const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
+/** They start programs, kill them, render pictures, hash passwords, or try many orders of events. */
+const TAKES_ITS_TIME = [
+  'embedded/src/**/*.test.ts',
+  'tools/*.test.ts',
+  'deploy/*.test.ts',
+  'shared/kurrentdb/**/*.test.ts',
+  'shared/stores/src/**/crash.test.ts',
+  'command-service/src/account/passwords.test.ts',
+  'command-service/src/checkout/purchase-races.test.ts',
+  'command-service/src/upload/*.test.ts',
+  'projections/src/rebuild.test.ts',
+  'projections/src/sweeps/*.test.ts',
+  'web/src/server/*.test.ts',
+]
+
+/**
+ * TABLE: the suites, in the order of what a change is tried with, and their budgets. A file belongs to the last one that
+ * includes it.
+ */
+export const suites: readonly Suite[] = [
+  { name: 'unit', holds: 'rules, ports over SQLite, rooms over HTTP', include: ['**/*.test.ts'], budgetSeconds: 90 },
+  {
+    name: 'thorough',
+    holds: 'kills and restarts, races, pictures, the tools, a log server’s double',
+    include: TAKES_ITS_TIME,
+    budgetSeconds: 240,
+  },
+  {
+    name: 'acceptance',
+    holds: 'every documented call, attacks, who may do what',
+    include: [OVER_HTTP],
+    budgetSeconds: 240,
+  },
+  { name: 'browser', holds: 'a shopper’s and an admin’s way in Chromium', include: [IN_A_BROWSER], budgetSeconds: 600 },
+  {
+    name: 'servers',
+    holds: 'the adapters and the distributed shop on real servers',
+    include: [REAL_SERVERS],
+    budgetSeconds: 600,
+  },
+]
+
+/** Run by their names alone, against what an address names: `vitest run --mode contract`. */
+export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
+  acceptance: {
+    include: [
+      'documented-calls',
+      'authorisation',
+      'attacks',
+      'raw-sockets',
+      'uploads',
+      'browser-journey',
+      'browser-admin',
+    ].map((file) => `gateway/acceptance/${file}.test.ts`),
+    globalSetup: ['gateway/acceptance/one-shop.ts'],
+  },
+  contract: {
+    include: ['shared/kurrentdb/test-support/server-contract.ts'],
+    globalSetup: ['shared/kurrentdb/test-support/require-empty-server.ts'],
+  },
+}
