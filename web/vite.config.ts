@@ -63,7 +63,7 @@ function preloadSans(): Plugin {
   }
 }
 
-/** React Router names its components after they are made, which looks like a use of those that nobody uses; and its links bring code for its own server (ADR 21). */
+/** React Router names its components after they are made, which looks like a use of those that nobody uses (ADR 21). */
 function slimRouter(): Plugin {
   return {
     name: 'slim-router',
@@ -72,7 +72,6 @@ function slimRouter(): Plugin {
       filter: { id: /react-router\/dist\/development\// },
       handler: (code) =>
         code
-          .replace('return shouldPrefetch && !isAbsolute ?', 'return false ?')
           .replace(/^\w+\.displayName = "\w+";$/gm, '')
           .replace(/= (React\d*\.(?:forwardRef|memo|createContext)\()/g, '= /* @__PURE__ */ $1'),
     },

@@ -1,6 +1,7 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { Link } from '../ui/link.tsx'
 import { useLogin } from './account-api.ts'
 import { entryFailure, fieldError } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'

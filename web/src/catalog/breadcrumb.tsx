@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 
 /** A step without `to` is the current page and no link. */
 export function Breadcrumb({ steps }: { steps: readonly { label: string; to?: string }[] }) {

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import men480 from './pictures/tile-men-480.webp'
 import men800 from './pictures/tile-men-800.webp'
 import men1100 from './pictures/tile-men-1100.webp'

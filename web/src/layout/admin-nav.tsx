@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Dashboard, LogOut, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
 import type { LineIcon } from '../ui/icons/line-icon.tsx'
+import { Link } from '../ui/link.tsx'
 
 const links: readonly { label: string; to: string; Icon: LineIcon }[] = [
   { label: 'Dashboard', to: '/admin', Icon: Dashboard },

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { PlaceholderLink } from './placeholder-link.tsx'
 import { footerLinks, phone } from './shop-links.ts'

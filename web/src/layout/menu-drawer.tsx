@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Drawer } from '../ui/drawer.tsx'
 import { User } from '../ui/icons/icons.tsx'
+import { Link } from '../ui/link.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
 
 const links = [{ label: 'Home', to: '/' }, ...mainLinks]

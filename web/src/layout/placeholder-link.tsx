@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '../ui/link.tsx'
 
 /** A link of the documented footer whose page does not exist yet (spec §1). */
 export function PlaceholderLink({ className, children }: { className?: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@shop/language/api/checkout'
-import { Link } from 'react-router-dom'
 import { choiceOf } from '../cart/choice.ts'
 import { formatMoney } from '../lib/money.ts'
+import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 export function OrderItemsTable({ items }: { items: readonly OrderItem[] }) {

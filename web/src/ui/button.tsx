@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Link, type LinkProps } from 'react-router-dom'
 import { Spinner } from './icons/icons.tsx'
+import { Link, type LinkProps } from './link.tsx'
 
 export type ButtonVariant = 'fill' | 'outline' | 'quiet'
 type Look = { variant?: ButtonVariant; small?: boolean }

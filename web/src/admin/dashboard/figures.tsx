@@ -1,7 +1,7 @@
 import type { Dashboard } from '@shop/language/api/dashboard'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { formatMoney } from '../../lib/money.ts'
+import { Link } from '../../ui/link.tsx'
 
 export function Figures({ books }: { books: Dashboard }) {
   return (

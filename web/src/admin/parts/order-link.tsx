@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { shortId } from '../../orders/order-texts.ts'
+import { Link } from '../../ui/link.tsx'
 
 export const OrderLink = ({ id }: { id: string }) => (
   <Link

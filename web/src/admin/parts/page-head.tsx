@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { titled } from '../../lib/page-title.ts'
 import { ArrowLeft } from '../../ui/icons/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 
 type HeadProps = {
   title: string

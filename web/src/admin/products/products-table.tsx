@@ -1,6 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
-import { Link } from 'react-router-dom'
 import { formatMoney } from '../../lib/money.ts'
+import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { AdminButtonLink, DeleteButton } from '../parts/admin-button.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
