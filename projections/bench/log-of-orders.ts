@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
 import { definitionOf } from '@shop/language/events/all'
 import { ItemAddedToCart, PurchaseLeftCart } from '@shop/language/events/cart-events'
 import { CheckoutPaid } from '@shop/language/events/checkout-events'
@@ -16,23 +17,47 @@ const PRODUCTS = 2_000
 /** An order is shipped after this many later orders. */
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
+/** More than these are repeated, up to as many times as an id has variants: every id here has its first. */
+const MOST_MADE = 100_000
+const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
 /** Fills a new file with the log of a shop that has sold: rows as the event store writes them, without their chain of hashes. */
 export async function makeLogOfOrders(file: string, orders: number) {
   await openSqliteEventStore(file).close()
   const db = openSqlite(file, 'NORMAL')
+  const made = Math.min(orders, MOST_MADE)
+  makeOrders(db, made)
+  for (let times = 1; times < orders / made; times++) repeatAll(db, times)
+  db.close()
+}
+
+/** All that is there once more behind it, of other people and orders: much faster than to make them. */
+function repeatAll(db: DatabaseSync, times: number) {
+  const other = `replace(data, '-8', '-${VARIANTS[times]}')`
+  inTransaction(db, () => {
+    const { streams, events } = db.prepare(COUNTS).get() as { streams: number; events: number }
+    const [streamsBefore, eventsBefore] = [streams / times, events / times]
+    db.prepare(`INSERT INTO streams SELECT id + ?, name || '~${times}' FROM streams WHERE id <= ?`).run(
+      streams,
+      streamsBefore,
+    )
+    db.prepare(`INSERT INTO events SELECT position + ?, stream + ?, version, id, type, ${other}, metadata, ''
+      FROM events WHERE position <= ?`).run(events, streams, eventsBefore)
+  })
+}
+const COUNTS = 'SELECT (SELECT max(id) FROM streams) AS streams, (SELECT max(position) FROM events) AS events'
+
+function makeOrders(db: DatabaseSync, orders: number) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
   const insertEvent = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
   const streams = new Map<string, { id: number; version: number }>()
   let position = 0
 
-  function write(stream: string, event: Event, n: number, isKept = true) {
-    let head = streams.get(stream)
-    if (!head) {
-      head = { id: Number(insertStream.run(stream).lastInsertRowid), version: -1 }
-      if (isKept) streams.set(stream, head)
-    }
+  function write(stream: string, event: Event, n: number) {
+    const known = streams.get(stream)
+    const head = known ?? { id: Number(insertStream.run(stream).lastInsertRowid), version: -1 }
+    if (!known) streams.set(stream, head)
     position += 1
     head.version += 1
     const metadata = {
@@ -48,80 +73,40 @@ export async function makeLogOfOrders(file: string, orders: number) {
 
   for (let from = 0; from < orders; from += ORDERS_A_TRANSACTION)
     inTransaction(db, () => {
-      for (let n = from; n < Math.min(orders, from + ORDERS_A_TRANSACTION); n++) writeOrder(n)
+      for (let n = from; n < Math.min(orders, from + ORDERS_A_TRANSACTION); n++) {
+        for (const [stream, event] of behindOrder(n)) write(stream, event, n)
+        // Nothing more comes to these.
+        streams.delete(`checkout-${orderIdOf(n)}`)
+        streams.delete(orderStream(orderIdOf(n - SHIPPED_AFTER)))
+      }
     })
-  db.close()
+}
 
-  function writeOrder(n: number) {
-    const [orderId, ownerId] = [orderIdOf(n), customerOf(n)]
-    const productId = `product-${(n * 7) % PRODUCTS}`
-    const line = { productId, size: 'M', color: 'Navy' }
-    const item = {
-      ...line,
-      name: NAMES[n % NAMES.length]!,
-      image: `/pictures/${productId}-1200.webp`,
-      sku: `SKU-${n % PRODUCTS}`,
-      quantity: 1,
-      priceCents: 1_900 + (n % 97) * 100,
-    }
-    const { sku: _, ...inCart } = item
-    write(`cart-${ownerId}`, ItemAddedToCart({ ownerId, item: inCart }), n)
-    write(
-      `stock-${productId}`,
-      n % 2
-        ? StockReserved({ productId, checkoutId: orderId, quantity: 1 })
-        : StockTaken({ productId, checkoutId: orderId, quantity: 1 }),
-      n,
-    )
-    const captureId = idOf('capture', n)
-    write(
-      `checkout-${orderId}`,
-      CheckoutPaid({
-        checkoutId: orderId,
-        providerOrderId: 'p',
-        captureId,
-        amountCents: item.priceCents,
-        paidAt: timeOf(n),
-        held: true,
-      }),
-      n,
-      false,
-    )
-    write(
-      orderStream(orderId),
-      OrderPlaced({
-        orderId,
-        customerId: ownerId,
-        items: [item],
-        totalCents: item.priceCents,
-        shippingAddress: null,
-        paymentMethod: 'PayPal',
-        captureId,
-        paidAt: timeOf(n),
-        placedAt: timeOf(n),
-      }),
-      n,
-      true,
-    )
-    write(`cart-${ownerId}`, PurchaseLeftCart({ ownerId, orderId, lines: [{ ...line, quantity: 1 }] }), n)
-    const shipped = n >= SHIPPED_AFTER ? n - SHIPPED_AFTER : n
-    write(
-      orderStream(orderIdOf(shipped)),
-      OrderStatusChanged({
-        orderId: orderIdOf(shipped),
-        from: 'Processing',
-        to: 'Shipped',
-        totalCents: 1_900 + (shipped % 97) * 100,
-        placedAt: timeOf(shipped),
-      }),
-      n,
-    )
-    if (n >= SHIPPED_AFTER) streams.delete(orderStream(orderIdOf(shipped)))
-  }
+function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
+  const [orderId, customerId, at] = [orderIdOf(n), customerOf(n), timeOf(n)]
+  const productId = `product-${(n * 7) % PRODUCTS}`
+  const line = { productId, size: 'M', color: 'Navy', quantity: 1 }
+  const item = { ...line, name: NAMES[n % NAMES.length]!, image: `/pictures/${productId}.webp`, priceCents: centsOf(n) }
+  const captureId = idOf('capture', n)
+  const taken = { productId, checkoutId: orderId, quantity: 1 }
+  const paid = { checkoutId: orderId, providerOrderId: captureId, captureId, amountCents: centsOf(n), held: true }
+  const placed = { orderId, customerId, items: [{ ...item, sku: `SKU-${n % PRODUCTS}` }], totalCents: centsOf(n) }
+  const payment = { shippingAddress: null, paymentMethod: 'PayPal', captureId, paidAt: at, placedAt: at }
+  const earlier = Math.max(0, n - SHIPPED_AFTER)
+  const facts = { orderId: orderIdOf(earlier), totalCents: centsOf(earlier), placedAt: timeOf(earlier) }
+  return [
+    [`cart-${customerId}`, ItemAddedToCart({ ownerId: customerId, item })],
+    [`stock-${productId}`, n % 2 ? StockReserved(taken) : StockTaken(taken)],
+    [`checkout-${orderId}`, CheckoutPaid({ ...paid, paidAt: at })],
+    [orderStream(orderId), OrderPlaced({ ...placed, ...payment })],
+    [`cart-${customerId}`, PurchaseLeftCart({ ownerId: customerId, orderId, lines: [line] })],
+    [orderStream(facts.orderId), OrderStatusChanged({ ...facts, from: 'Processing', to: 'Shipped' })],
+  ]
 }
 
 const orderIdOf = (n: number) => idOf('order', n)
 const customerOf = (n: number) => idOf('customer', (n * 31) % CUSTOMERS)
+const centsOf = (n: number) => 1_900 + (n % 97) * 100
 const timeOf = (n: number) => new Date(Date.UTC(2016, 0, 1) + n * 300_000).toISOString()
 
 /** An id derived from its arguments. */

@@ -1,68 +1,44 @@
-import { ItemAddedToCart } from '@shop/language/events/cart-events'
-import { type Event, START } from '@shop/language/events/event'
-import { OrderPlaced } from '@shop/language/events/order-events'
-import { StockCounted, StockReserved, StockTaken } from '@shop/language/events/stock-events'
-import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
-import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
-import { projections } from '../src/all.ts'
-import { runProjections } from '../src/run-projections.ts'
-import { append } from '../src/spec.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { commandSide } from '../../tools/bench/command-side.ts'
+import { report } from '../../tools/bench/report.ts'
+import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
-/** The rate of rebuilding every read model, compared with only reading the log. `node projections/bench/rebuild.ts [events]` */
-
-const COUNT = Number(process.argv[2] ?? 200_000)
-const BATCH = 500
-
-const log = openSqliteEventStore(':memory:')
-for (let n = 0; n < COUNT; n += BATCH)
-  await append(log, 'stream', ...Array.from({ length: BATCH }, (_, k) => eventOf(n + k)))
-
-const readMs = await processorMs(async () => {
-  for await (const { caughtUp } of log.follow(START, new AbortController().signal)) if (caughtUp) break
+/*
+ * `npm run bench:rebuild`: every read model built from a log of many orders. `--old FOLDER` names a checkout of an
+ * earlier version (its packages installed), which then builds the same ones in the same run; `--heap MB` is the most that
+ * this version's process may have for what it keeps (V8's old space), `--json FILE` takes the figures.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    heap: { type: 'string', default: '500' },
+    old: { type: 'string' },
+    json: { type: 'string' },
+  },
 })
-const readStore = openSqliteReadStore(':memory:')
-const stop = new AbortController()
-const rebuildMs = await processorMs(() => runProjections(projections, log, readStore, stop.signal).caughtUp)
-stop.abort()
-
-const perSecond = (ms: number) => `${ms.toFixed(0)} ms, ${Math.round((COUNT / ms) * 1000)} events/s`
-console.log(`${COUNT} events read and parsed: ${perSecond(readMs)}`)
-console.log(
-  `${COUNT} events, all read models rebuilt: ${perSecond(rebuildMs)} (${(readMs / rebuildMs).toFixed(2)} of reading alone)`,
-)
-
-function eventOf(n: number): Event {
-  const productId = `p${n % 2000}`
-  const checkoutId = `o${n}`
-  const line = {
-    productId,
-    name: 'Oxford Shirt',
-    image: '/pictures/shirt-1200.webp',
-    sku: 'S',
-    size: 'M',
-    color: 'Red',
-  }
-  const item = { ...line, quantity: 1, priceCents: 4900 }
-  if (n % 10 < 5) return ItemAddedToCart({ ownerId: `c${n % 5003}`, item: { ...item, productId: `p${n % 7}` } })
-  if (n % 10 === 5) return StockCounted({ productId, available: 50 })
-  if (n % 10 < 8) return StockReserved({ productId, checkoutId, quantity: 1 })
-  if (n % 10 === 8) return StockTaken({ productId, checkoutId, quantity: 1 })
-  const at = '2026-01-01T00:00:00.000Z'
-  return OrderPlaced({
-    orderId: checkoutId,
-    customerId: `c${n % 5003}`,
-    items: [item],
-    totalCents: 4900,
-    shippingAddress: null,
-    paymentMethod: 'PayPal',
-    captureId: 'c',
-    paidAt: at,
-    placedAt: at,
+const orders = Number(values.orders)
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-rebuild-'))
+try {
+  const log = join(folder, 'events.db')
+  await makeLogOfOrders(log, orders)
+  const ours = side('this version', resolve(import.meta.dirname, '../..'), `--max-old-space-size=${values.heap}`)
+  await report({
+    title: `Read models built from ${orders * EVENTS_AN_ORDER} events of ${orders} orders`,
+    sides: values.old ? [side('earlier version', resolve(values.old), ''), ours] : [ours],
+    rounds: Number(values.rounds),
+    warmUps: 0,
   })
-}
 
-async function processorMs(work: () => Promise<unknown>) {
-  const start = process.cpuUsage()
-  await work()
-  return process.cpuUsage(start).user / 1000
+  function side(name: string, checkout: string, options: string) {
+    const readModels = join(folder, `${name.replace(' ', '-')}.db`)
+    const once = join(import.meta.dirname, 'rebuild-once.ts')
+    const command = `"${process.execPath}" ${options} "${once}" "${checkout}" "${log}" "${readModels}" 2>/dev/null`
+    return commandSide(name, `rm -f "${readModels}"*; ${command}`)
+  }
+} finally {
+  rmSync(folder, { recursive: true })
 }

@@ -1,7 +1,7 @@
 import type { Position, Recorded } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { Stage } from '@shop/stores/read-store/read-store'
-import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
+import { type Folded, fold, idsAsked, type Planned, plan, positionBefore } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
@@ -30,13 +30,12 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
   let halted = false
 
   async function load(planned: readonly Planned[]) {
-    const changes = planned.flatMap((entry) => entry.changes)
-    const ids = new Set(changes.flatMap((change) => ('id' in change && !workingSet.has(change.id) ? change.id : [])))
-    if (ids.size > 0) {
-      for (const document of await stage.getMany([...ids])) workingSet.learn(document._id, document)
+    const ids = [...idsAsked(planned)].filter((id) => !workingSet.has(id))
+    if (ids.length > 0) {
+      for (const document of await stage.getMany(ids)) workingSet.learn(document._id, document)
       for (const id of ids) workingSet.learn(id, undefined)
     }
-    for (const change of changes)
+    for (const change of planned.flatMap(({ changes }) => changes))
       if ('where' in change)
         for (const document of await stage.where(change.where.field, change.where.is))
           workingSet.learn(document._id, document)

@@ -26,6 +26,19 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
   return planned
 }
 
+/** Which documents must be known to carry these changes out. One that an event just puts there, and nothing else, need not be. */
+export function idsAsked(planned: readonly Planned[]): ReadonlySet<string> {
+  const asked = new Set<string>()
+  const put = new Set<string>()
+  for (const { changes } of planned)
+    for (const change of changes) {
+      if (!('id' in change)) continue
+      if (change.isBlind && changes.length === 1) put.add(change.id)
+      else if (!put.has(change.id)) asked.add(change.id)
+    }
+  return asked
+}
+
 /**
  * Applies the planned changes in order. An event that throws changes nothing; the projection's policy decides whether to halt, except
  * for the one event that is to be skipped.
@@ -61,7 +74,9 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
         if (document) after.set(id, change.become(document))
       }
   }
-  for (const [id, document] of after) if (document !== workingSet.get(id)) workingSet.change(id, document)
+  // What was not read, because it does not matter, may be another, and may be there.
+  for (const [id, document] of after)
+    if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
 /** The ids of matching documents, as the event's earlier changes have left them. */

@@ -20,12 +20,15 @@ export type Projection<D extends Document> = Readonly<{
 export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 
-/** A change of one document by its id, or of all documents with a value in a field. An undefined document is removed. */
+/**
+ * A change of one document by its id, or of all documents with a value in a field. An undefined document is removed.
+ * `isBlind`: the document becomes the same whatever it was before.
+ */
 export type DocumentChange<D> =
-  | Readonly<{ id: string; become: (before: D | undefined) => D | undefined }>
+  | Readonly<{ id: string; isBlind?: boolean; become: (before: D | undefined) => D | undefined }>
   | Readonly<{ where: Readonly<{ field: string; is: Value }>; become: (before: D) => D | undefined }>
 
-export const insert = <D>(id: string, document: D): DocumentChange<D> => ({ id, become: () => document })
+export const insert = <D>(id: string, document: D): DocumentChange<D> => ({ id, isBlind: true, become: () => document })
 
 /** Does not create a document that does not exist. */
 export const update = <D>(id: string, become: (before: D) => D | undefined): DocumentChange<D> => ({
@@ -35,7 +38,7 @@ export const update = <D>(id: string, become: (before: D) => D | undefined): Doc
 
 export const upsert = <D>(id: string, become: (before: D | undefined) => D): DocumentChange<D> => ({ id, become })
 
-export const remove = (id: string) => ({ id, become: (_: unknown) => undefined })
+export const remove = (id: string) => ({ id, isBlind: true, become: (_: unknown) => undefined })
 
 export const updateWhere = <D>(
   field: keyof D & string,

@@ -9,7 +9,7 @@ import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBuild } from './build.ts'
-import { type AnyProjection, anyProjection, upsert } from './projection.ts'
+import { type AnyProjection, anyProjection, insert, remove, upsert } from './projection.ts'
 import { newProjectionState } from './projection-state.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { stockProjection } from './read-models/stock-projection.ts'
@@ -213,4 +213,21 @@ test('lets other work run between two batches', async () => {
   await run([orders, stock], { reader, store, seen })
   clearInterval(counting)
   expect(turns).toBeGreaterThan(10)
+})
+
+test('removes a document that has left the memory without reading it', async () => {
+  const notes = anyProjection<Document>({
+    into: { name: 'notes@1', searchedBy: [] },
+    failure: 'halt',
+    on: {
+      OrderPlaced: ({ data: { orderId } }) => insert(orderId, { _id: orderId } as Document),
+      AccountErased: ({ data: { accountId } }) => remove(accountId),
+    },
+  })
+  await sell(1_000)
+  await append(log, 'stream', AccountErased({ accountId: 'o3', emailKey: 'k' }))
+  const watching = watched()
+  await run([notes], watching)
+  expect(await everything(readStore, notes)).toHaveLength(999)
+  expect(watching.seen.read).toBe(0)
 })

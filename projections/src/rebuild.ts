@@ -1,5 +1,6 @@
-import { type Position, START } from '@shop/language/events/event'
+import { START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
 import type { Folded } from './fold.ts'
@@ -8,6 +9,8 @@ import { reportRebuild } from './rebuild-report.ts'
 
 /** An order takes about 6 kB in memory, and no other document is as large, so all six projections stay below 200 MB. */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
+
+type Built = { readonly state: ProjectionState; readonly build: Build; checkpoint?: Checkpoint }
 
 /**
  * Builds the documents of several projections from the start of the log in one pass, each beside its old ones, and then
@@ -23,11 +26,9 @@ export async function rebuild(
   now: Date,
   limits: BuildLimits = LIMITS,
 ) {
-  const builds: { state: ProjectionState; build: Build; folded: Folded }[] = []
-  for (const state of projections) {
-    const build = createBuild(state.projection, await stageOf(state), limits)
-    builds.push({ state, build, folded: { failures: [] } })
-  }
+  const builds: Built[] = []
+  for (const state of projections)
+    builds.push({ state, build: createBuild(state.projection, await stageOf(state), limits) })
   const report = reportRebuild(
     projections.map(({ name }) => name),
     log,
@@ -41,34 +42,34 @@ export async function rebuild(
     return readStore.stage(projection.into)
   }
 
-  async function keepFailures(state: ProjectionState, upTo: Position, folded: Folded) {
-    state.checkpoint = checkpointAfter(undefined, upTo, folded, now)
-    state.isHalted = folded.haltsAt !== undefined
+  /** Failures are logged at once, and stored with the checkpoint when the documents are live. */
+  function note(one: Built, folded: Folded) {
+    if (folded.failures.length === 0) return
+    one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)
+    logFailures(one.state.name, folded)
+  }
+
+  async function goLive({ state, build, checkpoint }: Built) {
+    report.goesLive(state.name)
+    await build.goLive()
+    state.checkpoint = checkpointAfter(checkpoint, build.position(), { failures: [] }, now)
+    state.isHalted = build.hasHalted()
     const { position, ...failures } = state.checkpoint
     const step = { projection: state.name, from: position, to: position, writes: [], ...failures }
-    if (folded.failures.length > 0) await readStore.commit([step])
-    logFailures(state.name, folded)
+    if (checkpoint) await readStore.commit([step])
   }
 
   try {
+    const types = [...new Set(projections.flatMap(({ projection }) => Object.keys(projection.on)))]
     const [from = START] = builds.map(({ build }) => build.position()).toSorted()
-    for await (const batch of log.follow(from, signal)) {
-      await Promise.all(
-        builds.map(async (one) => {
-          const { failures, haltsAt } = await one.build.take(batch)
-          one.folded = { failures: [...one.folded.failures, ...failures], ...(haltsAt && { haltsAt }) }
-        }),
-      )
+    for await (const batch of log.follow(from, signal, types)) {
+      await Promise.all(builds.map(async (one) => note(one, await one.build.take(batch))))
       await report.readUpTo(batch.upTo)
       if (batch.caughtUp || builds.every(({ build }) => build.hasHalted())) break
     }
     // Stopped before the end: the next rebuild continues from here.
     if (signal.aborted) return
-    for (const { state, build, folded } of builds) {
-      report.goesLive(state.name)
-      await build.goLive()
-      await keepFailures(state, build.position(), folded)
-    }
+    for (const one of builds) await goLive(one)
   } finally {
     await Promise.all(builds.map(({ build }) => build.settled()))
   }

@@ -1,7 +1,7 @@
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
-import { type Folded, fold, type Planned, plan, positionBefore } from './fold.ts'
+import { type Folded, fold, idsAsked, type Planned, plan, positionBefore } from './fold.ts'
 import { checkpointAfter, type ProjectionState, skippedBy } from './projection-state.ts'
 import { createWorkingSet } from './working-set.ts'
 
@@ -37,7 +37,7 @@ export async function stepOver(
 
 async function documentsFor(planned: readonly Planned[], into: Collection<Document>, readStore: ReadStore) {
   const changes = planned.flatMap((entry) => entry.changes)
-  const ids = new Set(changes.flatMap((change) => ('id' in change ? change.id : [])))
+  const ids = idsAsked(planned)
   const documents = new Map(ids.size > 0 ? await readStore.getMany(into, [...ids]) : [])
   for (const change of changes) {
     if ('id' in change) continue

@@ -127,18 +127,19 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
     await sqlite.close()
   })
 
+  const all = Array.from(
+    { length: 20_000 },
+    (_, n): Garment => ({
+      _id: `g${String(n).padStart(6, '0')}`,
+      name: `Name ${n}`,
+      gender: ['Women', 'Men', 'Kids', 'All'][n % 4]!,
+      priceCents: ((n * 7919) % 20_000) + 500,
+      sold: n % 3 === 0,
+      colors: [`color-${n % 10}`, `color-${n % 7}`],
+    }),
+  )
+
   test('uses an index, over 20,000 documents, for the next page too', { timeout: 60_000 }, async () => {
-    const all = Array.from(
-      { length: 20_000 },
-      (_, n): Garment => ({
-        _id: `g${String(n).padStart(6, '0')}`,
-        name: `Name ${n}`,
-        gender: ['Women', 'Men', 'Kids', 'All'][n % 4]!,
-        priceCents: ((n * 7919) % 20_000) + 500,
-        sold: n % 3 === 0,
-        colors: [`color-${n % 10}`, `color-${n % 7}`],
-      }),
-    )
     await replaceDocuments(store, garments, all, '99999')
     const page = { limit: 20 }
     const byPrice = { sortBy: { field: 'priceCents' } } as const
@@ -172,5 +173,30 @@ describe.runIf(hasMongod)('a question to MongoDB', () => {
           expect(explained.executionStats.totalKeysExamined, JSON.stringify(asked)).toBeLessThan(200)
       }
     }
+  })
+
+  test('documents of one value are looked up by its index: none of another value is touched', async () => {
+    const { filter, sort } = questionOf(garments, { anyOf: { name: ['Name 77'] }, limit: 1_000 })
+    const { executionStats: live } = await server.inDatabase('selvedge', (db) =>
+      db
+        .collection(garments.name)
+        .find(filter as object, { sort, limit: 1_001 })
+        .explain('executionStats'),
+    )
+    expect(live.totalDocsExamined).toBe(live.nReturned)
+
+    const stage = await store.stage(garments)
+    await stage.write(
+      all.map((document) => ({ id: document._id, document })),
+      '1',
+    )
+    const found = await stage.where('name', 'Name 77')
+    expect(found.length).toBe(live.nReturned)
+    const staged = await server.inDatabase('selvedge', async (db) => {
+      const [{ name } = { name: '' }] = await db.listCollections({ name: /\+/ }).toArray()
+      return db.collection(name).find({ 'document.name': 'Name 77' }).explain('executionStats')
+    })
+    expect(staged.executionStats.totalDocsExamined).toBe(found.length)
+    await stage.drop()
   })
 })

@@ -48,11 +48,11 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
       yield* await openAll(batch, name)
     },
 
-    async *follow(after, signal) {
+    async *follow(after, signal, types) {
       const name = await ourName()
       const from = inside(after, name)
       if (from === undefined) throw new Error(`'${after}' is another log's position`)
-      for await (const { events, upTo, caughtUp } of store.follow(from, signal))
+      for await (const { events, upTo, caughtUp } of store.follow(from, signal, types))
         yield { events: await openAll(events, name), upTo: outside(upTo, name), caughtUp }
     },
 

@@ -40,6 +40,25 @@ export function followerContract(opened: Opened) {
       }
     })
 
+    test('of some types is told of all those, and comes to the end of the log past all others', async () => {
+      const after = await opened.store.head()
+      const [one, other] = newEvents(2)
+      await opened.store.append(stream, -1, [one!, { ...other!, type: 'ItemRemovedFromCart' }])
+      const { position: head } = await opened.store.append(stream, 1, [
+        { ...newEvents(1)[0]!, type: 'ItemRemovedFromCart' },
+      ])
+      const types: string[] = []
+      let upTo = START
+      const stop = new AbortController()
+      for await (const batch of opened.store.follow(after, stop.signal, [one!.type])) {
+        types.push(...batch.events.filter((event) => event.stream === stream).map(({ type }) => type))
+        upTo = batch.upTo
+        if (upTo >= head) stop.abort()
+      }
+      expect(upTo >= head).toBe(true)
+      expect(types.filter((type) => type === one!.type)).toHaveLength(1)
+    })
+
     test('resumes after any position that it has seen', async () => {
       const after = await opened.store.head()
       await opened.store.append(stream, -1, newEvents(5))

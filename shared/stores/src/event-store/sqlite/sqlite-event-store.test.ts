@@ -128,6 +128,25 @@ describe('the log in an SQLite file', () => {
     ])
   })
 
+  test('a follower of some types is handed no others, and batches that are empty for that', async () => {
+    const [one, other] = [
+      { ...newEvent(1), type: 'One' },
+      { ...newEvent(2), type: 'Other' },
+    ]
+    await store.append(
+      'a',
+      -1,
+      Array.from({ length: 1_200 }, (_, n) => ({ ...other, id: `other-${n}` })),
+    )
+    await store.append('b', -1, [one, other])
+    const batches: string[][] = []
+    for await (const { events, upTo, caughtUp } of store.follow(START, new AbortController().signal, ['One'])) {
+      batches.push([...events.map(({ type }) => type), String(Number(upTo))])
+      if (caughtUp) break
+    }
+    expect(batches).toEqual([['500'], ['1000'], ['One', '1202']])
+  })
+
   test('a full disk fails the append, and appends succeed again when there is space', async () => {
     await store.append('a', -1, newEvents(1))
     const pages = Number(db.prepare('PRAGMA page_count').get()?.page_count)

@@ -33,7 +33,11 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   const changed = new EventEmitter().setMaxListeners(0)
   const { append, flush, requireGoing } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
   const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ${BATCH}`)
-  const selectAfter = db.prepare(`${SELECT} WHERE position > ? ORDER BY position LIMIT ${BATCH}`)
+  const between = 'position > ? AND position <= ?'
+  const selectAfter = db.prepare(`${SELECT} WHERE ${between} ORDER BY position`)
+  const selectOfTypes = db.prepare(
+    `${SELECT} WHERE ${between} AND type IN (SELECT value FROM json_each(?)) ORDER BY position`,
+  )
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   let closed = false
 
@@ -56,13 +60,18 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       }
     },
 
-    async *follow(after, signal) {
+    async *follow(after, signal, types) {
+      const select = types ? selectOfTypes : selectAfter
+      const wanted = types ? [JSON.stringify(types)] : []
       let last = after === START ? 0 : Number(after)
       for (let first = true; !signal.aborted && !closed; first = false) {
-        const rows = selectAfter.all(last) as Row[]
-        last = rows.at(-1)?.position ?? last
-        const caughtUp = last >= newest.position
-        if (first || rows.length > 0)
+        // Positions have no gaps.
+        const upTo = Math.max(last, Math.min(last + BATCH, newest.position))
+        const rows = upTo > last ? (select.all(last, upTo, ...wanted) as Row[]) : []
+        const caughtUp = upTo >= newest.position
+        const isNews = upTo > last
+        last = upTo
+        if (first || isNews)
           yield { events: rows.map(toRecorded), upTo: last === 0 ? START : toPosition(last), caughtUp }
         // A follower that is far behind must not block the event loop.
         if (!caughtUp) await nextTurn()

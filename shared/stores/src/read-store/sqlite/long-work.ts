@@ -34,7 +34,7 @@ export async function makeFindable(db: DatabaseSync, table: Table, background: B
     ])
     for (let from = 0, written = 1; written > 0; from += ENTRIES_A_PIECE)
       written = await writing({
-        sql: `INSERT INTO ${list} SELECT value, n FROM temp.entries WHERE rowid > ? AND rowid <= ?`,
+        sql: `INSERT OR REPLACE INTO ${list} SELECT value, n FROM temp.entries WHERE rowid > ? AND rowid <= ?`,
         rows: [[from, from + ENTRIES_A_PIECE]],
       })
     await writing(...listTriggersSql(table.name, field).map((sql) => ({ sql })))

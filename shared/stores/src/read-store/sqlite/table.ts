@@ -38,9 +38,9 @@ export const indexSql = (table: string, field: string) =>
 export const listTableSql = (table: string, field: string) =>
   `CREATE TABLE ${indexOf(table, field)} (value ANY, n INTEGER, PRIMARY KEY (value, n)) STRICT, WITHOUT ROWID`
 
-/** All entries of a list's table, in order. */
+/** All entries of a list's table, in order; a value that a document has twice is there twice. */
 export const listEntriesSql = (table: string, field: string) =>
-  `SELECT DISTINCT element.value, t.n FROM ${quoted(table)} AS t, json_each(t.document, ${pathOf(field)}) AS element
+  `SELECT element.value, t.n FROM ${quoted(table)} AS t, json_each(t.document, ${pathOf(field)}) AS element
     WHERE element.value IS NOT NULL ORDER BY element.value, t.n`
 
 const triggerOf = (table: string, field: string, when: 'INSERT' | 'DELETE' | 'UPDATE') =>

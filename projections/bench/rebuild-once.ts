@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+/*
+ * Builds all read models of a log once, in a process of its own so that its heap is its own, and ends with one line of
+ * figures. `node projections/bench/rebuild-once.ts <checkout> <log> <read models>`: the checkout is this one, or that
+ * of an earlier version with its packages installed, whose modules lay elsewhere.
+ */
+
+const LOOK_MS = 10
+const [checkout = '', logFile = '', readModelsFile = ''] = process.argv.slice(2)
+const stores = join(checkout, 'shared/stores/src')
+const places = existsSync(stores)
+  ? [
+      `${stores}/event-store/sqlite/sqlite-event-store.ts`,
+      `${stores}/event-store/shop-log.ts`,
+      `${stores}/key-store/sqlite/sqlite-key-store.ts`,
+      `${stores}/read-store/sqlite/sqlite-read-store.ts`,
+    ]
+  : ['event-store/sqlite', 'event-store/shop-log', 'key-store/sqlite', 'read-store/sqlite'].map((module) =>
+      join(checkout, `shared/src/${module}.ts`),
+    )
+const [events, shopLog, keys, readModels] = await Promise.all(places.map((place) => import(place)))
+const { runProjections } = await import(join(checkout, 'projections/src/run-projections.ts'))
+const { projections } = await import(join(checkout, 'projections/src/all.ts'))
+
+const store = events.openSqliteEventStore(logFile)
+const log = shopLog.createShopLog(store, keys.openSqliteKeyStore(':memory:'))
+const readStore = readModels.openSqliteReadStore(readModelsFile)
+const stop = new AbortController()
+
+let heapMb = 0
+let lagMs = 0
+let seenMs = performance.now()
+const looking = setInterval(() => {
+  lagMs = Math.max(lagMs, performance.now() - seenMs - LOOK_MS)
+  seenMs = performance.now()
+  heapMb = Math.max(heapMb, process.memoryUsage().heapUsed / 1e6)
+}, LOOK_MS)
+
+const begunMs = performance.now()
+const begun = process.cpuUsage()
+const running = runProjections(projections, log, readStore, stop.signal)
+await running.caughtUp
+const used = process.cpuUsage(begun)
+const wallMs = performance.now() - begunMs
+clearInterval(looking)
+stop.abort()
+await running.done
+const count = Number((await log.head()).split('.').at(-1))
+await Promise.all([readStore.close(), store.close()])
+const cpuMs = (used.user + used.system) / 1000
+const figures = {
+  cpuMs,
+  wallMs,
+  eventsPerS: (count / wallMs) * 1000,
+  eventsPerCpuS: (count / cpuMs) * 1000,
+  heapMb,
+  lagMs,
+}
+process.stdout.write(`${JSON.stringify(figures)}\n`)

@@ -1,0 +1,32 @@
+import { allEvents } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import { expect, test } from 'vitest'
+import samples from '../../../shared/language/src/events/stored-samples.json' with { type: 'json' }
+import { projections } from '../all.ts'
+import { changesOf } from '../projection.ts'
+
+/** Every event as it may come: its stored samples, in today's shape. */
+const events = allEvents.flatMap(({ type, lift }) =>
+  ((samples as Record<string, readonly { data: unknown }[]>)[type] ?? []).map(({ data }, index) => ({
+    type,
+    data: lift(data, index + 1),
+    metadata: { recordedAt: '2026-01-01T00:00:00.000Z', schemaVersion: 1, actor: { role: 'system' } },
+  })),
+) as unknown as readonly Recorded[]
+
+/** The fields by which a projection looks for documents, other than their ids. */
+const lookedUp = projections.map((projection) => {
+  const changes = events.flatMap((event) => changesOf(projection, event))
+  const fields = new Set(changes.flatMap((change) => ('where' in change ? change.where.field : [])))
+  return [projection.into.name, [...fields], projection.into.searchedBy] as const
+})
+
+test.each(lookedUp)('%s looks documents up by its indexed fields only', (_, fields, searchedBy) => {
+  expect(fields.filter((field) => !(searchedBy as readonly string[]).includes(field))).toEqual([])
+})
+
+test('an erasure finds orders by their customer, and everything else by the person’s id', () => {
+  expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
+    expect.stringMatching(/^orders@\d+ customerId$/),
+  ])
+})
