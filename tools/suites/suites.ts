@@ -15,6 +15,7 @@ const TAKES_ITS_TIME = [
   'embedded/src/**/*.test.ts',
   'tools/*.test.ts',
   'deploy/*.test.ts',
+  'projections/src/rebuild-killed.test.ts',
   'shared/kurrentdb/**/*.test.ts',
   'shared/stores/src/**/crash.test.ts',
   'command-service/src/account/passwords.test.ts',
