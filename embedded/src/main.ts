@@ -5,6 +5,7 @@ import { openPaypal } from '@shop/command-service/checkout/paypal'
 import { createCommandService } from '@shop/command-service/create-command-service'
 import { firstStart } from '@shop/command-service/first-start'
 import { makeParts } from '@shop/command-service/make-parts'
+import { demoCatalogue, picturesFolder } from '@shop/demo/demo-catalogue'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { defect, logFact } from '@shop/logger/logger'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
@@ -30,7 +31,6 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
 import { ensureWebBuilt } from '@shop/web/build-web'
-import { demoCatalogue, picturesFolder } from '../../demo/demo-catalogue.ts'
 
 type Options = {
   /** Takes each line that an operator is to read. */

@@ -6,7 +6,7 @@ import { hasBrowser } from './browser.ts'
 import { type Customer, customerAt, listProduct } from './people.ts'
 import { approveIn, continueToPayment, keptOf, openPage, seeConfirmation } from './shopper-pages.ts'
 
-const PICTURE = join(import.meta.dirname, '../../demo/pictures')
+const PICTURE = join(import.meta.dirname, '../../shared/demo/pictures')
 
 describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
   const at = adminPages()

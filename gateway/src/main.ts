@@ -1,3 +1,4 @@
+import { picturesFolder } from '@shop/demo/demo-catalogue'
 import { ConfigError } from '@shop/server/config'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import type { Phase } from '@shop/server/http/health'
@@ -9,8 +10,6 @@ import { runUntilAsked } from '@shop/server/run-until-asked'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createGateway } from './create-gateway.ts'
 import { forwardTo } from './forward-to.ts'
-
-const inRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathname
 
 /** The public room as a process of its own, in front of the others. */
 await runUntilAsked(async () => {
@@ -39,7 +38,7 @@ await runUntilAsked(async () => {
       }),
     },
     config: shopConfigOf(config),
-    folders: { web, pictures: inRoot('demo/pictures'), uploads: config.uploadsFolder },
+    folders: { web, pictures: picturesFolder, uploads: config.uploadsFolder },
     publicOrigin: config.publicOrigin,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,

@@ -29,7 +29,7 @@ export const isPure = (path: string) =>
   !isTest(path) &&
   /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes|sweeps)\//.test(path)
 
-const isOurs = (to: string) => /^(demo|shared)\//.test(to) || ROOMS.test(to)
+const isOurs = (to: string) => /^shared\//.test(to) || ROOMS.test(to)
 /** Neither a test nor a composition root. */
 const isPlain = (path: string) => !isTest(path) && !isRoot(path)
 const isIn = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
@@ -150,11 +150,7 @@ export const importRules: readonly ImportRule[] = [
   {
     says: 'a path does not lead out of its workspace: another is imported by its name',
     forbids: ({ from, to, specifier }) =>
-      specifier.startsWith('.') &&
-      !isTest(from) &&
-      workspaceOf(from) !== '' &&
-      workspaceOf(from) !== workspaceOf(to) &&
-      !(isRoot(from) && to === 'demo/demo-catalogue.ts'),
+      specifier.startsWith('.') && !isTest(from) && workspaceOf(from) !== '' && workspaceOf(from) !== workspaceOf(to),
     breaches: [importing('gateway/src/api-table.ts', '../../shared/language/src/errors.ts')],
   },
   {

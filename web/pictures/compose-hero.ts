@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 
-const CUTOUTS = join(import.meta.dirname, '../../demo/cutouts')
+const CUTOUTS = join(import.meta.dirname, '../../shared/demo/cutouts')
 const RESULTS = join(import.meta.dirname, '../src/catalog/pictures')
 const MAX_BYTES = 90_000
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CreateProductBody } from '@shop/language/api/catalog'
 import * as z from 'zod'
 
-const folder = new URL('.', import.meta.url)
+const folder = new URL('..', import.meta.url)
 
 /** The folder of the demo's pictures; the gateway serves them as `/pictures/…`. */
 export const picturesFolder = new URL('pictures', folder).pathname
