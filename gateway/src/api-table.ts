@@ -20,7 +20,7 @@ import * as z from 'zod'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One public call: what it is, who may make it, and which room answers it under which path of its own. */
+/** One public call: its path, who may make it, and the room and path that answer it. */
 export type ApiRow = Readonly<{
   method: Method
   /** As documented, parameters in braces. */
@@ -28,10 +28,10 @@ export type ApiRow = Readonly<{
   room: 'commands' | 'queries' | 'gateway'
   /** The room's own path, with the same parameters. */
   at: string
-  /** Told here for the documentation; the rooms enforce it. */
+  /** For the documentation; the rooms enforce it. */
   who: 'anyone' | 'cart owner' | 'customer' | 'admin'
   summary: string
-  /** What a success answers, by its name in shared/language/src/api. */
+  /** The type of a successful answer, by its name in shared/language/src/api. */
   answer: string
   status: 200 | 201
   query?: z.ZodObject
@@ -41,7 +41,7 @@ export type ApiRow = Readonly<{
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
 
-/** An answer without an end: server-sent events, each a LiveMessage. */
+/** An endless answer: server-sent events, each a LiveMessage. */
 export const EVENT_STREAM = 'LiveMessage, as server-sent events'
 
 /** TABLE: every public path and the room that answers it. */

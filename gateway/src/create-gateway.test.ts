@@ -19,7 +19,7 @@ const answers =
   }
 
 describe('the table', () => {
-  test('every row reaches its room under the path of the room, parameters and query with it', async () => {
+  test('every row is sent to its room under the room’s path, with parameters and query', async () => {
     await start()
     for (const { method, path, room, at } of apiTable.filter(({ room }) => room !== 'gateway')) {
       const response = await gateway.ask(`${path.replace('{id}', 'a%2Fb')}?search=x`, { method })
@@ -28,7 +28,7 @@ describe('the table', () => {
     }
   })
 
-  test('the gateway itself answers the configuration and the document', async () => {
+  test('the gateway answers the configuration and the OpenAPI document itself', async () => {
     await start()
     expect(await (await gateway.ask('/api/config')).json()).toMatchObject({ currency: 'USD' })
     expect(await (await gateway.ask('/api/openapi.json')).json()).toMatchObject({ openapi: '3.1.0' })
@@ -44,7 +44,7 @@ describe('the table', () => {
     },
   )
 
-  test('another method of a known path is told what it answers', async () => {
+  test('another method of a known path is answered with the allowed methods', async () => {
     await start()
     const login = await gateway.ask('/api/users/login?email=a&password=b')
     expect([login.status, login.headers.get('allow')]).toEqual([405, 'POST'])
@@ -54,7 +54,7 @@ describe('the table', () => {
     expect(await gateway.rawStatus('/', 'TRACE')).toBe(405)
   })
 
-  test('an address that cannot be decoded, or asks too much, is refused', async () => {
+  test('an address that cannot be decoded, or is too long, is refused', async () => {
     await start()
     expect((await gateway.ask('/api/products/%E0%A4%A')).status).toBe(400)
     expect((await gateway.ask(`/api/products?search=${'x'.repeat(5000)}`)).status).toBe(400)
@@ -62,7 +62,7 @@ describe('the table', () => {
 })
 
 describe('an acknowledged command', () => {
-  test('is answered once the read models show it, and its position stays inside', async () => {
+  test('is answered once the read models show it, without its position', async () => {
     const waitedFor: string[] = []
     const reached = async (position: string) => {
       waitedFor.push(position)
@@ -75,7 +75,7 @@ describe('an acknowledged command', () => {
     expect(response.headers.get('x-consistency')).toBeNull()
   })
 
-  test('says so when the read models are late', async () => {
+  test('is answered with x-consistency: pending when the read models are late', async () => {
     await start({ commands: answers({ 'x-position': '42' }), reached: async () => ({ behind: true, halted: [] }) })
     const response = await gateway.ask('/api/cart', { method: 'POST' })
     expect([response.status, response.headers.get('x-consistency')]).toEqual([200, 'pending'])
@@ -91,7 +91,7 @@ describe('an acknowledged command', () => {
     expect([response.status, response.headers.get('x-consistency')]).toEqual([200, said])
   })
 
-  test('that wrote nothing waits for nothing', async () => {
+  test('that appended nothing is answered at once', async () => {
     const reached = async () => {
       throw new Error('waited')
     }
@@ -101,7 +101,7 @@ describe('an acknowledged command', () => {
 })
 
 describe('an answer', () => {
-  test('has one request id in header, room and refusal, and it is ours', async () => {
+  test('has one request id, made by the gateway, in header, room and refusal', async () => {
     await start({
       commands: () => {
         throw new ShopError('OUT_OF_STOCK', 'Only 2 left', { details: { left: 2 } })
@@ -117,7 +117,7 @@ describe('an answer', () => {
     expect(await answered.json()).toMatchObject({ requestId: answered.headers.get('x-request-id') })
   })
 
-  test("does not tell a defect's words", async () => {
+  test("does not contain a defect's message", async () => {
     await start({
       queries: () => {
         throw new Error('SELECT failed in /srv/shop')
@@ -128,7 +128,7 @@ describe('an answer', () => {
     expect(await response.text()).not.toMatch(/SELECT|srv/)
   })
 
-  test('is kept by nobody unless it is public', async () => {
+  test('is not cached unless it is public', async () => {
     await start()
     const cached = async (path: string) => (await gateway.ask(path)).headers.get('cache-control')
     expect(await cached('/api/products')).toBe('no-cache')
@@ -138,7 +138,7 @@ describe('an answer', () => {
     expect(await cached('/api/orders/my-orders')).toBe('no-store')
   })
 
-  test('carries what keeps a browser safe, and no name of a framework', async () => {
+  test('has security headers and no name of a framework', async () => {
     await start()
     const { headers } = await gateway.ask('/api/products')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -152,13 +152,13 @@ describe('an answer', () => {
 describe('a page of another origin', () => {
   const from = (origin: string) => ({ headers: { origin } })
 
-  test('gets no leave by default', async () => {
+  test('is not allowed by default', async () => {
     await start()
     const { headers } = await gateway.ask('/api/products', from('https://shop.test'))
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('gets it when its very origin is on the list, refusals included', async () => {
+  test('is allowed if its exact origin is on the list, also to read refusals', async () => {
     await start({ corsOrigins: ['https://shop.test'] })
     const allowed = async (origin: string, path = '/api/products') =>
       (await gateway.ask(path, from(origin))).headers.get('access-control-allow-origin')
@@ -172,7 +172,7 @@ describe('a page of another origin', () => {
 describe('a shop', () => {
   const health = (phase: Phase, checks: Checks = {}) => ({ health: { phase: () => phase, checks: async () => checks } })
 
-  test('that starts lives, is not ready, and asks for patience', async () => {
+  test('that is starting is alive, not ready, and answers 503 with Retry-After', async () => {
     await start(health('starting'))
     expect((await gateway.ask('/healthz')).status).toBe(200)
     expect((await gateway.ask('/readyz')).status).toBe(503)
@@ -180,7 +180,7 @@ describe('a shop', () => {
     expect((await gateway.ask('/')).headers.get('retry-after')).toBe('1')
   })
 
-  test('that stops is not ready, and still answers who is there', async () => {
+  test('that is stopping is not ready and still answers requests', async () => {
     await start(health('stopping'))
     expect((await gateway.ask('/readyz')).status).toBe(503)
     expect((await gateway.ask('/api/products')).status).toBe(200)
@@ -203,7 +203,7 @@ describe('a shop', () => {
   })
 })
 
-test('what is mounted beside the shop gets its own paths and answers in its own way', async () => {
+test('mounted middleware gets its own paths and answers in its own form', async () => {
   await start({
     mounted: {
       '/simulator/paypal': (ctx) => {

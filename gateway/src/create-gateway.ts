@@ -22,28 +22,28 @@ import { serveWeb } from './serve-web.ts'
 import { mayShowIn } from './shown-in.ts'
 
 export type GatewayParts = Readonly<{
-  /** A room in this process, or a way to it in another: the gateway cannot tell. */
+  /** A room in this process, or a proxy to it in another. */
   commands: Middleware
   queries: Middleware
   reached: Reached
   health: Health
   config: ShopConfig
   folders: Parameters<typeof serveWeb>[0]
-  /** Where the shop is on the public internet; without it pages have no address to be known by. */
+  /** The shop's address on the internet; without it pages have no canonical addresses. */
   publicOrigin?: string | undefined
   corsOrigins: readonly string[]
   trustProxy: boolean
   rateLimits: boolean
-  /** What else answers under the same address, by its prefix; it is handed paths without it. */
+  /** Other middleware under the same origin, by its path prefix, which is removed from the paths that it gets. */
   mounted?: Readonly<Record<`/${string}`, Middleware>>
 }>
 
 const CONSISTENCY_TIMEOUT_MS = 2000
 const MAX_QUERY_LENGTH = 4096
 
-/** The only room the public sees: finds out which room answers, and decides nothing itself. */
+/** The only public room: routes each call to its room and decides nothing itself. */
 export function createGateway(parts: GatewayParts): Koa {
-  // Only the nearest proxy's word about the caller's address counts; what stands before it anybody can write.
+  // Only the address that the nearest proxy added counts; earlier entries can be forged.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
   app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
   app.use(nameRequest)
@@ -68,15 +68,15 @@ export function createGateway(parts: GatewayParts): Koa {
   return app
 }
 
-/** One id for the request, in the answer, in every log line and in the events' metadata. */
+/** The request's id, for the answer, the logger and the events' metadata. */
 const nameRequest: Middleware = async (ctx, next) => {
-  // A stranger's own id counts for nothing; a trusted proxy's is kept.
+  // The id of an untrusted caller is ignored; a trusted proxy's is kept.
   if (!ctx.app.proxy) ctx.state.requestId = randomUUID()
   const requestId = requestIdOf(ctx)
   ctx.set('X-Request-Id', requestId)
   const startedMs = performance.now()
   await next()
-  // Whoever probes a start is told 503 many times; that is no news.
+  // Probes of a starting shop are answered with 503 many times, which is not logged.
   if (ctx.status < 400 || ctx.path === '/readyz') return
   const ms = Math.round(performance.now() - startedMs)
   logFact('info', 'refused', {
@@ -134,7 +134,7 @@ const underApi =
   (ctx, next) =>
     ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
 
-/** Under /api everything is in the table: another method of a known path is 405, anything else 404, and both are JSON. */
+/** Answers everything under /api that is not in the table: another method of a known path with 405, anything else with 404. */
 const refuseTheRest =
   (router: Router): Middleware =>
   (ctx) => {

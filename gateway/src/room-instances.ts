@@ -11,16 +11,16 @@ export type RoomInstances = Readonly<{
   ready: () => readonly string[]
   /** What the ready ones said last is wrong with them though they serve. By the name of the check. */
   complaints: () => Readonly<Record<string, Check>>
-  /** The ready ones, each time beginning with the next. While none is, it waits a moment for one to come back. */
+  /** The ready instances, starting with the next one each time. While none is ready it waits a moment for one. */
   inTurn: () => Promise<readonly string[]>
-  /** Takes one out that did not answer; it is back with its next good /readyz. */
+  /** Takes an instance out that did not answer, until its next good /readyz. */
   lost: (origin: string) => void
-  /** Each was asked once at least. */
+  /** Resolves when each instance was probed once. */
   known: Promise<unknown>
   close: () => Promise<void>
 }>
 
-/** Keeps asking each process of a room whether it is ready. */
+/** Probes each process of a room regularly. */
 export function watchInstances(origins: readonly string[]): RoomInstances {
   const ready = new Map<string, Readonly<Record<string, Check>>>()
   const closing = new AbortController()

@@ -30,7 +30,7 @@ export function CollectionPage() {
         <h1 className="type-h1">All Collection</h1>
         <div className="flex items-center gap-7">
           <p role="status" className="num type-small sr-only text-stone lg:not-sr-only">
-            {isChanging ? 'Loading...' : list.isSuccess && total !== undefined && piecesOf(total)}
+            {isChanging ? 'Loading...' : list.isSuccess && total !== undefined && pieceCount(total)}
           </p>
           <SortSelect className="hidden! lg:inline-flex!" />
         </div>
@@ -49,7 +49,7 @@ export function CollectionPage() {
   )
 }
 
-const piecesOf = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
+const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 
 /** The list, how many pieces each further filter would leave, and the brands of the whole catalogue to choose from. */
 export function collectionQueries({ params, query: filters }: PageAddress) {

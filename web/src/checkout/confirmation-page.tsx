@@ -9,7 +9,7 @@ import { ApiError } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { longDate } from '../orders/order-dates.ts'
 import { OrderStory } from '../orders/order-story.tsx'
-import { piecesOf, shortId } from '../orders/order-texts.ts'
+import { pieceCount, shortId } from '../orders/order-texts.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -85,7 +85,7 @@ function Confirmation({ order }: { order: Order }) {
         <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-22">
           <section aria-labelledby="pieces">
             <h2 id="pieces" className="type-h3">
-              {piecesOf(order)}
+              {pieceCount(order)}
             </h2>
             <Pieces order={order} />
           </section>

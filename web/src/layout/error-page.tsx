@@ -1,7 +1,7 @@
 import { titled } from '../lib/page-title.ts'
 import { LoadAnew } from './load-anew.tsx'
 
-/** In the place of a page that could not be fetched or shown. */
+/** Shown in the place of a page that failed to load or to render. */
 export function ErrorPage() {
   return (
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">

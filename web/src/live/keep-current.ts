@@ -7,17 +7,17 @@ import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
 const LONGEST_PAUSE_MS = 30_000
-/** The shop is heard every fifteen seconds at least: after three times that the line is dead, though nobody said so. */
+/** The shop sends a heartbeat every fifteen seconds: after three times that without data the connection counts as dead. */
 const LONGEST_SILENCE_MS = 45_000
 
-/** Where somebody is in what is told. */
-export type Place = { lastEventId: string }
+/** Where to resume the stream of live updates. */
+export type ResumePoint = { lastEventId: string }
 
 /**
- * Keeps what is on the screen current until `signal` aborts. Only a page that is seen listens: a browser has six
- * connections to a shop, and more tabs than that. Comes back by itself, from where it was.
+ * Keeps what is on the screen current until `signal` aborts. Only a visible page listens, since a browser allows six
+ * connections to a server and may have more tabs. Reconnects by itself and resumes where it was.
  */
-export async function keepCurrent(client: QueryClient, place: Place, signal: AbortSignal) {
+export async function keepCurrent(client: QueryClient, from: ResumePoint, signal: AbortSignal) {
   const note = gathering((messages) => refresh(client, messages))
   let failures = 0
   while (!signal.aborted) {
@@ -28,13 +28,13 @@ export async function keepCurrent(client: QueryClient, place: Place, signal: Abo
     signal.addEventListener('abort', look)
     look()
     try {
-      for await (const event of await listen(place, listening.signal)) {
+      for await (const event of await listen(from, listening.signal)) {
         failures = 0
-        place.lastEventId = event.id
+        from.lastEventId = event.id
         if (event.data) note(JSON.parse(event.data) as LiveMessage)
       }
     } catch {
-      // Whatever it was: it is tried again.
+      // Any failure is followed by a reconnection.
     } finally {
       document.removeEventListener('visibilitychange', look)
       signal.removeEventListener('abort', look)
@@ -43,15 +43,15 @@ export async function keepCurrent(client: QueryClient, place: Place, signal: Abo
   }
 }
 
-/** Who has no place yet says how old the page is: what has changed since is on it as it was. */
-async function listen({ lastEventId }: Place, signal: AbortSignal) {
+/** Without a resume point the age of the page is sent, so that the server sends what has changed since it was loaded. */
+async function listen({ lastEventId }: ResumePoint, signal: AbortSignal) {
   const headers: Record<string, string> = lastEventId ? { 'last-event-id': lastEventId } : {}
   const path = lastEventId ? '/api/live' : `/api/live?ageMs=${Math.ceil(performance.now())}`
   const stream = await api.stream(path, { headers, signal, priority: 'low' })
   return serverSentEvents(untilSilent(stream, LONGEST_SILENCE_MS))
 }
 
-/** Messages that come together are acted upon once. */
+/** Gathers messages that come together and handles them at once. */
 function gathering(act: (messages: readonly LiveMessage[]) => void) {
   let gathered = new Map<string, LiveMessage>()
   return (message: LiveMessage) => {
@@ -77,7 +77,7 @@ const untilSeen = (signal: AbortSignal) =>
     look()
   })
 
-/** About so long, so that not everybody comes back at once. */
+/** Waits with jitter, so that not all pages reconnect at the same moment. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS) * (0.5 + Math.random()))

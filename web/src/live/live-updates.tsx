@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../session/session-store.ts'
-import type { Place } from './keep-current.ts'
+import type { ResumePoint } from './keep-current.ts'
 
 /** Starts late, so that it does not compete with the first view. */
 const START_AFTER_MS = 5000
@@ -10,7 +10,7 @@ const START_AFTER_MS = 5000
 export function LiveUpdates() {
   const client = useQueryClient()
   const userId = useSession(({ user }) => user?._id)
-  const place = useRef<Place>({ lastEventId: '' })
+  const from = useRef<ResumePoint>({ lastEventId: '' })
 
   // Another user gets other updates: the connection is made anew.
   useEffect(() => {
@@ -20,7 +20,7 @@ export function LiveUpdates() {
       // Its code is loaded here: if that fails, the next attempt may succeed.
       const code = await import('./keep-current.ts').catch(() => undefined)
       if (stop.signal.aborted) return
-      if (code) await code.keepCurrent(client, place.current, stop.signal)
+      if (code) await code.keepCurrent(client, from.current, stop.signal)
       else timer = setTimeout(listen, START_AFTER_MS)
     }
     return () => {

@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { dateTimeWithYear } from './order-dates.ts'
-import { placeOf, shortId } from './order-texts.ts'
+import { cityAndCountry, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
 /** The my-orders table, of /profile and /my-orders alike (spec §2). */
@@ -77,7 +77,7 @@ function OrderRow({ order }: { order: Order }) {
       </td>
       <td className="xl:whitespace-nowrap">
         <RowLabel>To</RowLabel>
-        {placeOf(order.shippingAddress)}
+        {cityAndCountry(order.shippingAddress)}
       </td>
       <td>{order.orderItems.map(({ name }) => name).join(', ')}</td>
       <td className="num md:text-right md:!pr-0">{formatMoney(order.totalPrice)}</td>

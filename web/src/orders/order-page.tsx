@@ -15,7 +15,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { longDateTime } from './order-dates.ts'
 import { OrderItemsTable } from './order-items-table.tsx'
 import { OrderStory } from './order-story.tsx'
-import { placeOf, shortId } from './order-texts.ts'
+import { cityAndCountry, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
 export function OrderPage() {
@@ -76,7 +76,7 @@ function OrderDetails({ order }: { order: Order }) {
             <Fact title="Shipping">
               {order.shippingMethod}
               <br />
-              {placeOf(order.shippingAddress)}
+              {cityAndCountry(order.shippingAddress)}
             </Fact>
           </div>
           <OrderItemsTable items={order.orderItems} />

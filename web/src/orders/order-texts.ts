@@ -3,10 +3,10 @@ import type { Order } from '@shop/language/api/orders'
 /** The beginning of an id, enough to tell a customer's orders apart; the order page shows all of it. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
 
-export const placeOf = ({ city, country }: Order['shippingAddress']) =>
+export const cityAndCountry = ({ city, country }: Order['shippingAddress']) =>
   [city, country].filter(Boolean).join(', ') || 'No address given'
 
-export const piecesOf = ({ orderItems }: Order) => {
+export const pieceCount = ({ orderItems }: Order) => {
   const count = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
   return count === 1 ? '1 piece' : `${count} pieces`
 }

@@ -44,7 +44,7 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
         height={194}
         tick={dollars}
       >
-        {(place) => <Bars values={revenue} place={place} />}
+        {(scale) => <Bars values={revenue} scale={scale} />}
       </DayPlot>
       <p className="type-xsmall mt-2.5 mb-1 ml-12 text-stone">
         Orders by day: <b className="num font-semibold text-raw">{placed.toLocaleString('en-US')}</b> in all
@@ -57,7 +57,7 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
         steps={3}
         tick={String}
       >
-        {(place) => <DayLine values={orders} place={place} />}
+        {(scale) => <DayLine values={orders} scale={scale} />}
       </DayPlot>
       <DaysTable days={days} />
     </Panel>

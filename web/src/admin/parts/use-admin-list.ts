@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
-import { placeIn } from './list-place.ts'
+import { shownPage } from './shown-page.ts'
 
 /** A list with its search, its sort and its filters in the address, shown page by page. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
@@ -20,7 +20,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const [turnedTo, turnTo] = useState(0)
 
   const pages = list.data?.pages ?? []
-  const { at, items, ...place } = placeIn(pages, turnedTo, list.hasNextPage)
+  const { at, items, ...page } = shownPage(pages, turnedTo, list.hasNextPage)
 
   /** A new page is read from its top. */
   const turnPage = (to: number) => {
@@ -51,7 +51,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     filter: (name: string, value: string) => change({ [name]: value }),
     clear: () => change(Object.fromEntries([...narrowing.keys()].map((name) => [name, '']))),
     paging: {
-      ...place,
+      ...page,
       isLoading: list.isFetchingNextPage,
       previous: () => turnPage(at - 1),
       next: async () => {

@@ -1,7 +1,7 @@
-import type { Place } from './day-plot.tsx'
+import type { PlotScale } from './day-plot.tsx'
 
 /** One bar a day; the last day is not over and is drawn lighter. */
-export function Bars({ values, place: { x, y, band, base } }: { values: readonly number[]; place: Place }) {
+export function Bars({ values, scale: { x, y, band, base } }: { values: readonly number[]; scale: PlotScale }) {
   const width = Math.max(2, band * 0.68)
   return values.map((value, day) => (
     <rect

@@ -1,7 +1,7 @@
-import type { Place } from './day-plot.tsx'
+import type { PlotScale } from './day-plot.tsx'
 
 /** A line through the days, ending in a square: today. */
-export function DayLine({ values, place: { x, y } }: { values: readonly number[]; place: Place }) {
+export function DayLine({ values, scale: { x, y } }: { values: readonly number[]; scale: PlotScale }) {
   const points = values.map((value, day) => `${x(day).toFixed(1)} ${y(value).toFixed(1)}`)
   const last = values.length - 1
   return (

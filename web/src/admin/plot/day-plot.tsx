@@ -13,11 +13,11 @@ type PlotProps = {
   height: number
   steps?: number
   tick: (value: number) => string
-  children: (place: Place) => ReactNode
+  children: (scale: PlotScale) => ReactNode
 }
 
 /** Maps a day and its value to coordinates. */
-export type Place = { x: (day: number) => number; y: (value: number) => number; band: number; base: number }
+export type PlotScale = { x: (day: number) => number; y: (value: number) => number; band: number; base: number }
 
 /** The axes of a plot by day; what is drawn between them is its child's. The labels are text beside the drawing. */
 export function DayPlot({ label, days, values, height: base, steps = 4, tick, children }: PlotProps) {

@@ -1,7 +1,7 @@
 type Pages<Item> = readonly { items: readonly Item[] }[]
 
 /** The page of a list to show, which may be one before the page that was chosen if that has lost its rows. */
-export function placeIn<Item>(pages: Pages<Item>, turnedTo: number, hasMore: boolean) {
+export function shownPage<Item>(pages: Pages<Item>, turnedTo: number, hasMore: boolean) {
   let at = Math.max(0, Math.min(turnedTo, pages.length - 1))
   while (at > 0 && pages[at]?.items.length === 0) at--
   const items = pages[at]?.items ?? []
