@@ -20,3 +20,7 @@ test('a suite is too slow when it is beyond its budget by half', () => {
   expect(at(1.6)).toMatchObject([{ isTooSlow: true }])
   expect(spentOn([])).toEqual([])
 })
+
+test('all suites together may take ten minutes, four files at once', () => {
+  expect(suites.reduce((sum, { budgetSeconds }) => sum + budgetSeconds, 0)).toBeLessThanOrEqual(10 * 60 * 4)
+})
