@@ -35,7 +35,7 @@ const resume = (...words: readonly string[]) =>
     )
   })
 
-/** As the process does that works on the projection: it takes what was asked, and then this is its checkpoint. */
+/** Acts as the projection's process: takes the request, and then has this checkpoint. */
 async function worksOn(halted?: typeof failure) {
   await expect.poll(async () => (await readStore.checkpoint(orders))?.halted?.resume, { timeout: 10_000 }).toBeDefined()
   const { resume } = (await readStore.checkpoint(orders))?.halted ?? {}
@@ -45,7 +45,7 @@ async function worksOn(halted?: typeof failure) {
   return resume
 }
 
-test('without a name it lists where each stands, and what could not be taken', async () => {
+test('without a name it lists every checkpoint and failure', async () => {
   await halt()
   await readStore.commit([
     { projection: 'carts@1', from: START, to: '9', writes: [], leftOut: { count: 31, newest: [failure] } },
@@ -64,27 +64,27 @@ test('without a name it lists where each stands, and what could not be taken', a
   })
 })
 
-test('a running shop is asked to go on, with or without the event, and what comes of it is told', async () => {
+test('a running shop is asked to retry or skip the event, and the result is printed', async () => {
   await halt()
   const [skipped, how] = await Promise.all([resume(orders, '--skip'), worksOn()])
   expect([how, skipped]).toEqual(['skip', { code: 0, out: 'orders@1 goes on\n', error: '' }])
 })
 
-test('one that fails again is told with its error', async () => {
+test('a projection that fails again is reported with its error', async () => {
   await halt()
   const [tried, how] = await Promise.all([resume(orders), worksOn(failure)])
   expect([how, tried.code]).toEqual(['retry', 1])
   expect(tried.error).toBe('orders@1 has halted again, before OrderPlaced e6 in order-1 at position 6: no such thing\n')
 })
 
-test('while no process works on it, the wish waits for the next start', async () => {
+test('while no process runs the projection, the request waits for the next start', async () => {
   await halt()
   const { code, out } = await resume(orders, '--retry')
   expect([code, out]).toEqual([0, 'orders@1 goes on when the shop starts: no process works on it now\n'])
   expect((await readStore.checkpoint(orders))?.halted).toEqual({ ...failure, resume: 'retry' })
 })
 
-test('what has not halted, or is no projection, and words that mean nothing are told in one line', async () => {
+test('a projection that has not halted, an unknown name and unknown options are reported in one line', async () => {
   for (const words of [[orders], ['nothing@1'], [orders, '--force'], [orders, 'carts@1']]) {
     const { code, out, error } = await resume(...words)
     expect([code, out, error.split('\n').length]).toEqual([1, '', 2])

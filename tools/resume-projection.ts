@@ -3,7 +3,7 @@ import { readConfig } from '@shop/server/config'
 import { openCheckpoints } from '@shop/server/open-adapters'
 import { runTool } from './run-tool.ts'
 
-/** A process that works on the projection looks once a second. */
+/** Longer than the interval of a second at which the projection's process checks. */
 const WAIT_MS = 5_000
 const LOOK_EVERY_MS = 100
 
@@ -14,7 +14,7 @@ type Failure = Readonly<{
   at: string
 }>
 
-/** Lists what the read models could not take, or asks a halted projection to go on, whether the shop runs or not. */
+/** Lists the failures of read models, or resumes a halted projection, whether the shop runs or not. */
 await runTool('npm run resume-projection -- [<name>] [--retry|--skip]', async (argument, has) => {
   const checkpoints = await openCheckpoints(readConfig(undefined, 'none').stores.readModels)
   try {

@@ -3,7 +3,7 @@ import { behindAnOrder, ordersPerS } from './scale/load.ts'
 import measured from './scale/measured-rooms.json' with { type: 'json' }
 import { growthADay, limits, type Need, needOf, stations } from './scale/plan.ts'
 
-/** Says what this machine's measured service times mean for more load than it can bear. What is assumed: docs/scaling.md. */
+/** Predicts from this machine's measured service times what more load would need. Assumptions: docs/scaling.md. */
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '10000' }, peak: { type: 'string', default: '4' } },
 })

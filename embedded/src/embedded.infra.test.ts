@@ -50,7 +50,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     await second.close()
   })
 
-  test('the log on a server, and read models in a file', { timeout: 60_000 }, async () => {
+  test('the log can be on a server with read models in a file', { timeout: 60_000 }, async () => {
     const log = await startEventStoreDouble()
     const shop = await start({ EVENT_STORE_URL: log.url })
     expect(await shelf(shop.url)).toHaveLength(59)
@@ -58,7 +58,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     await log.close()
   })
 
-  test('dropped read models are there again, and no key is gone', { timeout: 60_000 }, async () => {
+  test('dropped read models are rebuilt, and no key is lost', { timeout: 60_000 }, async () => {
     const addresses = { ...readModels(), ...keys() }
     const shop = await start(addresses)
     await mongo.inDatabase(`models-${databases}`, (db) => db.dropDatabase())

@@ -28,7 +28,7 @@ const start = async (environment?: Record<string, string>) => {
 }
 const read = async (path: string) => (await fetch(`${shop?.url}${path}`)).json()
 
-test('a shop that has started is open, with its catalogue, and told its admin password once', async () => {
+test('a started shop is open, has its catalogue, and prints its admin password once', async () => {
   const { url, log } = await start()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(await read('/api/products')).toHaveLength(59)
@@ -43,7 +43,7 @@ test('a shop that has started is open, with its catalogue, and told its admin pa
   expect(said).toEqual([])
 })
 
-test('every file of the shop lies in its folder', async () => {
+test('every file of the shop is in its data folder', async () => {
   await start()
   expect(readdirSync(folder)).toEqual(
     expect.arrayContaining([
@@ -57,7 +57,7 @@ test('every file of the shop lies in its folder', async () => {
   )
 })
 
-test('a guest’s cart that nobody touched for ninety days is forgotten', async () => {
+test('a guest’s cart without a change for ninety days expires', async () => {
   await start({ DEMO: 'off' })
   await shop?.close()
   const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
@@ -76,7 +76,7 @@ test('a guest’s cart that nobody touched for ninety days is forgotten', async 
   await expect.poll(types, { timeout: 10_000 }).toEqual(['ItemAddedToCart', 'GuestCartExpired'])
 })
 
-test('DEMO=off begins empty', async () => {
+test('with DEMO=off a shop starts empty', async () => {
   await start({ DEMO: 'off' })
   expect(await read('/api/products')).toEqual([])
 })
@@ -90,7 +90,7 @@ test('with a PayPal account there is no simulator', async () => {
   expect(existsSync(join(folder, 'paypal-simulator.db'))).toBe(false)
 })
 
-test('a taken port is noticed before the folder is touched', async () => {
+test('a port in use is noticed before the folder is touched', async () => {
   const { url } = await start()
   const untouched = join(folder, 'untouched')
   const second = startEmbedded(config({ PORT: new URL(url).port, DATA_DIR: untouched }))
@@ -104,7 +104,7 @@ test('a folder in which another shop runs is left alone', async () => {
   expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
 })
 
-test('a start that fails gives its port back', async () => {
+test('a failed start releases its port', async () => {
   const { port } = new URL((await start()).url)
   await shop?.close()
   await expect(startEmbedded(config({ PORT: port, DATA_DIR: '/dev/null/data' }))).rejects.toThrow(/^DATA_DIR: /)

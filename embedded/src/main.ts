@@ -33,9 +33,9 @@ import { followStandings } from '@shop/stores/read-store/standings'
 import { ensureWebBuilt } from '@shop/web/build-web'
 
 type Options = {
-  /** Takes each line that an operator is to read. */
+  /** Called with each line for the operator. */
   say?: (line: string) => void
-  /** Without: the pages come from elsewhere. */
+  /** Whether to serve the web client; without it the pages come from another server. */
   web?: boolean
 }
 
@@ -44,7 +44,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   await using opening = new AsyncDisposableStack()
   let phase: Phase = 'starting'
 
-  // The port first: a taken one is noticed before anything is touched. Who asks already waits for the gateway.
+  // The port first, so that one in use is noticed before anything is touched. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(async (request, response) => (await gateway.promise)(request, response), config)
   opening.defer(() => serving.stop(0))
@@ -64,7 +64,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)
-  // After the catalogue, which by then shows what is told.
+  // After the catalogue, so that it has a commit before the standings report it.
   const followed = followStandings(readStore, awaited, besides)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
@@ -118,7 +118,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   return {
     url: serving.url,
     log,
-    /** Finishes what is in flight, then closes. What still comes in the first `graceMs` is answered too. */
+    /** Finishes requests in flight, then closes. Requests that arrive within `graceMs` are answered too. */
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
@@ -139,7 +139,7 @@ function paymentsOf({ payments }: Config, ourUrl: string, tokenSecret: string, f
   }
 }
 
-/** The log's newest position; throws when nothing more can be written to the folder. */
+/** The log's head; throws when the folder is not writable or its disk is full. */
 async function headOf(folder: string, log: EventReader) {
   requireRoom(folder)
   return log.head()

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OpenPages, PageAt } from '@shop/web/drawn-pages'
 
-/** The pages as they are built now, opened anew whenever they were built anew; undefined while they are not built. */
+/** The built pages, reloaded after every build; undefined while they are not built. */
 export function openBuiltPages(folder: string, origin: string): () => Promise<PageAt | undefined> {
   const module = join(folder, '.server', 'open-pages.js')
   let known: { builtMs: number; pages: Promise<PageAt> } | undefined
 
   async function open(builtMs: number): Promise<PageAt> {
-    // The number makes it another module when it was built anew.
+    // The number makes it another module after a build.
     const { openPages } = (await import(`${pathToFileURL(module)}?${builtMs}`)) as { openPages: OpenPages }
     return openPages({ read: (file) => readFile(join(folder, file), 'utf8'), origin })
   }
 
   return async () => {
-    // Built last: with it, all else is there.
+    // Built last, so everything else exists.
     const built = await stat(join(folder, 'index.html')).catch(() => undefined)
     if (!built || !existsSync(module)) return undefined
     if (known?.builtMs !== built.mtimeMs) known = { builtMs: built.mtimeMs, pages: open(built.mtimeMs) }

@@ -29,7 +29,7 @@ const html = async (path: string, from = gateway) => (await from.ask(path)).text
 /* What pages there are is web's matter: web/src/server/open-pages.test.ts. Those here are of start-for-tests.ts. */
 describe('a page address', () => {
   test.each(['/product/42', '/product/42?a=1', '/product/a.b'])(
-    '%s is what the client draws there, asked for anew each time',
+    '%s is the page that web draws, and is revalidated each time',
     async (path) => {
       const response = await gateway.ask(path)
       expect(response.status).toBe(200)
@@ -39,20 +39,17 @@ describe('a page address', () => {
     },
   )
 
-  test.each(['/no/such/page', '/product/gone'])(
-    '%s is of nobody: the client says so under a true 404',
-    async (path) => {
-      const response = await gateway.ask(path)
-      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-      expect(await response.text()).toBe('nobody is here')
-    },
-  )
+  test.each(['/no/such/page', '/product/gone'])('%s is unknown: the page says so with status 404', async (path) => {
+    const response = await gateway.ask(path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await response.text()).toBe('nobody is here')
+  })
 
-  test('that looks like a file’s, and is none of a page, is left to the files', async () => {
+  test('that looks like a file’s and is not a page’s is left to the files', async () => {
     expect(await (await gateway.ask('/no-such.ico')).json()).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('that has not changed is not sent again', async () => {
+  test('that has not changed is answered with 304', async () => {
     const etag = (await gateway.ask('/product/42')).headers.get('etag') ?? ''
     const again = await gateway.ask('/product/42', {
       headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
@@ -60,7 +57,7 @@ describe('a page address', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('can be asked for its headers alone', async () => {
+  test('answers HEAD', async () => {
     const response = await gateway.ask('/product/42', { method: 'HEAD' })
     expect([response.status, await response.text()]).toEqual([200, ''])
   })
@@ -72,12 +69,12 @@ describe('a page address', () => {
 })
 
 describe('what a page is drawn with', () => {
-  test('is what the shop answers anybody, as text and with its links', async () => {
+  test('are the API’s public answers, as text and with their links', async () => {
     const link = '<?limit=24&cursor=x>; rel="next"'
     expect(await html('/product/42')).toContain(JSON.stringify({ status: 200, text: JSON.stringify(product), link }))
   })
 
-  test('is nothing of a reader: cookies, tokens and conditions are not passed on', async () => {
+  test('has nothing about its reader: cookies, tokens and conditional headers are not passed on', async () => {
     let seen: unknown
     const spying = await startForTests({
       queries: (ctx) => {
@@ -98,7 +95,7 @@ describe('what a page is drawn with', () => {
     expect(await response.text()).toContain('asked: nothing')
   })
 
-  test('is the shop’s own origin, and never the caller’s word for it', async () => {
+  test('uses the configured origin, never the Host header', async () => {
     expect(await html('/product/42', known)).toContain('at https://shop.example')
     const response = await gateway.ask('/product/42', { headers: { 'x-forwarded-host': 'evil.example' } })
     expect(await response.text()).not.toMatch(/evil|at http/)
@@ -106,7 +103,7 @@ describe('what a page is drawn with', () => {
 })
 
 describe('a search engine', () => {
-  test('is told what not to ask for, and of a sitemap where there is one', async () => {
+  test('gets a robots.txt, with a sitemap if there is one', async () => {
     expect(await html('/robots.txt')).toBe('User-agent: *\nDisallow: /api/\nDisallow: /admin\n')
     expect(await html('/robots.txt', known)).toContain('Sitemap: https://shop.example/sitemap.xml')
     expect((await gateway.ask('/sitemap.xml')).status).toBe(404)

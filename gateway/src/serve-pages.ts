@@ -5,10 +5,10 @@ import { openBuiltPages } from './built-pages.ts'
 import { keepViews } from './kept-views.ts'
 
 type Parts = Readonly<{
-  /** Where the built client is. */
+  /** The folder of the built client. */
   folder: string
   ask: AskApi
-  /** The shop's public origin, or empty when it was not told. */
+  /** The shop's public origin, or empty if it is not configured. */
   origin: string
 }>
 
@@ -33,7 +33,7 @@ const FOLDERS = /^\/(pictures|uploads|assets|simulator)(\/|$)/
 function answer(ctx: Context, html: string, status: 200 | 404) {
   ctx.status = status
   ctx.type = 'html'
-  // Kept by nobody without asking: what is for sale changes with every sale.
+  // Caches must revalidate: what is for sale changes with every sale.
   ctx.set('Cache-Control', 'no-cache')
   ctx.set('ETag', `W/"${createHash('sha1').update(html).digest('base64url')}"`)
   ctx.body = html

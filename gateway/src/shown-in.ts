@@ -1,6 +1,6 @@
 import type { ApiRow } from './api-table.ts'
 
-/** TABLE: what a command may change, by the first word of its room's path: the read models that are to show it. */
+/** TABLE: the read models that a command may change, by the first word of its room's path. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   products: ['products', 'stock'],
   cart: ['carts'],
@@ -9,7 +9,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   users: ['users', 'orders', 'carts'],
 }
 
-/** Whether what a call does is to be seen in a read model, told by its name with the number: `orders@1`. */
+/** Whether a call may change a read model, by its name with the number: `orders@1`. */
 export function mayShowIn({ at }: Pick<ApiRow, 'at'>, readModel: string): boolean {
   const [, noun = ''] = at.split('/')
   const [family = ''] = readModel.split('@')

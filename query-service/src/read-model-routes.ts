@@ -5,7 +5,7 @@ import type { Checkpoint, Failure } from '@shop/stores/read-store/checkpoint'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** Tells an admin what is wrong with the read models; what is right has no failures. */
+/** The failures of read models, for admins. */
 export function readModelRoutes({ checkpoints }: FollowedStandings): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -31,10 +31,10 @@ const failureView = ({ event: { id, type, stream }, error, at }: Failure): ReadM
   at,
 })
 
-/** Routes, and the collections that their answers are made of. */
+/** Routes, and the collections that they read. */
 export type Answering = readonly [routes: Router, madeOf: readonly Readonly<{ name: string }>[]]
 
-/** An answer made of a read model that has halted says that it may lack what happened last. */
+/** Marks answers from a halted read model, which may be out of date. */
 export function markHalted({ checkpoints }: FollowedStandings, answering: readonly Answering[]): Middleware {
   return (ctx, next) => {
     const halted = new Set([...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : [])))

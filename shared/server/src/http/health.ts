@@ -5,13 +5,13 @@ import type { Middleware } from 'koa'
 
 export type Phase = 'starting' | 'ready' | 'stopping'
 
-/** 'ok', or in a few words what is wrong. */
+/** 'ok', or what is wrong in a few words. */
 export type Check = string
 
 export type Checks = Readonly<{
-  /** Without these nothing can be served. By name. */
+  /** Checks without which nothing can be served, by name. */
   needed?: Readonly<Record<string, Check>>
-  /** Without these it serves, and something is poorer. */
+  /** Checks whose failure degrades the shop. */
   besides?: Readonly<Record<string, Check>>
 }>
 
@@ -22,8 +22,8 @@ type Built = Pick<FollowedStandings, 'standings' | 'checkpoints'>
 const MAX_LAG_MS = 5000
 
 /**
- * `/healthz`: the process turns. `/readyz`: it can serve, with 503 while it cannot, and with 200 and `degraded` while it
- * can and something is wrong (reliability 8.1): a shop that sells is not to be taken out of service for a list that stands still.
+ * `/healthz`: the process is alive. `/readyz`: 503 while it cannot serve, 200 with `degraded` while it
+ * serves with something wrong (reliability 8.1), so that a halted list does not take the shop out of service.
  */
 export function healthRoutes({ phase, checks }: Health): Middleware {
   return new Router({ strict: true, sensitive: true })
@@ -44,7 +44,7 @@ export function healthRoutes({ phase, checks }: Health): Middleware {
 
 const areOk = (checks: Readonly<Record<string, Check>>) => Object.values(checks).every((word) => word === 'ok')
 
-/** Whether the log can be used, and how the read models stand. `head` throws where the log cannot be used. */
+/** Checks the log and the read models. `head` throws when the log cannot be used. */
 export function checkLogAndReadModels(head: () => Promise<Position>, followed: Built): Health['checks'] {
   const checkReadModels = readModelsCheck(followed)
   return async () => {
@@ -69,7 +69,7 @@ export function readModelsCheck({ standings, checkpoints }: Built): (head?: Posi
   }
 }
 
-/** A moving log is always a little ahead: behind is who has not reached within five seconds what was the head then. */
+/** The log is always a little ahead: a read model is behind if it has not reached within five seconds what was the head then. */
 function lagCheck(isReached: (position: Position) => boolean) {
   let awaited: { head: Position; sinceMs: number } | undefined
   return (head: Position) => {

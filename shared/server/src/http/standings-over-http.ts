@@ -9,14 +9,14 @@ import {
 import type { Middleware } from 'koa'
 
 const LONGEST_WAIT_MS = 1_500
-/** Longer than an answer waits for news. */
+/** Longer than a long poll waits. */
 const ANSWER_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 50
 
-/** `turn` changes with every news, and is another one in another process. */
+/** `turn` changes whenever the standings change, and differs between processes. */
 type News = Readonly<{ turn: string; standings: Standings }>
 
-/** For other rooms alone: `GET /standings?after=<turn>` answers as soon as the standings are no longer those of that turn. */
+/** For other rooms: `GET /standings?after=<turn>` is a long poll that answers once the standings have changed since that turn. */
 export function standingsRoute({ standings, onMove }: FollowedStandings): Middleware {
   const era = crypto.randomUUID().slice(0, 8)
   let number = 0
@@ -43,8 +43,8 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Tells what is missing of a position in any of the query-services that are ready; `behind` while none is. Of each one
- * question at a time is open, "tell me when your read models have moved", however many wait; none while nobody does.
+ * Reports what is missing of a position in any ready query-service; `behind` while none is ready. One long poll to each
+ * is open, however many commands wait; none while no command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()
@@ -68,7 +68,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   let known: News | undefined
   let hasGone = false
   let isAsking = false
-  // One that has gone shows nothing to anybody: nobody waits for it.
+  // An instance that is gone is not waited for.
   const waiting = createWaiting(() => (hasGone ? {} : known?.standings))
 
   async function ask() {
@@ -92,7 +92,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   return (position, timeoutMs) => {
     hasGone = false
     const { behind, halted } = missingOf(known?.standings, position)
-    // What has halted may have been resumed meanwhile: the next who asks is told so.
+    // A halted read model may have been resumed meanwhile: the next caller gets the new standings.
     if (behind || halted.length > 0) void ask()
     return waiting.reached(position, timeoutMs)
   }
