@@ -15,7 +15,7 @@ const SHOP =
   /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/failure-note\.tsx)$/
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadSans(), slimRouter(), slimImports()],
+  plugins: [react(), tailwindcss(), preloadSans(), bootBeforePaint(), slimRouter(), slimImports()],
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     target: OLDEST_BROWSERS,
@@ -44,6 +44,18 @@ export default defineConfig({
     },
   },
 })
+
+/** The first view is painted when the small script that notes presses is there; both come with the style sheet. */
+function bootBeforePaint(): Plugin {
+  return {
+    name: 'boot-before-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => html.replace('<script async type="module"', '$& blocking="render"'),
+    },
+  }
+}
 
 /** The sans carries every heading, so it is asked for before the style sheet has arrived. */
 function preloadSans(): Plugin {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch } from './browser.ts'
+import { eventually } from './page-visits.ts'
 import { adminAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
 
@@ -48,11 +49,9 @@ describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).first().focus()
     letScriptCome()
     const focused = () => page.evaluate('document.activeElement.textContent')
-    await expect
-      .poll(() =>
-        page.evaluate(`Object.keys(document.getElementById('main')).some((key) => key.startsWith('__react'))`),
-      )
-      .toBe(true)
+    await eventually(() =>
+      page.evaluate(`Object.keys(document.getElementById('main')).some((key) => key.startsWith('__react'))`),
+    ).toBe(true)
     expect(await focused()).toBe('Add to Cart')
     await page.close()
   })

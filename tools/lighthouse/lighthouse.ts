@@ -5,14 +5,16 @@ import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { chromiumPath, FLAGS } from '../../gateway/acceptance/browser.ts'
 import { type Customer, customerAt } from '../../gateway/acceptance/people.ts'
+import { gzippedBytes, MOST_SCRIPT_BYTES } from '../../gateway/acceptance/script-bytes.ts'
 import { startShop } from '../../gateway/acceptance/shop.ts'
 import { freePort } from '../../gateway/acceptance/shop-process.ts'
 
 const RUNS = 3
 /** The browser now and then loses the trace of a run. */
 const SPARE_TRIES = 3
+/** Asserted; the performance score depends on how busy the machine is, and is printed only. */
 const LEAST = 95
-const MOST_SCRIPT_BYTES = 110_000
+const ASSERTED = ['accessibility', 'best-practices', 'seo'] as const
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const METRICS = [
   'first-contentful-paint',
@@ -21,6 +23,13 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
+/** Each with room to spare: what is simulated of the line hardly depends on the machine. */
+const MOST: Readonly<Record<string, number>> = {
+  'largest-contentful-paint': 3000,
+  'cumulative-layout-shift': 0.05,
+  requests: 60,
+  bytes: 900_000,
+}
 /** With what a first visitor has: nothing; and the checkout of somebody signed in, with something in the cart. */
 const PAGES = [
   { name: 'home', path: () => '/' },
@@ -55,7 +64,9 @@ try {
     )
     report(name, figures)
     if (name === 'home' && figures.script! > MOST_SCRIPT_BYTES) failures.push(`home: ${figures.script} bytes of script`)
-    for (const category of CATEGORIES)
+    for (const [what, most] of Object.entries(MOST))
+      if (figures[what]! > most) failures.push(`${name}: ${what} ${figures[what]}`)
+    for (const category of ASSERTED)
       if (figures[category]! < LEAST) failures.push(`${name}: ${category} ${figures[category]}`)
   }
   if (failures.length > 0) {
@@ -82,7 +93,7 @@ async function measure(url: string, keepStorage: boolean): Promise<Run | undefin
   return {
     ...Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])),
     ...Object.fromEntries(METRICS.map((name) => [name, audits[name]?.numericValue ?? Number.NaN])),
-    script: await scriptBytes(audits['network-requests']?.details),
+    ...(await weightOf(audits['network-requests']?.details)),
   }
 }
 
@@ -93,15 +104,15 @@ async function emptyCache() {
   await page.close()
 }
 
-/** All script that was loaded without anybody doing anything, as gzip has it. */
-async function scriptBytes(details: unknown): Promise<number> {
-  const { items } = details as { items: readonly { url: string; resourceType?: string }[] }
-  const scripts = items.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => new URL(url))
-  const sizes = [...new Set(scripts.map(({ pathname }) => pathname))].map(async (path) => {
-    const head = await fetch(shop.url + path, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
-    return Number(head.headers.get('content-length'))
-  })
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+/** All that was loaded without anybody doing anything; script as gzip has it. */
+async function weightOf(details: unknown): Promise<Run> {
+  const { items } = details as { items: readonly { url: string; resourceType?: string; transferSize?: number }[] }
+  const scripts = items.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url.split('?')[0]!)
+  return {
+    requests: items.length,
+    bytes: items.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+    script: await gzippedBytes(scripts),
+  }
 }
 
 async function signIn(
@@ -131,9 +142,10 @@ function median(values: readonly number[]) {
 function report(name: string, figures: Run) {
   const scores = CATEGORIES.map((category) => `${category} ${figures[category]}`).join(', ')
   const ms = (metric: string) => `${Math.round(figures[metric]!)} ms`
+  const kB = (what: string) => (figures[what]! / 1000).toFixed(1)
   console.log(`${name}: ${scores}`)
   console.log(
     `  FCP ${ms('first-contentful-paint')}, LCP ${ms('largest-contentful-paint')}, TBT ${ms('total-blocking-time')}, ` +
-      `CLS ${figures['cumulative-layout-shift']!.toFixed(3)}, SI ${ms('speed-index')}, script ${(figures.script! / 1000).toFixed(1)} kB`,
+      `CLS ${figures['cumulative-layout-shift']!.toFixed(3)}, SI ${ms('speed-index')}, script ${kB('script')} kB, in all ${kB('bytes')} kB in ${figures.requests} requests`,
   )
 }

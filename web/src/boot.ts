@@ -1,12 +1,16 @@
-import { noteReader } from './early-reader.ts'
+import { notePresses } from './early-presses.ts'
 import './styles.css'
 
 /** The longest wait, for browsers without paint timing and for slow pictures. */
 const AT_LATEST_MS = 1000
 
+// From the first paint on, which waits for this file (vite.config.ts), nothing that is pressed is lost.
+const before = notePresses()
+if (document.readyState === 'loading')
+  await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+
 // The first view's pictures are loaded before the script that takes it over: at the same time both would be late.
 const root = document.getElementById('root')!
-const before = noteReader(root)
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
 for (const address of codeOfPage()) askFor(address)

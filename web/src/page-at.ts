@@ -1,12 +1,27 @@
-import { matchPath } from 'react-router-dom'
 import type { Page } from './page.ts'
 import { adminPages, notFoundPage, shopPages } from './pages.ts'
 
 /** The page at an address of the shop, and what stands in the place of its `:name`s. */
 export function pageAt(pathname: string): { page: Page; params: Readonly<Record<string, string>> } {
-  for (const page of [...shopPages, ...adminPages]) {
-    const match = matchPath(page.path, pathname)
-    if (match) return { page, params: match.params as Record<string, string> }
+  for (const { page, pattern } of patterns) {
+    const match = pattern.exec(pathname)
+    if (!match) continue
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decoded(value)])
+    return { page, params: Object.fromEntries(params) }
   }
   return { page: notFoundPage, params: {} }
+}
+
+/** In any case, with or without a slash at the end. */
+const patterns = [...shopPages, ...adminPages].map((page) => {
+  const named = page.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  return { page, pattern: new RegExp(`^${named}/*$`, 'i') }
+})
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

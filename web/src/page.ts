@@ -8,6 +8,8 @@ export type Page = Readonly<{
   /** `:name` stands for one part of the path; case and a slash at the end make no difference. */
   path: string
   load: () => Promise<ComponentType>
+  /** Its footer closes with the shop's name, written large. */
+  closing?: true
   /** The queries that its component begins with: their answers come with the page. */
   asks?: (address: PageAddress) => Promise<readonly FirstQuestion[]>
   /** Fetched when it is asked for, where it depends on the answers; such a page writes its own title. */

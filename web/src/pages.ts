@@ -6,6 +6,7 @@ import { catalogQueries } from './products/catalog-api.ts'
 export const shopPages: readonly Page[] = [
   {
     path: '/',
+    closing: true,
     load: async () => (await import('./catalog/home-page.tsx')).HomePage,
     asks: async () => [
       catalogQueries.newArrivals(),
@@ -17,12 +18,14 @@ export const shopPages: readonly Page[] = [
   },
   {
     path: '/collections/:collection',
+    closing: true,
     load: async () => (await import('./catalog/collection-page.tsx')).CollectionPage,
     asks: async (address) => (await import('./catalog/collection-page.tsx')).collectionQueries(address),
     head: async () => (await import('./catalog/collection-page.tsx')).collectionHead,
   },
   {
     path: '/product/:id',
+    closing: true,
     load: async () => (await import('./catalog/product-page.tsx')).ProductPage,
     asks: async ({ params: { id = '' } }) => [catalogQueries.product(id), catalogQueries.similar(id)],
     head: async () => (await import('./catalog/product-page.tsx')).productHead,

@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { awaitPage } from './layout/page-loading.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { inBrowser } from './lib/in-browser.ts'
+import { ParamsContext } from './lib/page-params.ts'
 import type { Page } from './page.ts'
 import { pageAt } from './page-at.ts'
 import { adminPages, loadAdminLayout, notFoundPage, shopPages } from './pages.ts'
@@ -10,6 +11,8 @@ import { Loading } from './ui/skeleton.tsx'
 
 /** Shows the page that the address names: pages.ts. */
 export function Router() {
+  const { pathname } = useLocation()
+  const { page, params } = pageAt(pathname)
   useEffect(() => {
     document.addEventListener('pointerover', loadAhead)
     document.addEventListener('focusin', loadAhead)
@@ -18,19 +21,16 @@ export function Router() {
       document.removeEventListener('focusin', loadAhead)
     }
   }, [])
+  const shown = (
+    <ParamsContext value={params}>
+      <Shown key={page.path} page={page} />
+    </ParamsContext>
+  )
+  if (!adminPages.includes(page)) return <ShopLayout closing={page.closing}>{shown}</ShopLayout>
   return (
-    <Routes>
-      <Route element={<ShopLayout />}>{[...shopPages, notFoundPage].map(routeTo)}</Route>
-      <Route
-        element={
-          <Suspense fallback={<Loading />}>
-            <AdminLayout />
-          </Suspense>
-        }
-      >
-        {adminPages.map(routeTo)}
-      </Route>
-    </Routes>
+    <Suspense fallback={<Loading />}>
+      <AdminLayout>{shown}</AdminLayout>
+    </Suspense>
   )
 }
 
@@ -40,10 +40,6 @@ export async function loadPage(pathname: string): Promise<void> {
 }
 
 const AdminLayout = lazy(async () => ({ default: await loadAdminLayout() }))
-
-const routeTo = (page: Page) => (
-  <Route key={page.path} path={page.path} element={<Shown key={page.path} page={page} />} />
-)
 
 function Shown({ page }: { page: Page }) {
   // What is there already is shown without a moment of waiting; where it is only drawn, nothing is waited for.

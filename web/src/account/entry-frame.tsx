@@ -17,6 +17,8 @@ export function EntryFrame({ title, aside, failure, onSubmit, children }: EntryF
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
+          // Before the script is there, sending it does nothing; a password would else stand in the address.
+          method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {
             event.preventDefault()

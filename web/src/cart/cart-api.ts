@@ -2,6 +2,7 @@ import type { Cart } from '@shop/language/api/cart'
 import type { ShopConfig } from '@shop/language/api/shop-config'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { useInBrowser } from '../lib/in-browser.ts'
 import { useSession } from '../session/session-store.ts'
 import { noteNotices } from './cart-notices.ts'
 import { useGuest } from './guest-store.ts'
@@ -31,7 +32,15 @@ export const configQuery = () =>
 export function useCart() {
   const { data, isPending, error, refetch, isFetchedAfterMount } = useQuery(cartQueries.of(useCartOwner()))
   const quantities = useWantedQuantities((wanted) => wanted.quantities)
-  return { cart: data && withWantedQuantities(data, quantities), isPending, error, refetch, isFetchedAfterMount }
+  // A cart that is kept is shown after the first view is taken over, which has none.
+  const isKnown = useInBrowser()
+  return {
+    cart: isKnown && data ? withWantedQuantities(data, quantities) : undefined,
+    isPending,
+    error,
+    refetch,
+    isFetchedAfterMount,
+  }
 }
 
 export const useCartCount = (): number =>

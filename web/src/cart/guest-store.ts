@@ -3,7 +3,7 @@ import { inBrowser } from '../lib/in-browser.ts'
 import { newGuestId } from './guest-id.ts'
 
 /** The guest's id, a capability for their cart; empty while the cart is an account's (spec §4, decisions C1). */
-export const useGuest = create<{ guestId: string }>(() => ({ guestId: storedOrNew() }))
+export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 
 /** After a logout the next person must not inherit the cart (decisions C7). */
 export function startAsNewGuest(): string {
@@ -19,13 +19,15 @@ export function forgetGuest() {
   useGuest.setState({ guestId: '' })
 }
 
-if (inBrowser)
+// Not as the store's first state: that is nobody, as in the first view that the client takes over.
+if (inBrowser) {
+  useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {
     if (key === 'guestId' || key === null) useGuest.setState({ guestId: localStorage.getItem('guestId') ?? '' })
   })
+}
 
 function storedOrNew(): string {
-  if (!inBrowser) return ''
   const stored = localStorage.getItem('guestId')
   if (stored) return stored
   // A local cart without a guest id is that of an expired session, whose owner may sign in again.

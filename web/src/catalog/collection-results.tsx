@@ -53,12 +53,9 @@ function ShowMore({ list, shown, total }: ResultsProps) {
           <p className="num type-small text-stone">
             {shown.length} of {total}
           </p>
-          <div aria-hidden className="h-0.5 w-45 bg-hair">
-            <div
-              className="h-full origin-left bg-thread"
-              style={{ transform: `scaleX(${shown.length / Math.max(total, 1)})` }}
-            />
-          </div>
+          <svg aria-hidden className="h-0.5 w-45 bg-hair">
+            <rect width={`${(100 * shown.length) / Math.max(total, 1)}%`} height="100%" className="fill-thread" />
+          </svg>
         </>
       )}
       {list.isFetchNextPageError && <ProductsError error={list.error} onRetry={() => list.fetchNextPage()} />}

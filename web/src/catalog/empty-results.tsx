@@ -25,14 +25,14 @@ export function EmptyResults() {
       {open.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {open.map(({ filter, next, total }) => (
-            <button key={filter.name + filter.value} type="button" onClick={() => change(next)} className={chip}>
+            <button key={filter.name + filter.value} type="button" onClick={() => change(() => next)} className={chip}>
               Without {filter.name.endsWith('Price') ? 'price' : filter.label}
               <span className="num text-stone">{total}</span>
             </button>
           ))}
         </div>
       )}
-      <Button variant="outline" onClick={() => change(cleared(params))}>
+      <Button variant="outline" onClick={() => change(cleared)}>
         Clear all
       </Button>
     </div>

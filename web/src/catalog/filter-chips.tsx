@@ -13,7 +13,7 @@ export function FilterChips() {
           key={`${filter.name}-${filter.value}`}
           type="button"
           aria-label={`Remove filter ${filter.label}`}
-          onClick={() => change(removed(params, filter))}
+          onClick={() => change((now) => removed(now, filter))}
           className={`${chip} flex-none pr-2`}
         >
           {filter.label}
@@ -22,7 +22,7 @@ export function FilterChips() {
       ))}
       <button
         type="button"
-        onClick={() => change(cleared(params))}
+        onClick={() => change(cleared)}
         className="type-small min-h-11 flex-none px-2 font-medium underline hover:decoration-thread hover:decoration-2 lg:min-h-9"
       >
         Clear all

@@ -34,7 +34,7 @@ export function FilterDrawer({ total }: { total: number | undefined }) {
             <Button onClick={close}>
               {total === undefined ? 'Show pieces' : `Show ${total} ${total === 1 ? 'piece' : 'pieces'}`}
             </Button>
-            <Button variant="quiet" small onClick={() => change(cleared(params))}>
+            <Button variant="quiet" small onClick={() => change(cleared)}>
               Clear all
             </Button>
           </>

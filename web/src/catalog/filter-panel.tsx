@@ -12,11 +12,11 @@ export function FilterPanel() {
   const { params, query, change } = useFilters()
   const { data: facets } = useQuery(catalogQueries.facets(query))
   const brands = useBrands(chosen(params, 'brand'))
-  const press = (name: ListFilter, value: string) => change(toggled(params, name, value))
+  const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
   const options = { params, facets, press }
 
   return (
-    <form aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form method="dialog" autoComplete="off" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <Group title="Category">
         <Options {...options} type="radio" name="category" values={choices.category} />
       </Group>

@@ -68,7 +68,9 @@ export function NewArrivals() {
         <div className="h-0.5 overflow-hidden bg-hair">
           <div
             className="h-full origin-left bg-thread"
-            style={{ transform: `translateX(${progress * (1 - share) * 100}%) scaleX(${share})` }}
+            style={
+              share < 1 ? { transform: `translateX(${progress * (1 - share) * 100}%) scaleX(${share})` } : undefined
+            }
           />
         </div>
       </div>

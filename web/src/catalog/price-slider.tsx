@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { having, MAX_PRICE } from './filters.ts'
 import { useFilters } from './use-filters.ts'
 
@@ -14,7 +14,7 @@ export function PriceSlider() {
   useEffect(() => {
     if (price === inAddress) return
     const timer = setTimeout(
-      () => change(having(params, 'maxPrice', price < MAX_PRICE ? [String(price)] : []), { replace: true }),
+      () => change((now) => having(now, 'maxPrice', price < MAX_PRICE ? [String(price)] : []), { replace: true }),
       SETTLE_MS,
     )
     return () => clearTimeout(timer)
@@ -32,7 +32,8 @@ export function PriceSlider() {
         aria-label="Maximum price"
         aria-valuetext={price < MAX_PRICE ? `${price} dollars` : `${MAX_PRICE} dollars and more`}
         className="slider"
-        style={{ '--share': `${Math.min(price, MAX_PRICE)}%` } as CSSProperties}
+        // Not as a style attribute: the content security policy lets no HTML bring one.
+        ref={(input) => input?.style.setProperty('--share', `${Math.min(price, MAX_PRICE)}%`)}
       />
       <p aria-hidden className="num type-small flex justify-between">
         <span>$0</span>

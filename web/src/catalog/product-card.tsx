@@ -2,9 +2,9 @@ import type { Product } from '@shop/language/api/catalog'
 import { FEW_LEFT } from '@shop/language/api/limits'
 import { formatMoney } from '../lib/money.ts'
 import { Stitches } from '../products/stitches.tsx'
+import { Cloth } from '../ui/cloth.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { clothOf } from '../ui/swatch.tsx'
 import { Tape } from '../ui/tape.tsx'
 
 type CardProps = { product: Product; sizes: string; eager?: boolean }
@@ -53,11 +53,10 @@ function Dots({ product: { colors, tones } }: { product: Product }) {
     <>
       <span aria-hidden className="flex gap-1">
         {colors.map((color) => (
-          <span
-            key={color}
-            className="size-2.5 rounded-full border border-raw/30"
-            style={{ background: clothOf(tones?.[color]) }}
-          />
+          <svg key={color} aria-hidden viewBox="-1 -1 10 10" className="size-2.5 rounded-full">
+            <Cloth tones={tones?.[color]} />
+            <circle cx={4} cy={4} r={4.5} className="fill-none stroke-raw/30" />
+          </svg>
         ))}
       </span>
       {colors.length} {colors.length === 1 ? 'color' : 'colors'}

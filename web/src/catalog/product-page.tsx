@@ -1,9 +1,9 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
-import { useParams } from 'react-router-dom'
+import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { ApiError } from '../lib/api.ts'
 import { firstAnswerTo } from '../lib/first-answers.ts'
+import { usePageParams } from '../lib/page-params.ts'
 import { titled } from '../lib/page-title.ts'
 import type { HeadOf } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
@@ -19,13 +19,11 @@ import { PurchaseForm } from './purchase-form.tsx'
 import { SimilarProducts } from './similar-products.tsx'
 import { usePurchase } from './use-purchase.ts'
 
-const NotFoundPage = lazy(async () => ({ default: (await import('../layout/not-found-page.tsx')).NotFoundPage }))
-
 export function ProductPage() {
-  const { id = '' } = useParams()
+  const { id = '' } = usePageParams()
   const { data: product, error, refetch } = useQuery(catalogQueries.product(id))
 
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />
+  if (product === null || (error instanceof ApiError && error.status === 404)) return <NotFoundPage />
   if (product) return <ProductView key={product._id} product={product} />
   if (!error) return <LoadingProduct />
   return (

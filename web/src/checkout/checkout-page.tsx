@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
-import { inBrowser } from '../lib/in-browser.ts'
+import { useInBrowser } from '../lib/in-browser.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
@@ -21,7 +21,8 @@ import { useCheckoutCart } from './use-checkout-cart.ts'
 /** Opening it begins anew: an earlier session is the server's to supersede (spec §4, decisions M11). */
 export function CheckoutPage() {
   const user = useSession((session) => session.user)
-  if (!user && inBrowser) return <Navigate to="/login?redirect=/checkout" replace />
+  const isKnown = useInBrowser()
+  if (!user && isKnown) return <Navigate to="/login?redirect=/checkout" replace />
   return <>{user ? <CheckoutOf user={user} /> : <Waiting />}</>
 }
 

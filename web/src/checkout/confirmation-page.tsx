@@ -6,6 +6,7 @@ import { cartQueries } from '../cart/cart-api.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
 import { ProductName } from '../cart/product-name.tsx'
 import { ApiError } from '../lib/api.ts'
+import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
 import { longDate } from '../orders/order-dates.ts'
 import { OrderStory } from '../orders/order-story.tsx'
@@ -22,6 +23,7 @@ import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 export function ConfirmationPage() {
   const orderId = (useLocation().state as { orderId?: string } | null)?.orderId
   const user = useSession((session) => session.user)
+  const isKnown = useInBrowser()
   const {
     data: order,
     error,
@@ -32,7 +34,7 @@ export function ConfirmationPage() {
   })
   useClearedCart(order)
 
-  if (!user || !orderId) return <Navigate to="/my-orders" replace />
+  if (!user || !orderId) return isKnown && <Navigate to="/my-orders" replace />
   if (order) return <Confirmation order={order} />
   return (
     <div className="wrap py-14">

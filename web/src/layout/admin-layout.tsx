@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { useLogout } from '../account/account-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { Menu } from '../ui/icons/icons.tsx'
@@ -14,7 +14,7 @@ import { ReadModelsNote } from './read-models-note.tsx'
 import { useArrival } from './use-arrival.ts'
 import { Wordmark } from './wordmark.tsx'
 
-export function AdminLayout() {
+export function AdminLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)
   const logout = useLogout()
@@ -68,9 +68,7 @@ export function AdminLayout() {
           className="min-w-0 px-4 pt-5 pb-12 md:px-7 md:pt-7 md:pb-14 xl:px-10 xl:pt-8 xl:pb-16"
         >
           <ReadModelsNote />
-          <Suspense fallback={<Loading />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
         </main>
       </div>
       <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} side="left" title="Admin">

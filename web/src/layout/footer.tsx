@@ -36,7 +36,8 @@ export function Footer({ closing }: { closing: boolean }) {
           </div>
         </div>
         <div className="type-xsmall mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-hair py-4.5 text-stone">
-          <span>© {new Date().getFullYear()} Selvedge</span>
+          {/* On New Year's Eve the gateway's clock may say another year than the reader's. */}
+          <span suppressHydrationWarning>{`© ${new Date().getFullYear()} Selvedge`}</span>
           <span>Prices in US dollars. Shipping: Free.</span>
         </div>
       </div>

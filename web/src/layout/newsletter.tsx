@@ -19,7 +19,7 @@ export function Newsletter() {
         {subscribed ? (
           <Note tone="ok">Thank you for subscribing.</Note>
         ) : (
-          <form onSubmit={subscribe} className="flex">
+          <form method="dialog" onSubmit={subscribe} className="flex">
             <input
               type="email"
               name="email"

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from '../ui/link.tsx'
 
 /** A link of the documented footer whose page does not exist yet (spec §1). */
 export function PlaceholderLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <Link to="#" className={className} onClick={(event) => event.preventDefault()}>
+    // biome-ignore lint/a11y/useValidAnchor: it is to look and to be read aloud like the links beside it.
+    <a href="#" className={className} onClick={(event) => event.preventDefault()}>
       {children}
-    </Link>
+    </a>
   )
 }

@@ -1,5 +1,5 @@
-import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
+import { type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Loading } from '../ui/skeleton.tsx'
 import { Tape } from '../ui/tape.tsx'
 import { AnnouncementBar } from './announcement-bar.tsx'
@@ -11,7 +11,8 @@ import { LazyCartDrawer } from './lazy-cart-drawer.tsx'
 import { PageLoading } from './page-loading.tsx'
 import { useArrival } from './use-arrival.ts'
 
-export function ShopLayout() {
+/** `closing`: the footer ends in the shop's name. */
+export function ShopLayout({ closing = false, children }: { closing?: boolean | undefined; children: ReactNode }) {
   const { pathname } = useLocation()
   useArrival()
   return (
@@ -28,12 +29,10 @@ export function ShopLayout() {
       {/* The footer begins under the first screen, so that nothing in sight moves when the page's answers come. */}
       <main id="main" tabIndex={-1} className="min-h-[calc(100svh-6rem)] flex-1">
         <ErrorBoundary at={pathname} fallback={<ErrorPage />}>
-          <Suspense fallback={<Waiting />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<Waiting />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
-      <Footer closing={pathname === '/' || /^\/(collections|product)\//.test(pathname)} />
+      <Footer closing={closing} />
       <LazyCartDrawer />
       <PageLoading />
     </div>

@@ -1,9 +1,11 @@
 import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { ApiError } from '../lib/api.ts'
+import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
+import { usePageParams } from '../lib/page-params.ts'
 import { titled } from '../lib/page-title.ts'
 import { useSession } from '../session/session-store.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -19,10 +21,11 @@ import { cityAndCountry, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
 export function OrderPage() {
-  const { id = '' } = useParams()
+  const { id = '' } = usePageParams()
   const user = useSession((session) => session.user)
+  const isKnown = useInBrowser()
   const { data: order, isPending, error, refetch } = useQuery({ ...orderQueries.one(id), enabled: user !== null })
-  if (!user) return <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
+  if (!user) return isKnown && <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
   return (
     <div className="wrap pt-5">
       <title>{titled(order ? `Order ${shortId(order._id)}` : 'Order')}</title>

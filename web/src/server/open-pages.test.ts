@@ -101,6 +101,14 @@ describe('a page', () => {
   })
 })
 
+test('of the admin area nothing is drawn: who may see it is known to the browser alone', async () => {
+  expect(await html('/admin/orders')).toContain('<div id="root"></div>')
+})
+
+test('who asks for a product that is gone is told so by the first answers too: the client begins with the same view', async () => {
+  expect(dataIn(await html('/product/gone'), ANSWERS)['/api/products/gone']).toEqual({ body: null, link: '' })
+})
+
 describe('what comes with a page', () => {
   test('are the answers to its first questions, by address, with the next page of a list', async () => {
     const answers = dataIn(await html('/collections/all?search=%20&size=S,M&color=Red&utm=x'), ANSWERS)

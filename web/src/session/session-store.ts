@@ -4,7 +4,7 @@ import { onSessionRejected } from '../lib/api.ts'
 import { inBrowser } from '../lib/in-browser.ts'
 
 /** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
-export const useSession = create<{ user: User | null }>(() => ({ user: storedUser() }))
+export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
 export function startSession({ user, token }: Session) {
   localStorage.setItem('token', token)
@@ -25,13 +25,16 @@ onSessionRejected(() => {
   if (pathname !== '/login') window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
 })
 
-if (inBrowser)
+// Not as the store's first state: that is nobody, as in the first view that the client takes over.
+if (inBrowser) {
+  useSession.setState({ user: storedUser() })
   window.addEventListener('storage', ({ key }) => {
     if (key === 'userInfo' || key === null) useSession.setState({ user: storedUser() })
   })
+}
 
 function storedUser(): User | null {
-  if (!inBrowser || !localStorage.getItem('token')) return null
+  if (!localStorage.getItem('token')) return null
   try {
     return JSON.parse(localStorage.getItem('userInfo') ?? 'null') as User | null
   } catch {

@@ -5,8 +5,8 @@ export function EmptyLine({ className = '' }: { className?: string }) {
       <svg aria-hidden viewBox="0 0 100 100" preserveAspectRatio="none" className="size-full" fill="none">
         <path d="M0 20Q50 90 100 12" vectorEffect="non-scaling-stroke" className="stroke-thread stroke-2" />
       </svg>
-      {pegs.map(({ at, height }) => (
-        <span key={at} className="absolute" style={{ left: `${at}%`, top: `${height}%` }}>
+      {pegs.map((at) => (
+        <span key={at} className={`absolute ${at}`}>
           <span className="peg" />
         </span>
       ))}
@@ -14,9 +14,5 @@ export function EmptyLine({ className = '' }: { className?: string }) {
   )
 }
 
-/** On the curve above, in percent. */
-const heightAt = (at: number) => {
-  const t = at / 100
-  return 20 * (1 - t) ** 2 + 180 * t * (1 - t) + 12 * t ** 2
-}
-const pegs = [38, 52].map((at) => ({ at, height: heightAt(at) }))
+/** On the curve above, in percent: at t it is as high as 20(1-t)² + 180t(1-t) + 12t². */
+const pegs = ['left-[38%] top-[51.83%]', 'left-[52%] top-[52.78%]']

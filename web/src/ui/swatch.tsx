@@ -1,3 +1,5 @@
+import { Cloth } from './cloth.tsx'
+
 type SwatchProps = {
   color: string
   tones: readonly string[] | undefined
@@ -18,13 +20,12 @@ export function Swatch({ color, tones, pressed, onPress }: SwatchProps) {
     >
       <span
         aria-hidden
-        className="size-7 rounded-full border border-worn outline-raw group-hover:border-raw group-hover:outline group-hover:outline-offset-3 group-aria-pressed:outline-2 group-aria-pressed:outline-offset-3"
-        style={{ background: clothOf(tones) }}
-      />
+        className="size-7 overflow-hidden rounded-full border border-worn outline-raw group-hover:border-raw group-hover:outline group-hover:outline-offset-3 group-aria-pressed:outline-2 group-aria-pressed:outline-offset-3"
+      >
+        <svg aria-hidden viewBox="0 0 26 26" className="size-full">
+          <Cloth tones={tones} />
+        </svg>
+      </span>
     </button>
   )
 }
-
-/** One tone, or two for stripes and checks, the wider first. */
-export const clothOf = ([main = 'var(--color-chalk)', second]: readonly string[] = []): string =>
-  second ? `repeating-linear-gradient(90deg, ${main} 0 5px, ${second} 5px 8px)` : main

@@ -1,6 +1,6 @@
 import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router-dom'
+import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
@@ -17,7 +17,7 @@ import { StatusSelect } from './status-select.tsx'
 const toList = { to: '/admin/orders', label: 'Orders' }
 
 export function OrderPage() {
-  const { id = '' } = useParams()
+  const { id = '' } = usePageParams()
   const { data: order, error, refetch } = useQuery(adminOrderQueries.one(id))
   const history = useQuery(adminOrderQueries.history(id))
   // Shown together: on a narrow screen the order would otherwise move down when its history arrives.

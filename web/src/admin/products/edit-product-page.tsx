@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { usePageParams } from '../../lib/page-params.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
@@ -15,7 +16,7 @@ import { useUploads } from './use-uploads.ts'
 const toList = { to: '/admin/products', label: 'Products' }
 
 export function EditProductPage() {
-  const { id = '' } = useParams()
+  const { id = '' } = usePageParams()
   const { data, error, refetch } = useQuery(productToEdit(id))
   if (data) return <Edit key={id} loaded={data} />
   return (

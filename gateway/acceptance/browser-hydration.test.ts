@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { DESK, eventually } from './page-visits.ts'
+import { adminAt, type Customer, customerAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+import { keptOf, openPage, PHONE, putInCart } from './shopper-pages.ts'
+
+const ANYBODYS = [
+  '/',
+  '/collections/all',
+  '/collections/all?gender=Women&size=S,M&maxPrice=60&sortBy=priceasc',
+  '/collections/all?search=nothing-is-called-this',
+  '/product/one',
+  '/product/of-nobody',
+  '/no/such/page',
+  '/product/one/and/more',
+  '/login?redirect=/checkout',
+  '/register',
+]
+const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
+
+describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let customer: Customer
+  let product: Awaited<ReturnType<typeof listProduct>>
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    product = await listProduct(await adminAt(shop.url), { name: 'Hydrated Shirt', countInStock: 3 })
+    customer = await customerAt(shop.url)
+    await putInCart(customer, product)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  const addressOf = (path: string) => path.replace('/one', `/${product._id}`)
+
+  /** Opens an address with what a browser keeps; gives what went wrong, a view that could not be taken over included. */
+  async function open(viewport: typeof DESK, kept: Parameters<typeof openPage>[2] = {}) {
+    const { page, wrong } = await openPage(browser, shop.url, kept, { viewport })
+    const errors = wrong as string[]
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        errors.push(message.text())
+    })
+    return { page, errors }
+  }
+
+  for (const viewport of [PHONE, DESK]) {
+    describe(`at ${viewport.width} pixels`, () => {
+      test.each(ANYBODYS)(
+        'of %s no element is made anew, and none differs from one that the client makes',
+        async (path) => {
+          const { page, errors } = await open(viewport)
+          const begin = await held(page)
+          await page.goto(addressOf(path), { waitUntil: 'commit' })
+          await page.locator('footer').waitFor()
+          await page.evaluate(MARK)
+          begin()
+          await takenOver(page)
+          expect(await page.evaluate(LOST)).toEqual([])
+          const over = await page.evaluate(ELEMENTS)
+
+          const { page: other } = await open(viewport)
+          await withoutFirstView(other)
+          await other.goto(addressOf(path))
+          await takenOver(other)
+          expect(over).toEqual(await other.evaluate(ELEMENTS))
+          expect(errors).toEqual([])
+          await Promise.all([page.context().close(), other.context().close()])
+        },
+      )
+
+      test.each([
+        ['is signed in, with a cart', () => keptOf(customer)],
+        [
+          'was signed out, with a cart that is kept',
+          () => ({ cart: JSON.stringify({ products: [line()], totalPrice: 25, userId: customer.id }) }),
+        ],
+      ])('nothing is wrong with any page of somebody who %s', async (_, kept) => {
+        const { page, errors } = await open(viewport, kept())
+        for (const path of OWN) {
+          await page.goto(addressOf(path))
+          await takenOver(page)
+          expect(errors, path).toEqual([])
+        }
+        await page.context().close()
+      })
+    })
+  }
+
+  const line = () => ({
+    productId: product._id,
+    name: 'Kept',
+    image: '',
+    price: 25,
+    quantity: 1,
+    size: 'M',
+    color: 'Red',
+  })
+})
+
+/** The client comes when it is let. */
+async function held(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/main-*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+async function withoutFirstView(page: Page) {
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue()
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replace(/(<div id="root">).*(<\/div>)(?=<script)/s, '$1$2') })
+  })
+}
+
+/** All of it, the page within its frame too, and what only the browser knows is shown. */
+async function takenOver(page: Page) {
+  await page.locator('footer').waitFor()
+  await eventually(() => page.evaluate(IS_TAKEN_OVER)).toBe(true)
+  await page.waitForLoadState('networkidle')
+}
+
+/* What follows runs in the page. */
+const IS_TAKEN_OVER = `[...document.querySelectorAll('#root *')].every((element) =>
+  Object.keys(element).some((key) => key.startsWith('__reactFiber')))`
+
+const MARK = `for (const element of document.querySelectorAll('#root *')) element.drawn = true`
+
+const LOST = `[...document.querySelectorAll('#root *')].filter(({ drawn }) => !drawn).map(({ outerHTML }) => outerHTML)`
+
+/** Every element with its attributes, whatever their order; ids are told apart by where they are made. */
+const ELEMENTS = `[...document.querySelectorAll('#root *')].map((element) => {
+  const attributes = [...element.attributes].map(({ name, value }) => name + '=' + value.replace(/_[rR]_\\w+_/g, 'id'))
+  return [element.localName, ...attributes.sort()].join(' ')
+})`

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { go } from './page-visits.ts'
+import { gzippedBytes, MOST_SCRIPT_BYTES } from './script-bytes.ts'
+import { startShop } from './shop.ts'
+import { openPage } from './shopper-pages.ts'
+
+test.runIf(hasBrowser)('the home page loads a bounded amount of script', async () => {
+  const shop = await startShop({}, { web: true })
+  const browser = await launch()
+  const { page } = await openPage(browser, shop.url)
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await go(page, '/')
+  await page.waitForLoadState('networkidle')
+  const bytes = await gzippedBytes(scripts)
+  await browser.close()
+  await shop.close()
+  console.log(`home page: ${bytes} bytes of script in ${new Set(scripts).size} files, as gzip has them`)
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(bytes).toBeLessThanOrEqual(MOST_SCRIPT_BYTES)
+})

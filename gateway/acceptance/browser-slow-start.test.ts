@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser, launch } from './browser.ts'
+import { DESK, eventually } from './page-visits.ts'
+import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
+import { startShop } from './shop.ts'
+import { openPage } from './shopper-pages.ts'
+
+/** `SEED=7 npx vitest run …` does again what failed. */
+const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
+const TIMES = 50
+/** A hundred kilobytes of script then come in a second or so, and are read by a slow processor. */
+const SLOW_LINE = { offline: false, latency: 80, downloadThroughput: 120_000, uploadThroughput: 60_000 }
+const SLOWER_BY = 3
+/** Between two things that somebody does: some come before the script, some while it takes over, some after. */
+const LONGEST_PAUSE_MS = 700
+
+type Random = () => number
+type Visitor = { page: Page; pause: () => Promise<unknown>; random: Random }
+
+describe.runIf(hasBrowser)('what is typed and pressed while a page is still on its way', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let customer: Customer
+  let productPath: string
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    const product = await listProduct(await adminAt(shop.url), { name: 'Early Shirt', countInStock: 1000 })
+    productPath = `/product/${product._id}`
+    customer = await customerAt(shop.url)
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  /** Every form and every kind of control that a first view has, and what is to be seen of it in the end. */
+  const visits: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
+    async newsletter({ page, pause }) {
+      await page.goto('/no/such/page', { waitUntil: 'commit' })
+      const foot = page.getByRole('contentinfo')
+      await typeInto(foot.getByLabel('Email'), 'ada@x.test', pause)
+      await pause()
+      await foot.getByRole('button', { name: 'Subscribe' }).click()
+      await foot.getByText('Thank you for subscribing.').waitFor()
+    },
+    async login({ page, pause }) {
+      await page.goto('/login?redirect=/my-orders', { waitUntil: 'commit' })
+      const main = page.getByRole('main')
+      await typeInto(main.getByLabel('Email'), customer.email, pause)
+      await typeInto(main.getByLabel('Password'), PASSWORD, pause)
+      await eventually(() => main.getByLabel('Email').inputValue()).toBe(customer.email)
+      await main.getByLabel('Password').press('Enter')
+      await page.getByRole('heading', { name: 'My Orders' }).waitFor()
+    },
+    async register({ page, pause, random }) {
+      await page.goto('/register', { waitUntil: 'commit' })
+      const main = page.getByRole('main')
+      const fields = { Name: 'Ada Weaver', Email: `ada-${random()}@x.test`, Password: 'short' }
+      for (const [label, value] of Object.entries(fields)) await typeInto(main.getByLabel(label), value, pause)
+      await pause()
+      await main.getByRole('button', { name: 'Sign Up' }).click()
+      // The shop refuses so short a password, so the form stays to be looked at.
+      await main.getByRole('alert').waitFor()
+      for (const [label, value] of Object.entries(fields)) expect(await main.getByLabel(label).inputValue()).toBe(value)
+    },
+    async filters({ page, pause }) {
+      await page.goto('/collections/all?gender=Men', { waitUntil: 'commit' })
+      const filters = page.getByRole('complementary', { name: 'Filters' })
+      await filters.getByRole('checkbox', { name: /^Cotton/ }).check()
+      await pause()
+      await filters.getByRole('radio', { name: /^Women/ }).check()
+      await pause()
+      await filters.getByRole('button', { name: 'M', exact: true }).click()
+      await pause()
+      await page.getByLabel('Sort').filter({ visible: true }).selectOption('priceasc')
+      await pause()
+      await filters.getByRole('slider').press('ArrowLeft')
+      const query = () => Object.fromEntries(new URL(page.url()).searchParams)
+      const chosen = { gender: 'Women', material: 'Cotton', size: 'M', sortBy: 'priceasc', maxPrice: '95' }
+      await eventually(query).toEqual(chosen)
+      expect(await filters.getByRole('checkbox', { name: /^Cotton/ }).isChecked()).toBe(true)
+    },
+    async purchase({ page, pause }) {
+      await page.goto(productPath, { waitUntil: 'commit' })
+      for (const name of ['Red', 'M', 'Increase quantity', 'Increase quantity', 'Add to Cart']) {
+        await page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+        await pause()
+      }
+      await page.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
+    },
+    async menus({ page, pause, random }) {
+      const path = random() < 0.5 ? '/' : '/checkout'
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.getByRole('banner').waitFor()
+      await pause()
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+    },
+  }
+
+  const turns = Array.from(
+    { length: TIMES },
+    (_, turn) => [turn, Object.keys(visits)[turn % Object.keys(visits).length]!] as const,
+  )
+  // Several at once: most of the time is spent waiting for the line.
+  test.concurrent.for(turns)(`is not lost (seed ${SEED}, time %i: %s)`, async ([turn, name], { onTestFinished }) => {
+    const random = randomOf(SEED + turn)
+    const { page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK })
+    onTestFinished(() => page.context().close())
+    await slowDown(page)
+    const pause = () => page.waitForTimeout(random() * LONGEST_PAUSE_MS)
+    await visits[name]?.({ page, pause, random })
+    expect(wrong).toEqual([])
+  })
+})
+
+type Field = ReturnType<Page['getByLabel']>
+
+/** As somebody does who has to look for a letter now and then. */
+async function typeInto(field: Field, text: string, pause: () => Promise<unknown>) {
+  const half = Math.floor(text.length / 2)
+  await field.pressSequentially(text.slice(0, half), { delay: 10 })
+  await pause()
+  await field.press('End')
+  await field.pressSequentially(text.slice(half), { delay: 10 })
+}
+
+async function slowDown(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_BY })
+}
+
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+function randomOf(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * A colour as the cloth itself, in a picture of at most 30 units: one tone, or two for stripes and checks, the wider first.
+ * In attributes and not in styles, which the content security policy lets no HTML bring.
+ */
+export const Cloth = ({ tones: [main, second] = [] }: { tones: readonly string[] | undefined }) => (
+  <>
+    <rect x={-1} y={-1} width={32} height={32} fill={main ?? 'var(--color-chalk)'} />
+    {second && <path d="M-1.5-1V31M6.5-1V31M14.5-1V31M22.5-1V31" stroke={second} strokeWidth={3} />}
+  </>
+)
