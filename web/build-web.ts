@@ -10,17 +10,17 @@ import { compressAssets, originalOf } from './compress-assets.ts'
  * Builds the pages if they are missing or older than their sources; returns their folder. Where the sources are left out, as in
  * the image, the pages were built elsewhere. Throws when they must be built and the packages for it are not installed.
  */
-export async function ensureWebBuilt({ log }: { log: (line: string) => void }): Promise<string> {
+export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
   if (await isBuiltFrom(await stampOf(sources))) return dist
   if (!canBuild()) throw new Error('The pages are missing or older than their sources: npm ci, then npm run build')
 
-  log('Building the pages…')
+  say('Building the pages…')
   const startedMs = performance.now()
   // In a process of its own: the bundler takes hundreds of megabytes that the shop's process would never release.
   // With an environment of its own: in that of a test the pages would get React's development build.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
-  log(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
 }
 

@@ -103,7 +103,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   gateway.resolve(app.callback())
 
   const firstProducts = config.demo ? await demoCatalogue() : []
-  const built = web ? ensureWebBuilt({ log: say }) : undefined
+  const built = web ? ensureWebBuilt({ say }) : undefined
   await firstStart(parts, { admin: config.admin, catalogue: firstProducts, say })
   await Promise.all([built, shown.caughtUp])
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await copySources()
   const [, command = ''] = /^(npm ci --omit=dev -w \S+)/m.exec(await readFile(join(root, 'README.md'), 'utf8')) ?? []
   await run('npm', [...command.split(' ').slice(1), '--prefer-offline'], { cwd: install() })
-  const pages = await ensureWebBuilt({ log: () => {} })
+  const pages = await ensureWebBuilt({ say: () => {} })
   for (const [, from = '', paths = '', into = ''] of dockerfile.matchAll(/^COPY --from=(\w+) (.+) (\S+)$/gm))
     for (const path of paths.split(' ').map((one) => one.replace('/shop/', '')))
       await cp(from === 'pages' ? pages : join(install(), path), join(image(), placeOf(path, into)), {

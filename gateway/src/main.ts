@@ -21,7 +21,7 @@ await runUntilAsked(async () => {
   const remote = (origins: readonly string[]) => opening.adopt(forwardTo(origins), (room) => room.close())
   const [commands, queries] = [remote(rooms.commands), remote(rooms.queries)]
   const simulator = payments.simulated && payments.baseUrl && remote([new URL(payments.baseUrl).origin])
-  const web = await ensureWebBuilt({ log: (line) => process.stdout.write(`${line}\n`) })
+  const web = await ensureWebBuilt({ say: (line) => process.stdout.write(`${line}\n`) })
 
   let phase: Phase = 'starting'
   const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')

@@ -7,7 +7,7 @@ const folder = new URL('..', import.meta.url)
 /** The folder of the demo's pictures; the gateway serves them as `/pictures/…`. */
 export const picturesFolder = new URL('pictures', folder).pathname
 
-const Catalogue = z.array(
+const DemoProducts = z.array(
   z.looseObject({ images: z.array(z.looseObject({ file: z.string() })) }).transform(({ images, ...product }) =>
     CreateProductBody.parse({
       ...product,
@@ -18,5 +18,5 @@ const Catalogue = z.array(
 
 /** The products of the demo shop, as an admin would send them. */
 export async function demoCatalogue(): Promise<CreateProductBody[]> {
-  return Catalogue.parse(JSON.parse(await readFile(new URL('catalogue.json', folder), 'utf8')))
+  return DemoProducts.parse(JSON.parse(await readFile(new URL('catalogue.json', folder), 'utf8')))
 }
