@@ -9,14 +9,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountBy, callerOf, emailKeyOf } from './account/accounts.ts'
 import { createPasswords } from './account/passwords.ts'
 import { firstStart } from './first-start.ts'
-import { createCommandHandler } from './handle-command.ts'
+import { createCommandHandler } from './handler/command-handler.ts'
 import { productDecider } from './product/product-decider.ts'
 
 let log: EventStore
 let keys: KeyStore
 let said: string[]
 beforeEach(() => {
-  log = openSqliteEventStore(':memory:')
+  // Each start is another process.
+  log = { ...openSqliteEventStore(':memory:'), writers: 'several' }
   keys = openSqliteKeyStore(':memory:')
   said = []
 })
@@ -46,7 +47,7 @@ async function start({
       return log.append(...appended)
     },
   }
-  const commands = createCommandHandler(dying, () => new Date(Date.now() + minutesLater * 60_000))
+  const commands = createCommandHandler(dying, { now: () => new Date(Date.now() + minutesLater * 60_000) })
   const parts = { commands, keys, uploadsFolder: '/nowhere' }
   await firstStart(parts, { admin: { email, password }, catalogue: products, say }).catch((error: Error) => {
     if (error.message !== 'killed') throw error

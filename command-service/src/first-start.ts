@@ -12,7 +12,7 @@ import { accountOf } from './account/accounts.ts'
 import { adminsDecider } from './account/admins-decider.ts'
 import { createPasswords } from './account/passwords.ts'
 import { registerAccount } from './account/save-account.ts'
-import type { CommandHandler } from './handle-command.ts'
+import type { CommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
 import { listProduct } from './product/save-product.ts'
 

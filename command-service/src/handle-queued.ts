@@ -44,7 +44,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'CloseGuestCart': {
         const { guestId: ownerId, mergedInto } = command
         const close = { type: 'CloseGuestCart', ownerId, mergedInto } as const
-        return commands.handle(cartDecider, cartStream(ownerId), close, metadata).then(done)
+        return commands.ensure(cartDecider, cartStream(ownerId), close, metadata).then(done)
       }
       case 'ExpireGuestCart':
         return expireGuestCart(commands, command.guestId, metadata).then(done)

@@ -1,7 +1,7 @@
 import type { Config } from '@shop/server/config'
 import { createTokens } from '@shop/server/http/tokens'
 import type { EventStore } from '@shop/stores/event-store/event-store'
-import { createCommandHandler } from './handle-command.ts'
+import { createCommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments'> & Readonly<{ log: EventStore; tokenSecret: string }>
@@ -11,7 +11,7 @@ type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'rateLimits' | 
 export async function makeParts({ log, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, rateLimits, corsOrigins } = settings
   const commands = createCommandHandler(log)
-  given.keys.onDestroyed(commands.forgetFolded)
+  given.keys.onDestroyed(commands.forget)
   return {
     ...given,
     commands,

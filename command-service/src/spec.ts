@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@shop/language/errors'
 import type { Event } from '@shop/language/events/event'
 import { expect } from 'vitest'
-import type { Decider } from './decider.ts'
+import type { Decider } from './handler/decider.ts'
 
 /** Speaks a decider's tests: given what happened, when this is asked, then this happens. */
 export const specOf = <State, Command, E extends Event>(decider: Decider<State, Command, E>) => ({

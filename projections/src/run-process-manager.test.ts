@@ -1,4 +1,4 @@
-import { createCommandHandler } from '@shop/command-service/handle-command'
+import { createCommandHandler } from '@shop/command-service/handler/command-handler'
 import { stockDecider } from '@shop/command-service/stock/stock-decider'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
@@ -47,7 +47,7 @@ afterEach(async () => {
 })
 
 async function count(productId: string, hoursAgo = 0) {
-  const { handle } = createCommandHandler(log, () => new Date(NOW_MS - hoursAgo * HOUR_MS))
+  const { handle } = createCommandHandler(log, { now: () => new Date(NOW_MS - hoursAgo * HOUR_MS) })
   const metadata = { correlationId: 'test', causationId: `count ${productId}`, actor: { role: 'system' as const } }
   await handle(stockDecider, stockStream(productId), { type: 'Count', productId, available: 1 }, metadata)
 }

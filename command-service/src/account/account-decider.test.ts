@@ -56,7 +56,14 @@ test('an account is erased once', () => {
 
 test('the state of an erased account has no personal fields', () => {
   const account = [...registered, erased].reduce(accountDecider.evolve, accountDecider.initialState)
-  expect(account).toEqual({ status: 'erased', name: '', email: '', emailKey: 'k1', passwordHash: '' })
+  expect(account).toEqual({
+    status: 'erased',
+    name: '',
+    email: '',
+    emailKey: 'k1',
+    passwordHash: '',
+    keyDestroyed: false,
+  })
 })
 
 test('an account whose key was destroyed can still be folded', () => {

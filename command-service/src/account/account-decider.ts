@@ -7,7 +7,7 @@ import {
   AccountRegistered,
   PasswordSet,
 } from '@shop/language/events/account-events'
-import type { Decider } from '../decider.ts'
+import type { Decider } from '../handler/decider.ts'
 
 /** Personal fields are empty where the person's key was destroyed. */
 export type Account = Readonly<{
@@ -16,6 +16,8 @@ export type Account = Readonly<{
   email: string
   emailKey: string
   passwordHash: string
+  /** What was sealed for the person can be read no more. */
+  keyDestroyed: boolean
 }>
 
 export type AccountCommand =
@@ -33,7 +35,9 @@ export type AccountCommand =
   | { type: 'NoteKeyDestroyed'; accountId: string }
 
 export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
-  initialState: { status: 'none', name: '', email: '', emailKey: '', passwordHash: '' },
+  initialState: { status: 'none', name: '', email: '', emailKey: '', passwordHash: '', keyDestroyed: false },
+
+  begins: ({ type }) => type === 'Register',
 
   evolve(account, { type, data }) {
     switch (type) {
@@ -49,9 +53,9 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'PasswordSet':
         return { ...account, passwordHash: data.passwordHash ?? '' }
       case 'AccountErased':
-        return { status: 'erased', name: '', email: '', emailKey: data.emailKey, passwordHash: '' }
+        return { status: 'erased', name: '', email: '', emailKey: data.emailKey, passwordHash: '', keyDestroyed: false }
       case 'AccountKeyDestroyed':
-        return account
+        return { ...account, keyDestroyed: true }
     }
   },
 
@@ -76,7 +80,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'Erase':
         return account.status === 'erased' ? [] : [AccountErased({ accountId, emailKey: account.emailKey })]
       case 'NoteKeyDestroyed':
-        return account.status === 'erased' ? [AccountKeyDestroyed({ accountId })] : []
+        return account.status === 'erased' && !account.keyDestroyed ? [AccountKeyDestroyed({ accountId })] : []
     }
   },
 }

@@ -29,7 +29,7 @@ export function accountRoutes(parts: Parts): Router {
     const emailKey = await emailKeyOf(keys, email)
     await limits.refuseGuesser(ctx.ip, emailKey)
     // While the log is unreachable, recent callers can still sign in, by the state in memory.
-    const known = { ...commands, load: commands.lastKnown }
+    const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
     const right = await passwords.matches(password, found?.account.passwordHash, () =>
       limits.countTry(ctx.ip, emailKey),
@@ -65,6 +65,7 @@ export function accountRoutes(parts: Parts): Router {
     const account =
       earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
     const admins = role === 'admin' ? await setRole(commands, accountId, role, metadata) : undefined
+    if (admins) await commands.untilKnownEverywhere()
     answer(ctx, shown(accountId, account.state, role), account.position, admins?.position ?? '')
     ctx.status = 201
   })
@@ -75,6 +76,8 @@ export function accountRoutes(parts: Parts): Router {
     const changes = parse(EditUserBody, ctx.request.body)
     const { account, admins } = await editAccount(parts, accountId, changes, taken, metadataOf(ctx, digestSecret))
     const role = admins.state.has(accountId) ? 'admin' : 'customer'
+    // Effective at the next call, wherever that is answered (decisions C13).
+    if (changes.role) await commands.untilKnownEverywhere()
     answer(ctx, shown(accountId, account.state, role), account.position, changes.role ? admins.position : '')
   })
 
@@ -84,6 +87,7 @@ export function accountRoutes(parts: Parts): Router {
     if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
     const metadata = metadataOf(ctx, digestSecret)
     const { account, admins, forgotten } = await eraseAccount(parts, accountId, metadata)
+    await commands.untilKnownEverywhere()
     answer(ctx, { message: 'User deleted' }, account.position, admins.position, forgotten.position)
   })
 

@@ -4,15 +4,15 @@ import { ADMINS_STREAM } from '@shop/language/events/admin-events'
 import type { Caller } from '@shop/server/http/authenticate'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import { ownerOf } from '../claim/claims.ts'
-import type { CommandHandler } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import { type Account, accountDecider } from './account-decider.ts'
 import { adminsDecider } from './admins-decider.ts'
 
-/** Role and existence of an account as the log has them now; undefined when it is unknown or erased. */
+/** Role and existence of an account as the log has them, a second ago at most; undefined when it is unknown or erased. */
 export async function callerOf(commands: CommandHandler, accountId: string): Promise<Caller | undefined> {
-  const { status } = await accountOf(commands, accountId)
+  const { status } = (await commands.fact(accountDecider, accountStream(accountId))).state
   if (status !== 'active') return undefined
-  const { state: admins } = await commands.load(adminsDecider, ADMINS_STREAM)
+  const { state: admins } = await commands.fact(adminsDecider, ADMINS_STREAM)
   return { id: accountId, role: admins.has(accountId) ? 'admin' : 'customer' }
 }
 

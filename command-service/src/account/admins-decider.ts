@@ -1,9 +1,10 @@
 import { ShopError } from '@shop/language/errors'
 import { type AdminEvent, AdminGranted, AdminRevoked } from '@shop/language/events/admin-events'
-import type { Decider } from '../decider.ts'
+import { Set as PersistentSet } from 'immutable'
+import type { Decider } from '../handler/decider.ts'
 
 /** The accounts that are admins. */
-export type Admins = ReadonlySet<string>
+export type Admins = PersistentSet<string>
 
 export type AdminCommand =
   | { type: 'Grant'; accountId: string }
@@ -11,14 +12,14 @@ export type AdminCommand =
   | { type: 'Revoke'; accountId: string; by: string | undefined }
 
 export const adminsDecider: Decider<Admins, AdminCommand, AdminEvent> = {
-  initialState: new Set(),
+  initialState: PersistentSet(),
 
   evolve(admins, { type, data }) {
     switch (type) {
       case 'AdminGranted':
-        return new Set(admins).add(data.accountId)
+        return admins.add(data.accountId)
       case 'AdminRevoked':
-        return new Set([...admins].filter((accountId) => accountId !== data.accountId))
+        return admins.delete(data.accountId)
     }
   },
 
@@ -33,5 +34,13 @@ export const adminsDecider: Decider<Admins, AdminCommand, AdminEvent> = {
         if (admins.size === 1) throw new ShopError('LAST_ADMIN', 'The last admin stays')
         return [AdminRevoked({ accountId })]
     }
+  },
+
+  sizeOf: ({ size }) => size,
+
+  snapshot: {
+    name: 'admins@1',
+    write: (admins) => [...admins],
+    read: (accountIds: string[]) => PersistentSet(accountIds),
   },
 }

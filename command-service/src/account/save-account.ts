@@ -4,7 +4,7 @@ import { accountStream } from '@shop/language/events/account-events'
 import { ADMINS_STREAM } from '@shop/language/events/admin-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { claim, release } from '../claim/claims.ts'
-import { furtherCommand, onceOnly } from '../handle-command.ts'
+import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { type Account, type AccountCommand, accountDecider, unknownUser } from './account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './accounts.ts'
@@ -80,16 +80,14 @@ export async function finishErasure(
 ) {
   await release(commands, { kind: 'email', key: emailKey, ownerId: accountId }, metadata)
   await keys.destroy(accountId)
-  commands.forgetFolded()
+  commands.forget(accountId)
   // An order that was placed since the erasure has its address in the documents: this event removes it there too.
-  const noted = await commands.handle(
+  return commands.ensure(
     accountDecider,
     accountStream(accountId),
     { type: 'NoteKeyDestroyed', accountId },
     onceOnly(metadata, 'key destroyed', accountId),
   )
-  commands.forgetFolded()
-  return noted
 }
 
 /** Undefined leaves the role as it is. Throws LAST_ADMIN for the last admin, and for the caller's own role. */

@@ -1,7 +1,7 @@
 import type { Cart } from '@shop/language/api/cart'
 import type { CartItem } from '@shop/language/events/cart-events'
 import { cartView } from '@shop/language/views/cart-view'
-import type { CommandHandler } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOfAll } from '../product/offers.ts'
 
 /** A cart as the API answers it, each line against what its product's own stream says today. */

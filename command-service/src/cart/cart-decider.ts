@@ -12,7 +12,17 @@ import {
   ItemRemovedFromCart,
   PurchaseLeftCart,
 } from '@shop/language/events/cart-events'
-import type { Decider } from '../decider.ts'
+import { OrderedMap, Set as PersistentSet } from 'immutable'
+import type { Decider } from '../handler/decider.ts'
+import {
+  addedLately,
+  isLately,
+  type Lately,
+  noneLately,
+  readLately,
+  sizeOfLately,
+  writeLately,
+} from '../handler/lately.ts'
 import { outOfStock } from '../stock/stock-decider.ts'
 import { cutAtStock } from './cut-at-stock.ts'
 import { keyOfLine, type LineId, type Lines, minus, piecesOf, plus, quantityOf, without } from './lines.ts'
@@ -20,11 +30,15 @@ import { keyOfLine, type LineId, type Lines, minus, piecesOf, plus, quantityOf, 
 export type Cart = Readonly<{
   items: Lines
   /** What each guest cart that was merged into this one had to leave behind, in words. */
-  merged: ReadonlyMap<string, readonly string[]>
+  merged: Lately<readonly string[]>
   /** The customers whose carts this one, a guest's, has gone into. */
-  closedInto: ReadonlySet<string>
-  purchases: ReadonlySet<string>
-  checkouts: ReadonlySet<string>
+  closedInto: PersistentSet<string>
+  /** Orders whose pieces have left. For good, their checkouts' streams know: they are finalized. */
+  purchases: Lately<true>
+  /** The checkouts opened from it, with the one that each superseded or ''. For good, their own streams know when they are over. */
+  checkouts: Lately<string>
+  /** The newest of them, open or not. */
+  lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
   /** How often it was changed: tells whether it still is as somebody saw it. */
   changes: number
@@ -42,18 +56,24 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
 )
 
-const nothing: Lines = new Map()
+const nothing: Lines = OrderedMap()
+
+/** Of each kind: nobody comes so many merges, checkouts or purchases of one customer late. */
+const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
   initialState: {
     items: nothing,
-    merged: new Map(),
-    closedInto: new Set(),
-    purchases: new Set(),
-    checkouts: new Set(),
+    merged: noneLately(),
+    closedInto: PersistentSet(),
+    purchases: noneLately(),
+    checkouts: noneLately(),
+    lastCheckoutId: undefined,
     openCheckoutId: undefined,
     changes: 0,
   },
+
+  isGuarded: ({ type }) => type === 'CloseGuestCart' || type === 'OpenCheckout' || type === 'RemovePurchase',
 
   evolve(before, { type, data }) {
     const cart = { ...before, changes: before.changes + 1 }
@@ -64,7 +84,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       case 'CartQuantityChanged': {
         const item = items.get(keyOfLine(data))
         const { quantity, priceCents } = data
-        return item ? { ...cart, items: new Map(items).set(keyOfLine(data), { ...item, quantity, priceCents }) } : cart
+        return item ? { ...cart, items: items.set(keyOfLine(data), { ...item, quantity, priceCents }) } : cart
       }
       case 'ItemRemovedFromCart':
         return { ...cart, items: without(items, data) }
@@ -72,23 +92,24 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return {
           ...cart,
           items: data.items.reduce(plus, items),
-          merged: new Map(cart.merged).set(data.guestId, data.notices),
+          merged: addedLately(cart.merged, REMEMBERED, data.guestId, data.notices),
         }
       case 'GuestCartClosed':
-        return { ...cart, items: nothing, closedInto: new Set(cart.closedInto).add(data.mergedInto) }
+        return { ...cart, items: nothing, closedInto: cart.closedInto.add(data.mergedInto) }
       case 'GuestCartExpired':
         return { ...cart, items: nothing }
       case 'PurchaseLeftCart':
         return {
           ...cart,
           items: data.lines.reduce(minus, items),
-          purchases: new Set(cart.purchases).add(data.orderId),
+          purchases: addedLately(cart.purchases, REMEMBERED, data.orderId, true),
           openCheckoutId: cart.openCheckoutId === data.orderId ? undefined : cart.openCheckoutId,
         }
       case 'CheckoutOpened':
         return {
           ...cart,
-          checkouts: new Set(cart.checkouts).add(data.checkoutId),
+          checkouts: addedLately(cart.checkouts, REMEMBERED, data.checkoutId, data.supersedes ?? ''),
+          lastCheckoutId: data.checkoutId,
           openCheckoutId: data.checkoutId,
         }
     }
@@ -122,7 +143,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return items.has(keyOfLine(command.line)) ? [ItemRemovedFromCart({ ownerId, ...command.line })] : []
       case 'MergeGuestCart': {
         const { guestId } = command
-        if (cart.merged.has(guestId)) return []
+        if (command.items.length === 0 || isLately(cart.merged, guestId)) return []
         return [GuestCartMerged({ ownerId, guestId, ...cutAtStock(items, command.items, command.availableOf) })]
       }
       case 'CloseGuestCart':
@@ -135,16 +156,47 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command
-        if (cart.checkouts.has(checkoutId)) return []
+        if (isLately(cart.checkouts, checkoutId)) return []
         const supersedes = cart.openCheckoutId
         return [CheckoutOpened({ ownerId, checkoutId, ...(supersedes && { supersedes }) })]
       }
       case 'RemovePurchase': {
         const { orderId, lines } = command
-        if (cart.purchases.has(orderId)) return []
+        if (isLately(cart.purchases, orderId)) return []
         const bought = lines.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity }))
         return [PurchaseLeftCart({ ownerId, orderId, lines: bought })]
       }
     }
   },
+
+  sizeOf: ({ items, merged, closedInto, purchases, checkouts }) =>
+    items.size + closedInto.size + sizeOfLately(merged) + sizeOfLately(purchases) + sizeOfLately(checkouts),
+
+  snapshot: {
+    name: 'cart@1',
+    write: ({ items, merged, closedInto, purchases, checkouts, ...rest }) => ({
+      ...rest,
+      items: [...items.values()],
+      closedInto: [...closedInto],
+      merged: writeLately(merged),
+      purchases: writeLately(purchases),
+      checkouts: writeLately(checkouts),
+    }),
+    read: ({ items, merged, closedInto, purchases, checkouts, ...rest }: StoredCart) => ({
+      ...rest,
+      items: items.reduce(plus, nothing),
+      closedInto: PersistentSet(closedInto),
+      merged: readLately(merged),
+      purchases: readLately(purchases),
+      checkouts: readLately(checkouts),
+    }),
+  },
+}
+
+type StoredCart = Pick<Cart, 'lastCheckoutId' | 'openCheckoutId' | 'changes'> & {
+  items: readonly CartItem[]
+  closedInto: readonly string[]
+  merged: ReturnType<typeof writeLately<readonly string[]>>
+  purchases: ReturnType<typeof writeLately<true>>
+  checkouts: ReturnType<typeof writeLately<string>>
 }

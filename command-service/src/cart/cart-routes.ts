@@ -55,20 +55,18 @@ export function cartRoutes(parts: Parts): Router {
     answer(ctx, { ...cart, user: customerId }, ...merged.positions)
   })
 
-  /** The one way a cart changes; `gather` finds the command's facts, unless the command was answered before. */
+  /** The one way a cart changes; `gather` finds what the command says of other things, unless it was answered before. */
   async function change(ctx: Context, owner: Owner, gather: () => Promise<Wish>) {
     const ownerId = cartWriterOf(ctx, owner)
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
-    const left =
-      (await commands.answered(cartDecider, stream, metadata)) ??
-      (await commands.handle(cartDecider, stream, await greeted(ctx, owner, ownerId, gather), metadata))
+    const left = await commands.handle(cartDecider, stream, () => greeted(ctx, owner, ownerId, gather), metadata)
     answer(ctx, await cartAnswer(commands, ownerId, [...left.state.items.values()]), left.position)
   }
 
   async function greeted(ctx: Context, { guestId }: Owner, ownerId: string, gather: () => Promise<Wish>) {
     const isBareGuest = guestId !== undefined && isBare(guestId) && isGuest(ownerId)
-    if (parts.rateLimits && isBareGuest && (await commands.load(cartDecider, cartStream(ownerId))).version < 0)
+    if (parts.rateLimits && isBareGuest && (await commands.fact(cartDecider, cartStream(ownerId))).version < 0)
       guard(ctx.ip, guestId)
     return { ...(await gather()), ownerId } as CartCommand
   }

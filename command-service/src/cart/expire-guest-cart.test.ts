@@ -1,6 +1,6 @@
 import { cartStream } from '@shop/language/events/cart-events'
 import { beforeEach, expect, test } from 'vitest'
-import { type CommandHandler, createCommandHandler } from '../handle-command.ts'
+import { type CommandHandler, createCommandHandler } from '../handler/command-handler.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'
 import { cartDecider } from './cart-decider.ts'
 import { expireGuestCart } from './expire-guest-cart.ts'
@@ -14,7 +14,7 @@ let commands: CommandHandler
 let asked = 0
 beforeEach(() => {
   nowMs = Date.parse('2026-01-01T00:00:00Z')
-  commands = createCommandHandler(createMemoryLog(), () => new Date(nowMs))
+  commands = createCommandHandler(createMemoryLog(), { now: () => new Date(nowMs) })
 })
 
 const asking = (causationId: string) => ({ correlationId: 'test', causationId, actor: { role: 'system' as const } })

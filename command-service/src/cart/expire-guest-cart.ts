@@ -1,6 +1,7 @@
 import { cartStream, GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { type CommandHandler, furtherCommand } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
 import { cartDecider } from './cart-decider.ts'
 
 /** Empties a guest's cart that nobody has changed for ninety days (decisions C16). Asked too early, it does nothing. */
@@ -10,5 +11,5 @@ export async function expireGuestCart(commands: CommandHandler, ownerId: string,
   if (state.items.size === 0 || commands.now().getTime() < Date.parse(recordedAt) + GUEST_CART_TTL_MS) return
   // Jobs of earlier versions bear the cart's name alone: each expiry is a command of its own all the same.
   const own = furtherCommand(metadata, String(version))
-  await commands.handle(cartDecider, stream, { type: 'ExpireGuestCart', ownerId, changes: state.changes }, own)
+  await commands.ensure(cartDecider, stream, { type: 'ExpireGuestCart', ownerId, changes: state.changes }, own)
 }

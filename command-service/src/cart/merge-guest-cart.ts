@@ -1,7 +1,9 @@
 import { type CartItem, cartStream } from '@shop/language/events/cart-events'
 import type { Position } from '@shop/language/events/event'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { type CommandHandler, furtherCommand } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import { isLately, latelyOf } from '../handler/lately.ts'
 import { availableOfAll } from '../product/offers.ts'
 import { cartDecider } from './cart-decider.ts'
 
@@ -21,43 +23,31 @@ export async function mergeGuestCart(
   metadata: CommandMetadata,
 ): Promise<Merged> {
   const stream = cartStream(customerId)
-  const earlier = await commands.answered(cartDecider, stream, metadata)
-  const guests = guestCart === undefined ? [] : await itemsOf(commands, guestCart)
-  if (guestCart === undefined || (guests.length === 0 && !earlier)) {
+  if (guestCart === undefined) {
     const { state, position } = await commands.load(cartDecider, stream)
-    const notices = (guestCart !== undefined && state.merged.get(guestCart)) || []
-    return { items: [...state.items.values()], notices, positions: [position] }
+    return { items: [...state.items.values()], notices: [], positions: [position] }
   }
-  const left =
-    earlier ??
-    (await commands.handle(
-      cartDecider,
-      stream,
-      {
-        type: 'MergeGuestCart',
-        ownerId: customerId,
-        guestId: guestCart,
-        items: guests,
-        availableOf: await availableOfAll(
-          commands,
-          guests.map(({ productId }) => productId),
-        ),
-      },
-      metadata,
-    ))
-  const closed = await commands.handle(
+  const gather = async () => {
+    const guests = await commands.load(cartDecider, cartStream(guestCart))
+    const items = [...guests.state.items.values()]
+    const availableOf = await availableOfAll(
+      commands,
+      items.map(({ productId }) => productId),
+    )
+    return { type: 'MergeGuestCart', ownerId: customerId, guestId: guestCart, items, availableOf } as const
+  }
+  const left = await commands.handle(cartDecider, stream, gather, metadata)
+  const merged = {
+    items: [...left.state.items.values()],
+    notices: latelyOf(left.state.merged, guestCart) ?? [],
+    positions: [left.position],
+  }
+  if (!isLately(left.state.merged, guestCart)) return merged
+  const closed = await commands.ensure(
     cartDecider,
     cartStream(guestCart),
     { type: 'CloseGuestCart', ownerId: guestCart, mergedInto: customerId },
     furtherCommand(metadata, 'close', guestCart),
   )
-  return {
-    items: [...left.state.items.values()],
-    notices: left.state.merged.get(guestCart) ?? [],
-    positions: [left.position, closed.position],
-  }
+  return { ...merged, positions: [left.position, closed.position] }
 }
-
-const itemsOf = async (commands: CommandHandler, owner: string) => [
-  ...(await commands.load(cartDecider, cartStream(owner))).state.items.values(),
-]

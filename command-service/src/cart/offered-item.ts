@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { CartItem } from '@shop/language/events/cart-events'
 import type { ProductDetails } from '@shop/language/events/product-events'
-import type { CommandHandler } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOf } from '../product/offers.ts'
 import { unknownProduct } from '../product/product-decider.ts'
 import type { LineId } from './lines.ts'

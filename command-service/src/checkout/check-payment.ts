@@ -3,7 +3,7 @@ import { checkoutStream } from '@shop/language/events/checkout-events'
 import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { furtherCommand } from '../handle-command.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
 import { placePaid } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { type Checkout, checkoutDecider } from './checkout-decider.ts'
@@ -71,7 +71,7 @@ async function sendBack({ commands, payments }: Parts, checkout: Checkout, metad
     const reason = 'It was not the amount of the checkout'
     const refund = { type: 'RequestRefund', checkoutId, captureId, amountCents, reason } as const
     const own = furtherCommand(metadata, 'send back', captureId)
-    await commands.handle(checkoutDecider, checkoutStream(checkoutId), refund, own)
+    await commands.ensure(checkoutDecider, checkoutStream(checkoutId), refund, own)
     return true
   }
   return false

@@ -145,9 +145,9 @@ describe('the end', () => {
     given(started, paid()).when({ type: 'Abandon', checkoutId, reason: '', lapses: 0 }).thenNothing()
   })
   test('is taken back for a late approval', () => {
-    given(started, expired).when({ type: 'Reopen', checkoutId, expiresAt: LATE }).thenEvents(reopened)
-    given(started).when({ type: 'Reopen', checkoutId, expiresAt: LATE }).thenNothing()
-    given(started, expired, paid(false)).when({ type: 'Reopen', checkoutId, expiresAt: LATE }).thenNothing()
+    given(started, expired).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 1 }).thenEvents(reopened)
+    given(started).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 0 }).thenNothing()
+    given(started, expired, paid(false)).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 1 }).thenNothing()
   })
   test('a hold that failed late does not end the hold after it', () => {
     given(started, expired, reopened).when({ type: 'Abandon', checkoutId, reason: '', lapses: 0 }).thenNothing()
@@ -185,7 +185,7 @@ test('a retried command changes nothing', async () => {
       command({ type: fc.constant('Start'), facts: fc.constant(facts) }),
       command({ type: fc.constant('StartPayment'), providerOrderId }),
       command({ type: fc.constant('Pay'), providerOrderId, at, heldLapses: fc.nat(2), ...capture }),
-      command({ type: fc.constant('Reopen'), expiresAt: at }),
+      command({ type: fc.constant('Reopen'), expiresAt: at, lapses: fc.nat(2) }),
       command({ type: fc.constantFrom('HoldAgain') }),
       command({ type: fc.constant('GiveUp'), reason }),
       command({ type: fc.constant('Expire'), at }),

@@ -14,9 +14,10 @@ import {
   PaymentStarted,
   type PricedItem,
   RefundRequested,
+  StockHeld,
   StockHeldAgain,
 } from '@shop/language/events/checkout-events'
-import type { Decider } from '../decider.ts'
+import type { Decider } from '../handler/decider.ts'
 
 type Capture = Readonly<{ captureId: string; amountCents: number }>
 
@@ -32,12 +33,16 @@ export type Checkout = Readonly<{
   status: CheckoutView['status']
   /** Whether its pieces are its own: from the start or the reopening until it lapses, or once more after late money. */
   held: boolean
+  /** Whether all of them were seen to be reserved since its present hold began. */
+  holdComplete: boolean
   /** How often its hold on the stock has ended. */
   lapses: number
   providerOrderIds: readonly string[]
   payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
   /** By capture: whether the money to go back is back. */
   refunds: ReadonlyMap<string, boolean>
+  /** The checkouts that have put it aside. */
+  supersededBy: readonly string[]
 }>
 
 type Facts = Pick<
@@ -52,7 +57,9 @@ export type CheckoutCommand = { checkoutId: string } & (
   /** `heldLapses` names the hold that was seen complete; a later one may still be in the making. */
   | ({ type: 'Pay'; providerOrderId: string; at: string; heldLapses: number | undefined } & Capture)
   /** For a payment approved after the hold has lapsed. */
-  | { type: 'Reopen'; expiresAt: string }
+  | { type: 'Reopen'; expiresAt: string; lapses: number }
+  /** All pieces of the hold that began after so many lapses are reserved. */
+  | { type: 'NoteHeld'; lapses: number }
   /** The pieces of late money are reserved once more. */
   | { type: 'HoldAgain' }
   /** The pieces of late money are gone. */
@@ -69,16 +76,21 @@ export type CheckoutCommand = { checkoutId: string } & (
 export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, CheckoutEvent> = {
   initialState: undefined,
 
+  begins: ({ type }) => type === 'Start',
+  isGuarded: ({ type }) => type !== 'Start' && type !== 'Pay',
+
   evolve(checkout, { type, data }) {
     if (type === 'CheckoutStarted')
       return {
         ...data,
         status: 'open',
         held: true,
+        holdComplete: false,
         lapses: 0,
         providerOrderIds: [],
         payment: undefined,
         refunds: new Map(),
+        supersededBy: [],
       }
     if (!checkout) return checkout
     switch (type) {
@@ -89,7 +101,9 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
         return { ...checkout, status: 'paid', held, payment: { captureId, amountCents, providerOrderId, paidAt } }
       }
       case 'CheckoutReopened':
-        return { ...checkout, status: 'open', held: true, expiresAt: data.expiresAt }
+        return { ...checkout, status: 'open', held: true, holdComplete: false, expiresAt: data.expiresAt }
+      case 'StockHeld':
+        return { ...checkout, holdComplete: true }
       case 'StockHeldAgain':
         return { ...checkout, held: true }
       case 'CheckoutFinalized':
@@ -97,7 +111,7 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'CheckoutExpired':
         return lapsed(checkout, 'expired')
       case 'CheckoutSuperseded':
-        return lapsed(checkout, 'superseded')
+        return { ...lapsed(checkout, 'superseded'), supersededBy: [...checkout.supersededBy, data.by] }
       case 'CheckoutAbandoned':
         return lapsed(checkout, 'abandoned')
       case 'RefundRequested': {
@@ -129,8 +143,11 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
         return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt, held })]
       }
       case 'Reopen':
-        if (isOpen || checkout.payment) return []
+        if (isOpen || checkout.payment || command.lapses !== checkout.lapses) return []
         return [CheckoutReopened({ checkoutId, expiresAt: command.expiresAt })]
+      case 'NoteHeld':
+        if (!isOpen || checkout.holdComplete || command.lapses !== checkout.lapses) return []
+        return [StockHeld({ checkoutId })]
       case 'HoldAgain':
         return waitsForStock ? [StockHeldAgain({ checkoutId })] : []
       case 'GiveUp': {
@@ -141,7 +158,9 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'Expire':
         return isOpen && command.at >= checkout.expiresAt ? [CheckoutExpired({ checkoutId })] : []
       case 'Supersede':
-        return isOpen ? [CheckoutSuperseded({ checkoutId, by: command.by })] : []
+        // Reopened since, it is not put aside by the same one again.
+        if (!isOpen || checkout.supersededBy.includes(command.by)) return []
+        return [CheckoutSuperseded({ checkoutId, by: command.by })]
       case 'Abandon':
         return isOpen && command.lapses === checkout.lapses
           ? [CheckoutAbandoned({ checkoutId, reason: command.reason })]
@@ -188,5 +207,6 @@ const lapsed = (checkout: Checkout, status: Checkout['status']): Checkout => ({
   ...checkout,
   status,
   held: false,
+  holdComplete: false,
   lapses: checkout.lapses + 1,
 })

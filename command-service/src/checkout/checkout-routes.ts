@@ -7,12 +7,12 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
+import { tracked } from '../handler/tracked.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
-import { tracked } from '../tracked.ts'
 import { notOpen } from './checkout-decider.ts'
-import { checkoutView, loadCheckout } from './load-checkout.ts'
+import { checkoutView, recallCheckout } from './load-checkout.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { startCheckout } from './start-checkout.ts'
 import { startPayment } from './start-payment.ts'
@@ -34,7 +34,7 @@ export function checkoutRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/payment', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = tracked(everything)
-    const { checkoutId } = await loadCheckout(parts.commands, parse(Id, ctx.params.id), customerId)
+    const { checkoutId } = await recallCheckout(parts.commands, parse(Id, ctx.params.id), customerId)
     const id = await startPayment(parts, checkoutId, metadataOf(ctx, digestSecret))
     answer(ctx, { id }, parts.reached())
   })
@@ -56,7 +56,7 @@ export function checkoutRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/finalize', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = tracked(everything)
-    const { checkoutId } = await loadCheckout(parts.commands, parse(Id, ctx.params.id), customerId)
+    const { checkoutId } = await recallCheckout(parts.commands, parse(Id, ctx.params.id), customerId)
     const order = await placeOrder(parts.commands, checkoutId, metadataOf(ctx, digestSecret))
     answer(ctx, customerOrderView(order), parts.reached())
   })

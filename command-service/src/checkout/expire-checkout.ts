@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { furtherCommand } from '../handle-command.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
 import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { checkoutDecider } from './checkout-decider.ts'
@@ -32,7 +32,7 @@ export async function expireCheckout(parts: Parts, checkoutId: string, metadata:
     }
   }
   const expire = { type: 'Expire', checkoutId, at: commands.now().toISOString() } as const
-  await commands.handle(checkoutDecider, checkoutStream(checkoutId), expire, furtherCommand(metadata, 'expire'))
+  await commands.ensure(checkoutDecider, checkoutStream(checkoutId), expire, furtherCommand(metadata, 'expire'))
   await releaseLapsed(commands, checkoutId, metadata)
   return undefined
 }

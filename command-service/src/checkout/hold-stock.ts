@@ -2,17 +2,19 @@ import { isShopError, ShopError } from '@shop/language/errors'
 import { checkoutStream, type PricedItem } from '@shop/language/events/checkout-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { type CommandHandler, furtherCommand, onceOnly } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { type Checkout, checkoutDecider } from './checkout-decider.ts'
-import { loadCheckout } from './load-checkout.ts'
+import { loadCheckout, recallCheckout } from './load-checkout.ts'
 
 /*
  * Stock is held by one stream per product, and whether a checkout may hold any is decided by its own stream. The
- * checkout's events come first: started or reopened, then its pieces are reserved; lapsed, then they are released.
- * Each hold has an id of its own, reserved at most once per product and released as soon as the checkout's stream says
- * that this hold is over. So a late release never touches a later hold, and whoever reserves looks once more afterwards:
- * if the hold has ended meanwhile, the reservation is taken back by the one who made it too late.
+ * checkout's events come first: started or reopened, then its pieces are reserved, then it notes that its hold is
+ * complete; lapsed, then they are released. Each hold has an id of its own, reserved at most once per product and
+ * released as soon as the checkout's stream says that this hold is over. So a late release never touches a later hold,
+ * and whoever reserves finds out by that note whether the hold has ended meanwhile: then the reservation is taken back
+ * by the one who made it too late.
  */
 
 /**
@@ -24,22 +26,27 @@ export async function holdStock(
   checkoutId: string,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
-  const checkout = await loadCheckout(commands, checkoutId)
-  if (checkout.status !== 'open') return checkout
+  const known = await recallCheckout(commands, checkoutId)
+  const checkout = known.status === 'open' ? known : await loadCheckout(commands, checkoutId)
+  if (checkout.status !== 'open' || checkout.holdComplete) return checkout
+  const { lapses } = checkout
+  const stream = checkoutStream(checkoutId)
   try {
     await reserve(commands, checkout, metadata)
   } catch (refusal) {
     if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
-    const { lapses } = checkout
     const abandon = { type: 'Abandon', checkoutId, reason: refusal.message, lapses } as const
-    const own = furtherCommand(metadata, 'abandon', String(lapses))
-    await commands.handle(checkoutDecider, checkoutStream(checkoutId), abandon, own)
+    await commands.ensure(checkoutDecider, stream, abandon, furtherCommand(metadata, 'abandon', String(lapses)))
     await releaseLapsed(commands, checkoutId, metadata)
     throw refusal
   }
-  const after = await releaseLapsed(commands, checkoutId, metadata)
+  const noteHeld = { type: 'NoteHeld', checkoutId, lapses } as const
+  await commands.ensure(checkoutDecider, stream, noteHeld, furtherCommand(metadata, 'held', String(lapses)))
+  const after = await recallCheckout(commands, checkoutId)
+  if (after.lapses === lapses) return after
+  await releaseLapsed(commands, checkoutId, metadata)
   // Over and reopened meanwhile: that is another hold.
-  return after.lapses === checkout.lapses ? after : holdStock(commands, checkoutId, metadata)
+  return holdStock(commands, checkoutId, metadata)
 }
 
 /** The money came when nothing was held: reserves the pieces once more, or asks for the money to go back (decisions S3). */
@@ -48,16 +55,18 @@ export async function holdForLateMoney(
   checkoutId: string,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
+  const known = await recallCheckout(commands, checkoutId)
+  if (known.status === 'paid' && known.held) return known
   const checkout = await loadCheckout(commands, checkoutId)
   if (checkout.status !== 'paid' || checkout.held) return checkout
   const stream = checkoutStream(checkoutId)
   try {
     await reserve(commands, checkout, metadata)
-    await commands.handle(checkoutDecider, stream, { type: 'HoldAgain', checkoutId }, furtherCommand(metadata, 'again'))
+    await commands.ensure(checkoutDecider, stream, { type: 'HoldAgain', checkoutId }, furtherCommand(metadata, 'again'))
   } catch (refusal) {
     if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
     const giveUp = { type: 'GiveUp', checkoutId, reason: refusal.message } as const
-    await commands.handle(checkoutDecider, stream, giveUp, furtherCommand(metadata, 'give up'))
+    await commands.ensure(checkoutDecider, stream, giveUp, furtherCommand(metadata, 'give up'))
   }
   return releaseLapsed(commands, checkoutId, metadata)
 }
@@ -74,7 +83,7 @@ export async function releaseLapsed(
       const holdId = holdIdOf({ checkoutId, lapses: lapse })
       const release = { type: 'Release', productId, checkoutId: holdId } as const
       const own = furtherCommand(metadata, 'release', holdId, productId)
-      await commands.handle(stockDecider, stockStream(productId), release, own)
+      await commands.ensure(stockDecider, stockStream(productId), release, own)
     }
   return checkout
 }
@@ -105,7 +114,7 @@ async function reserve(commands: CommandHandler, checkout: Checkout, metadata: C
     const once = onceOnly(metadata, 'hold', checkoutId, productId)
     const wish = { type: 'Reserve', productId, checkoutId, quantity } as const
     try {
-      await commands.handle(stockDecider, stockStream(productId), wish, once)
+      await commands.ensure(stockDecider, stockStream(productId), wish, once)
     } catch (refusal) {
       const name = checkout.items.find((item) => item.productId === productId)?.name ?? ''
       throw isShopError(refusal, 'OUT_OF_STOCK') ? namedRefusal(refusal, name) : refusal

@@ -3,7 +3,7 @@ import { toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { itemView, NO_ADDRESS } from '@shop/language/views/order-view'
-import type { CommandHandler } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import { type Checkout, checkoutDecider } from './checkout-decider.ts'
 
 /** A checkout as it stands; throws NOT_FOUND for an unknown one, and for one of somebody else's than `customerId`. */
@@ -15,6 +15,18 @@ export async function loadCheckout(
   const { state } = await commands.load(checkoutDecider, checkoutStream(checkoutId))
   if (!state || (customerId !== undefined && state.customerId !== customerId)) throw unknownCheckout()
   return state
+}
+
+/** As loadCheckout, as far as it was known a second ago: for whoever is told otherwise by the append that follows. */
+export async function recallCheckout(
+  commands: CommandHandler,
+  checkoutId: string,
+  customerId?: string,
+): Promise<Checkout> {
+  const { state } = await commands.fact(checkoutDecider, checkoutStream(checkoutId))
+  return state && (customerId === undefined || state.customerId === customerId)
+    ? state
+    : loadCheckout(commands, checkoutId, customerId)
 }
 
 export const unknownCheckout = () => new ShopError('NOT_FOUND', 'There is no such checkout')

@@ -4,10 +4,10 @@ import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { ownerOf } from '../claim/claims.ts'
-import type { CommandHandler } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Parts } from '../parts.ts'
 import { type Checkout, checkoutDecider } from './checkout-decider.ts'
-import { loadCheckout, unknownCheckout } from './load-checkout.ts'
+import { loadCheckout, recallCheckout, unknownCheckout } from './load-checkout.ts'
 import { settlePayment } from './settle-payment.ts'
 import { notVerified } from './verify-payment.ts'
 
@@ -39,11 +39,11 @@ export async function payCheckout(
 
 /** The checkout by its id, else by the provider's order, else the customer's last: there is at most one open. */
 async function checkoutMeant(commands: CommandHandler, customerId: string, { checkoutId, providerOrderId }: Hint) {
-  const byPayment = providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
-  const id = checkoutId ?? byPayment
-  if (id) return { checkout: await loadCheckout(commands, id, customerId), named: true }
+  const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
+  const id = checkoutId ?? (await byPayment())
+  if (id) return { checkout: await recallCheckout(commands, id, customerId), named: true }
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-  const last = [...cart.checkouts].at(-1)
+  const last = cart.lastCheckoutId
   if (!last) throw unknownCheckout()
   return { checkout: await loadCheckout(commands, last, customerId), named: false }
 }

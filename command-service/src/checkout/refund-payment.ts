@@ -19,5 +19,5 @@ export async function refundPayment(
   if (refunds.get(captureId)) return
   const { refundId } = await payments.refund({ checkoutId, captureId })
   const note = { type: 'NoteRefund', checkoutId, captureId, amountCents, refundId } as const
-  await commands.handle(checkoutDecider, checkoutStream(checkoutId), note, metadata)
+  await commands.ensure(checkoutDecider, checkoutStream(checkoutId), note, metadata)
 }

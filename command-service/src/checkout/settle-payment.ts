@@ -2,11 +2,12 @@ import { isShopError } from '@shop/language/errors'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { claim, ownerOf } from '../claim/claims.ts'
-import { type CommandHandler, furtherCommand } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { type Checkout, type CheckoutCommand, checkoutDecider, notOpen } from './checkout-decider.ts'
 import { holdForLateMoney, holdStock, unlessSoldOut } from './hold-stock.ts'
-import { loadCheckout } from './load-checkout.ts'
+import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import type { Capture, ProviderOrder } from './payment-provider.ts'
 import { notVerified, stateOf, verifyPayment } from './verify-payment.ts'
 
@@ -25,12 +26,13 @@ type Payment = Readonly<{
 export async function settlePayment(parts: Parts, payment: Payment, metadata: CommandMetadata): Promise<Checkout> {
   const { commands, payments } = parts
   const { checkoutId, providerOrderId } = payment
-  const checkout = await loadCheckout(commands, checkoutId)
+  const checkout = await recallCheckout(commands, checkoutId)
   if (checkout.payment?.providerOrderId === providerOrderId) return holdForLateMoney(commands, checkoutId, metadata)
 
   const order = await payments.orderOf(providerOrderId)
   if (!order) throw notVerified('The payment provider does not know this payment')
-  await verify(commands, order, checkout)
+  verify(order, checkout)
+  await refuseUsedElsewhere(commands, order, checkoutId)
   const found = stateOf(order)
   if (found.is === 'taken') return recordTaken(parts, payment, found.capture, metadata)
   // Paid by another payment: this one's approval is left to end by itself.
@@ -67,6 +69,9 @@ export async function notePayment(
   providerOrderId: string,
   metadata: CommandMetadata,
 ) {
+  const known = await commands.fact(checkoutDecider, checkoutStream(checkoutId))
+  // Whose it was once it stays, and it was claimed before it was begun.
+  if (known.state?.providerOrderIds.includes(providerOrderId)) return known
   await claimFor(commands, 'provider-order', providerOrderId, checkoutId, metadata)
   const begin = { type: 'StartPayment', checkoutId, providerOrderId } as const
   return handle(commands, begin, furtherCommand(metadata, 'begin', providerOrderId))
@@ -83,13 +88,14 @@ async function take(
   const mayReopen = buyerAsks || (status === 'expired' && lapses === 1)
   if (status !== 'open' && !mayReopen) throw notOpen(status)
   const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
-  await handle(commands, { type: 'Reopen', checkoutId, expiresAt }, furtherCommand(metadata, 'reopen', String(lapses)))
+  const reopen = { type: 'Reopen', checkoutId, expiresAt, lapses } as const
+  if (status !== 'open') await handle(commands, reopen, furtherCommand(metadata, 'reopen', String(lapses)))
   const checkout = await holdStock(commands, checkoutId, metadata)
   if (checkout.payment) return undefined
   if (checkout.status !== 'open') throw notOpen(checkout.status)
   await notePayment(commands, checkoutId, providerOrderId, metadata)
   const order = await payments.capture({ checkoutId, providerOrderId })
-  await verify(commands, order, checkout)
+  verify(order, checkout)
   const taken = stateOf(order)
   if (taken.is === 'taken') return taken.capture
   throw notVerified('The payment provider still looks at this payment')
@@ -112,12 +118,16 @@ async function recordTaken(
   return holdForLateMoney(commands, checkoutId, metadata)
 }
 
-async function verify(commands: CommandHandler, order: ProviderOrder, checkout: Checkout) {
+function verify(order: ProviderOrder, checkout: Checkout) {
   verifyPayment(order, checkout)
   for (const capture of order.captures) verifyPayment(capture, checkout)
+}
+
+/** Before anything is written; in the end the claims decide. */
+async function refuseUsedElsewhere(commands: CommandHandler, order: ProviderOrder, checkoutId: string) {
   const keys = [['provider-order', order.id] as const, ...order.captures.map(({ id }) => ['capture', id] as const)]
   for (const [kind, key] of keys)
-    if (![undefined, checkout.checkoutId].includes(await ownerOf(commands, kind, key))) throw usedElsewhere()
+    if (![undefined, checkoutId].includes(await ownerOf(commands, kind, key))) throw usedElsewhere()
 }
 
 /** A payment's claim is never an orphan: whose it was once it stays. */
@@ -138,4 +148,4 @@ async function claimFor(
 const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
 
 const handle = (commands: CommandHandler, command: CheckoutCommand, metadata: CommandMetadata) =>
-  commands.handle(checkoutDecider, checkoutStream(command.checkoutId), command, metadata)
+  commands.ensure(checkoutDecider, checkoutStream(command.checkoutId), command, metadata)

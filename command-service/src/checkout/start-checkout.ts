@@ -7,14 +7,16 @@ import { type ProductDetails, productStream } from '@shop/language/events/produc
 import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type Cart, cartDecider } from '../cart/cart-decider.ts'
-import { type CommandHandler, furtherCommand, onceOnly } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
+import { isLately, latelyOf } from '../handler/lately.ts'
 import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider, unknownProduct } from '../product/product-decider.ts'
 import { availableOf, outOfStock, stockDecider } from '../stock/stock-decider.ts'
 import { type Checkout, checkoutDecider, notOpen } from './checkout-decider.ts'
 import { holdIdOf, holdStock, namedRefusal, piecesOf, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
-import { loadCheckout } from './load-checkout.ts'
+import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Catalogue, priceItems } from './price-items.ts'
 import { settleStarted } from './settle-payment.ts'
 
@@ -31,11 +33,11 @@ export async function startCheckout(
   const { commands } = parts
   const checkoutId = idFrom(metadata.causationId, 'checkout')
   const stream = checkoutStream(checkoutId)
-  const earlier = await commands.answered(checkoutDecider, stream, metadata)
-  if (!earlier) {
+  const gather = async () => {
     const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
     const { items, totalCents } = priceItems(body, await catalogueOf(commands, body, cart))
-    const before = cart.openCheckoutId ? await loadCheckout(commands, cart.openCheckoutId) : undefined
+    const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
+    const before = openId ? await loadCheckout(commands, openId) : undefined
     await requireInStock(commands, items, before)
     if (before) await finishApproved(parts, before, metadata)
     const now = commands.now()
@@ -48,11 +50,12 @@ export async function startCheckout(
       startedAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + parts.checkoutTtlMs).toISOString(),
     }
-    await commands.handle(checkoutDecider, stream, { type: 'Start', checkoutId, facts }, metadata)
+    return { type: 'Start', checkoutId, facts } as const
   }
+  const { state: started } = await commands.handle(checkoutDecider, stream, gather, metadata)
   const checkout = await openAndHold(commands, customerId, checkoutId, metadata)
   if (checkout.status === 'superseded' || checkout.status === 'abandoned') throw notOpen(checkout.status)
-  return earlier?.state ?? checkout
+  return started ?? checkout
 }
 
 /** The customer's cart names this checkout from now on, the one before is put aside, the pieces are held. */
@@ -62,11 +65,13 @@ async function openAndHold(
   checkoutId: string,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
+  const { status } = await recallCheckout(commands, checkoutId)
+  // A cart does not remember for ever which checkouts it has had: one that is over is not opened again.
+  if (status !== 'open') return loadCheckout(commands, checkoutId)
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
-  const { state } = await commands.handle(cartDecider, cartStream(customerId), opening, once)
-  const opened = [...state.checkouts]
-  const before = opened[opened.indexOf(checkoutId) - 1]
+  const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
+  const before = latelyOf(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
   return holdStock(commands, checkoutId, metadata)
 }
@@ -75,26 +80,26 @@ async function openAndHold(
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const { customerId, lapses } = await loadCheckout(commands, checkoutId)
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-  if (cart.checkouts.has(checkoutId)) {
+  if (isLately(cart.checkouts, checkoutId)) {
     await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
     return
   }
   const abandon = { type: 'Abandon', checkoutId, reason: 'It was never opened', lapses } as const
-  await commands.handle(checkoutDecider, checkoutStream(checkoutId), abandon, metadata)
+  await commands.ensure(checkoutDecider, checkoutStream(checkoutId), abandon, metadata)
   await releaseLapsed(commands, checkoutId, metadata)
 }
 
 /** Puts a checkout aside and gives its stock back, unless its money is there (decisions M11). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'supersede', checkoutId)
-  await commands.handle(checkoutDecider, checkoutStream(checkoutId), { type: 'Supersede', checkoutId, by }, own)
+  await commands.ensure(checkoutDecider, checkoutStream(checkoutId), { type: 'Supersede', checkoutId, by }, own)
   return releaseLapsed(commands, checkoutId, metadata)
 }
 
 async function catalogueOf(commands: CommandHandler, body: StartCheckoutBody, cart: Cart): Promise<Catalogue> {
   const catalogue = new Map<string, { offer: ProductDetails | undefined; name: string }>()
   for (const { productId } of body.checkoutItems) {
-    const { state, version } = await commands.load(productDecider, productStream(productId))
+    const { state, version } = await commands.fact(productDecider, productStream(productId))
     if (version < 0) throw unknownProduct()
     const inCart = [...cart.items.values()].find((item) => item.productId === productId)
     const name = state.details?.name ?? inCart?.name ?? 'A piece of your cart'
@@ -106,7 +111,7 @@ async function catalogueOf(commands: CommandHandler, body: StartCheckoutBody, ca
 /** What the customer's own open checkout holds is available to the next one. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
   for (const [productId, quantity] of piecesOf(items)) {
-    const { state } = await commands.load(stockDecider, stockStream(productId))
+    const { state } = await commands.fact(stockDecider, stockStream(productId))
     const own = before?.status === 'open' ? (state.reserved.get(holdIdOf(before)) ?? 0) : 0
     const available = availableOf(state) + own
     const name = items.find((item) => item.productId === productId)?.name ?? ''

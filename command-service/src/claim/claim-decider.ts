@@ -1,6 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import { type ClaimEvent, type ClaimKind, KeyClaimed, KeyReleased } from '@shop/language/events/claim-events'
-import type { Decider } from '../decider.ts'
+import type { Decider } from '../handler/decider.ts'
 
 /** One key belongs to at most one owner. */
 export type Claim = Readonly<{ ownerId: string | undefined }>
@@ -11,6 +11,10 @@ export type ClaimCommand =
 
 export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
   initialState: { ownerId: undefined },
+
+  begins: ({ type }) => type === 'Claim',
+  // Both ask for a state: the same request, coming back after somebody else had the key, has to ask again.
+  isGuarded: () => true,
 
   evolve(_, { type, data }) {
     switch (type) {
@@ -31,4 +35,6 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
         return claim.ownerId === ownerId ? [KeyReleased({ kind, ownerId })] : []
     }
   },
+
+  snapshot: { name: 'claim@1', write: (claim) => claim, read: ({ ownerId }: Claim) => ({ ownerId }) },
 }

@@ -1,7 +1,7 @@
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { beforeEach, expect, test } from 'vitest'
-import { type CommandHandler, createCommandHandler } from '../handle-command.ts'
+import { type CommandHandler, createCommandHandler } from '../handler/command-handler.ts'
 import { claim, ownerOf, release } from './claims.ts'
 
 let commands: CommandHandler
@@ -10,7 +10,7 @@ let asked = 0
 
 beforeEach(() => {
   nowMs = Date.parse('2026-01-01T00:00:00Z')
-  commands = createCommandHandler(openSqliteEventStore(':memory:'), () => new Date(nowMs))
+  commands = createCommandHandler(openSqliteEventStore(':memory:'), { now: () => new Date(nowMs) })
 })
 
 const asking = (causationId = `request ${asked++}`): CommandMetadata => ({

@@ -1,7 +1,8 @@
 import { isShopError } from '@shop/language/errors'
 import { type ClaimKind, claimStream } from '@shop/language/events/claim-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { type CommandHandler, furtherCommand } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
 /** Longer than any request takes: a claim that its owner does not use by then was left by a request that died. */
@@ -36,24 +37,21 @@ export const ownerOf = async (commands: CommandHandler, kind: ClaimKind, key: st
   (await commands.load(claimDecider, claimStream(kind, key))).state.ownerId
 
 /**
- * Both commands name the wanted state rather than a change, so the claim's version is part of the command's id: a request
- * that comes back after another owner had the key must not count as handled.
+ * Both commands ask for a state, not for a change: the same request, coming back after somebody else had the key, has
+ * to ask again. So each asking is a command of its own.
  */
-async function ask(
+const ask = (
   commands: CommandHandler,
   type: 'Claim' | 'Release',
   { kind, key, ownerId }: Key,
   metadata: CommandMetadata,
-) {
-  const stream = claimStream(kind, key)
-  const { version } = await commands.load(claimDecider, stream)
-  return commands.handle(
+) =>
+  commands.ensure(
     claimDecider,
-    stream,
+    claimStream(kind, key),
     { type, kind, ownerId },
-    furtherCommand(metadata, type, stream, ownerId, String(version)),
+    furtherCommand(metadata, type, kind, key, commands.newId()),
   )
-}
 
 async function orphanOf(commands: CommandHandler, { kind, key }: Key, holds: Holds) {
   const { state, recordedAt } = await commands.load(claimDecider, claimStream(kind, key))

@@ -3,7 +3,8 @@ import { orderStream } from '@shop/language/events/order-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { piecesOf } from '../checkout/hold-stock.ts'
-import { type CommandHandler, onceOnly } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { orderDecider } from './order-decider.ts'
 import { loadOrder, settleOrder } from './place-order.ts'
@@ -14,13 +15,14 @@ export async function returnStock(commands: CommandHandler, orderId: string, met
     // Deleted meanwhile: neither a deletion nor anything after it moves stock.
     if (!isShopError(refusal, 'NOT_FOUND')) throw refusal
   })
-  if (order?.status !== 'Cancelled') return
+  // Its case is opened last of all: then its pieces are back, and stay back once.
+  if (order?.status !== 'Cancelled' || order.refundDue) return
   await settleOrder(commands, orderId, metadata)
   for (const [productId, quantity] of piecesOf(order.facts.items)) {
     const giveBack = { type: 'Return', productId, orderId, quantity } as const
     const once = onceOnly(metadata, 'return', orderId, productId)
-    await commands.handle(stockDecider, stockStream(productId), giveBack, once)
+    await commands.ensure(stockDecider, stockStream(productId), giveBack, once)
   }
   const openCase = { type: 'OpenRefundCase' } as const
-  await commands.handle(orderDecider, orderStream(orderId), openCase, onceOnly(metadata, 'refund case', orderId))
+  await commands.ensure(orderDecider, orderStream(orderId), openCase, onceOnly(metadata, 'refund case', orderId))
 }

@@ -1,7 +1,7 @@
 import type { Order as OrderView } from '@shop/language/api/orders'
 import { adminOrderView, orderView } from '@shop/language/views/order-view'
 import { accountOf } from '../account/accounts.ts'
-import type { CommandHandler } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Order } from './order-decider.ts'
 
 /** An order as its customer sees it, from the order's own stream. */

@@ -9,7 +9,7 @@ import {
   OrderStatusChanged,
   RefundCaseOpened,
 } from '@shop/language/events/order-events'
-import type { Decider } from '../decider.ts'
+import type { Decider } from '../handler/decider.ts'
 
 type Facts = Readonly<{
   orderId: string
@@ -41,6 +41,9 @@ export type OrderCommand =
 
 export const orderDecider: Decider<Order | undefined, OrderCommand, OrderEvent> = {
   initialState: undefined,
+
+  begins: ({ type }) => type === 'Place',
+  isGuarded: ({ type }) => type === 'Place' || type === 'OpenRefundCase',
 
   evolve(order, { type, data }) {
     if (type === 'OrderPlaced') return { facts: data, status: 'Processing', refundDue: false, deleted: false }

@@ -6,8 +6,9 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { checkoutDecider, requirePaid } from '../checkout/checkout-decider.ts'
 import { holdForLateMoney, holdIdOf, piecesOf } from '../checkout/hold-stock.ts'
-import { loadCheckout } from '../checkout/load-checkout.ts'
-import { type CommandHandler, onceOnly } from '../handle-command.ts'
+import { recallCheckout } from '../checkout/load-checkout.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { type Order, orderDecider, unknownOrder } from './order-decider.ts'
 
@@ -27,9 +28,9 @@ export async function placeOrder(commands: CommandHandler, checkoutId: string, m
     placedAt: commands.now().toISOString(),
   }
   const once = onceOnly(metadata, 'place', checkoutId)
-  await commands.handle(orderDecider, orderStream(checkoutId), { type: 'Place', facts }, once)
+  const { state: placed } = await commands.ensure(orderDecider, orderStream(checkoutId), { type: 'Place', facts }, once)
   await settleOrder(commands, checkoutId, metadata)
-  return loadOrder(commands, checkoutId)
+  return placed && !placed.deleted ? placed : loadOrder(commands, checkoutId)
 }
 
 /** As placeOrder, for the process manager: a payment that was refunded instead needs no order. */
@@ -40,18 +41,18 @@ export async function placePaid(commands: CommandHandler, checkoutId: string, me
 
 /** What follows from a placed order: its pieces leave stock and cart, and the checkout is completed. */
 export async function settleOrder(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
-  const checkout = await loadCheckout(commands, orderId)
+  const checkout = await recallCheckout(commands, orderId)
   if (checkout.status === 'finalized') return
   const checkoutId = holdIdOf(checkout)
   for (const productId of piecesOf(checkout.items).keys()) {
     const take = { type: 'Take', productId, checkoutId } as const
-    await commands.handle(stockDecider, stockStream(productId), take, onceOnly(metadata, 'take', checkoutId, productId))
+    await commands.ensure(stockDecider, stockStream(productId), take, onceOnly(metadata, 'take', checkoutId, productId))
   }
   const { customerId: ownerId, items: lines } = checkout
   const remove = { type: 'RemovePurchase', ownerId, orderId, lines } as const
-  await commands.handle(cartDecider, cartStream(ownerId), remove, onceOnly(metadata, 'bought', orderId))
+  await commands.ensure(cartDecider, cartStream(ownerId), remove, onceOnly(metadata, 'bought', orderId))
   const finalize = { type: 'Finalize', checkoutId: orderId, orderId } as const
-  await commands.handle(checkoutDecider, checkoutStream(orderId), finalize, onceOnly(metadata, 'finalize', orderId))
+  await commands.ensure(checkoutDecider, checkoutStream(orderId), finalize, onceOnly(metadata, 'finalize', orderId))
 }
 
 /** Loads an order. Throws NOT_FOUND for an unknown or deleted one. */

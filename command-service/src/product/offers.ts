@@ -1,12 +1,12 @@
 import { type ProductDetails, productStream } from '@shop/language/events/product-events'
 import { stockStream } from '@shop/language/events/stock-events'
-import type { CommandHandler } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
 import { availableOf, stockDecider } from '../stock/stock-decider.ts'
 import { productDecider } from './product-decider.ts'
 
-/** What the product's own stream says of it today; undefined for one that was never listed or is deleted. */
+/** What the product's own stream says of it today, or said a second ago; undefined for one that was never listed or is deleted. */
 export const detailsOf = async (commands: CommandHandler, productId: string): Promise<ProductDetails | undefined> =>
-  (await commands.load(productDecider, productStream(productId))).state.details
+  (await commands.fact(productDecider, productStream(productId))).state.details
 
 /** The details of several products at once. */
 export const detailsOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
@@ -14,7 +14,7 @@ export const detailsOfAll = (commands: CommandHandler, productIds: readonly stri
 
 /** How many pieces a shopper may still have. */
 export const availableNow = async (commands: CommandHandler, productId: string): Promise<number> =>
-  Math.max(0, availableOf((await commands.load(stockDecider, stockStream(productId))).state))
+  Math.max(0, availableOf((await commands.fact(stockDecider, stockStream(productId))).state))
 
 export const availableOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
   byProduct(productIds, (productId) => availableNow(commands, productId))

@@ -70,8 +70,10 @@ test('a deleted product comes back, and can then be edited and deleted again', (
     .thenEvents(ProductEdited({ productId, changes: { priceCents: 1 } }))
 })
 
-test('a product that is there needs no restoring, and one that never was has nothing to come back', () => {
-  given(listed).when({ type: 'Restore', productId }).thenNothing()
+test('a product that is there stays as it is when it is restored, and one that never was has nothing to come back', () => {
+  given(listed).when({ type: 'Restore', productId }).thenEvents(restored)
+  const product = [listed, restored].reduce(productDecider.evolve, productDecider.initialState)
+  expect(product.details).toEqual(details)
   given().when({ type: 'Restore', productId }).thenRefused('NOT_FOUND')
 })
 

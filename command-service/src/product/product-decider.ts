@@ -7,7 +7,7 @@ import {
   ProductListed,
   ProductRestored,
 } from '@shop/language/events/product-events'
-import type { Decider } from '../decider.ts'
+import type { Decider } from '../handler/decider.ts'
 
 /**
  * `details` are undefined before the product is listed and after it is deleted, when they wait among the `deleted`;
@@ -29,6 +29,8 @@ export type ProductCommand =
 export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   initialState: { details: undefined, version: -1 },
 
+  begins: ({ type }) => type === 'List',
+
   evolve(product, { type, data }) {
     const version = product.version + 1
     switch (type) {
@@ -39,7 +41,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'ProductDeleted':
         return { details: undefined, deleted: product.details, version }
       case 'ProductRestored':
-        return { details: product.deleted, version }
+        return { details: product.deleted ?? product.details, version }
     }
   },
 
@@ -61,8 +63,15 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        return details ? [] : [ProductRestored({ productId })]
+        // One that is there is restored too: a late retry of it must not undo what came after.
+        return [ProductRestored({ productId })]
     }
+  },
+
+  snapshot: {
+    name: 'product@1',
+    write: (product) => product,
+    read: ({ details, deleted, version }: Product) => ({ details, ...(deleted && { deleted }), version }),
   },
 }
 

@@ -8,7 +8,7 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
-import type { Folded } from '../folded.ts'
+import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
 import { availableOf, type Stock } from '../stock/stock-decider.ts'
 import { editedSince, type Product } from './product-decider.ts'
@@ -32,13 +32,17 @@ export function productRoutes(parts: Parts): Router {
     const productId = parse(Id, ctx.params.id)
     const body = parse(EditProductBody, ctx.request.body)
     const metadata = metadataOf(ctx, parts.digestSecret)
-    answerProduct(ctx, productId, await editProduct(parts, productId, body, seenBy(ctx), metadata))
+    const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
+    // Its price and what is left of it are in force at the next call, wherever that is answered.
+    await parts.commands.untilKnownEverywhere()
+    answerProduct(ctx, productId, saved)
   })
 
   router.delete('/products/:id', async (ctx) => {
     adminOf(ctx)
     const productId = parse(Id, ctx.params.id)
     const { position } = await deleteProduct(parts.commands, productId, metadataOf(ctx, parts.digestSecret))
+    await parts.commands.untilKnownEverywhere()
     answer(ctx, { message: 'Product deleted' }, position)
   })
 
@@ -46,7 +50,9 @@ export function productRoutes(parts: Parts): Router {
     adminOf(ctx)
     const productId = parse(Id, ctx.params.id)
     const metadata = metadataOf(ctx, parts.digestSecret)
-    answerProduct(ctx, productId, await restoreProduct(parts.commands, productId, metadata))
+    const saved = await restoreProduct(parts.commands, productId, metadata)
+    await parts.commands.untilKnownEverywhere()
+    answerProduct(ctx, productId, saved)
   })
 
   return router

@@ -5,12 +5,12 @@ import { type ProductDetails, productStream } from '@shop/language/events/produc
 import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { claim, release } from '../claim/claims.ts'
-import type { Folded } from '../folded.ts'
-import { type CommandHandler, furtherCommand } from '../handle-command.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
 import { type Stock, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
 import { keepPictures } from '../upload/pending-pictures.ts'
-import { detailsOf } from './offers.ts'
 import { type Product, type ProductCommand, productDecider } from './product-decider.ts'
 
 type Saved = Readonly<{ product: Folded<Product>; stock: Folded<Stock> }>
@@ -69,7 +69,7 @@ export async function editProduct(
 
 /** Deletes a product; its stock and its history stay. */
 export async function deleteProduct(commands: CommandHandler, productId: string, metadata: CommandMetadata) {
-  const sku = (await detailsOf(commands, productId))?.sku
+  const sku = (await detailsNow(commands, productId))?.sku
   const command: ProductCommand = { type: 'Delete', productId }
   const product = await commands.handle(productDecider, productStream(productId), command, metadata)
   await releaseSku(commands, productId, sku, metadata)
@@ -108,13 +108,16 @@ function detailsIn({ price, ...rest }: Body): Partial<ProductDetails> {
   return { ...given, ...(price !== undefined && { priceCents: toCents(price) }) }
 }
 
+const detailsNow = async (commands: CommandHandler, productId: string) =>
+  (await commands.load(productDecider, productStream(productId))).state.details
+
 /** One product, one SKU, whatever its case (decisions P7). */
 const keyOfSku = (sku: string) => sku.normalize('NFC').toLowerCase()
 
 async function claimSku(commands: CommandHandler, productId: string, sku: string, metadata: CommandMetadata) {
   if (!sku) return
   const key = keyOfSku(sku)
-  const holds = async (ownerId: string) => keyOfSku((await detailsOf(commands, ownerId))?.sku ?? '') === key
+  const holds = async (ownerId: string) => keyOfSku((await detailsNow(commands, ownerId))?.sku ?? '') === key
   try {
     await claim(commands, { kind: 'sku', key, ownerId: productId }, holds, metadata)
   } catch (error) {
@@ -124,7 +127,7 @@ async function claimSku(commands: CommandHandler, productId: string, sku: string
 
 /** Lets a former SKU go, unless it is the product's SKU still. */
 async function releaseSku(commands: CommandHandler, productId: string, sku: string | undefined, by: CommandMetadata) {
-  const now = (await detailsOf(commands, productId))?.sku ?? ''
+  const now = (await detailsNow(commands, productId))?.sku ?? ''
   if (!sku || keyOfSku(sku) === keyOfSku(now)) return
   await release(commands, { kind: 'sku', key: keyOfSku(sku), ownerId: productId }, by)
 }

@@ -32,7 +32,7 @@ test('what others have reserved is not there', () => {
 })
 
 test('a refusal tells how many are left', () => {
-  const decide = () => stockDecider.decide(reserve(2), { onHand: 1, reserved: new Map(), counts: 1 })
+  const decide = () => stockDecider.decide(reserve(2), { ...stockDecider.initialState, onHand: 1 })
   expect(decide).toThrow(expect.objectContaining({ message: 'Only 1 left', details: { productId, left: 1 } }))
 })
 

@@ -8,10 +8,32 @@ import {
   StockReturned,
   StockTaken,
 } from '@shop/language/events/stock-events'
-import type { Decider } from '../decider.ts'
+import { Map as PersistentMap } from 'immutable'
+import type { Decider } from '../handler/decider.ts'
+import {
+  addedLately,
+  isLately,
+  type Lately,
+  noneLately,
+  readLately,
+  sizeOfLately,
+  writeLately,
+} from '../handler/lately.ts'
 
-/** `reserved` is by hold: a checkout's id, with `~n` behind it when it holds anew; `counts` tells how often somebody counted or adjusted. */
-export type Stock = Readonly<{ onHand: number; reserved: ReadonlyMap<string, number>; counts: number }>
+/**
+ * A reservation is known by its hold: a checkout's id, with `~n` behind it when it holds anew. `held` is the sum of all
+ * reservations, `counts` how often somebody has counted or adjusted.
+ */
+export type Stock = Readonly<{
+  onHand: number
+  held: number
+  reserved: PersistentMap<string, number>
+  counts: number
+  /** Holds that are over: nothing is reserved under them any more. For good, their checkouts' streams know. */
+  over: Lately<true>
+  /** Orders whose pieces are back. For good, their own streams know: their refund case is open. */
+  returned: Lately<true>
+}>
 
 export type StockCommand =
   | { type: 'Count'; productId: string; available: number }
@@ -22,27 +44,45 @@ export type StockCommand =
   | { type: 'Take'; productId: string; checkoutId: string }
   | { type: 'Return'; productId: string; orderId: string; quantity: number }
 
+/** Nobody who reserves is so many ends of other holds late; and nobody who cancels so many cancellations. */
+const HOLDS_REMEMBERED = 400
+const RETURNS_REMEMBERED = 100
+
 /** On hand less reserved: what a shopper may still have (decisions S1). */
-export const availableOf = ({ onHand, reserved }: Stock) =>
-  [...reserved.values()].reduce((left, quantity) => left - quantity, onHand)
+export const availableOf = ({ onHand, held }: Pick<Stock, 'onHand' | 'held'>) => onHand - held
 
 export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
-  initialState: { onHand: 0, reserved: new Map(), counts: 0 },
+  initialState: {
+    onHand: 0,
+    held: 0,
+    reserved: PersistentMap(),
+    counts: 0,
+    over: noneLately(),
+    returned: noneLately(),
+  },
+
+  isGuarded: ({ type }) => type === 'Reserve' || type === 'Release' || type === 'Take' || type === 'Return',
 
   evolve(stock, { type, data }) {
     switch (type) {
       case 'StockCounted':
-        return { ...stock, onHand: data.available + stock.onHand - availableOf(stock), counts: stock.counts + 1 }
+        return { ...stock, onHand: data.available + stock.held, counts: stock.counts + 1 }
       case 'StockAdjusted':
         return { ...stock, onHand: stock.onHand + data.difference, counts: stock.counts + 1 }
-      case 'StockReserved':
-        return { ...stock, reserved: new Map(stock.reserved).set(data.checkoutId, data.quantity) }
+      case 'StockReserved': {
+        const held = stock.held - (stock.reserved.get(data.checkoutId) ?? 0) + data.quantity
+        return { ...stock, held, reserved: stock.reserved.set(data.checkoutId, data.quantity) }
+      }
       case 'ReservationReleased':
-        return { ...stock, reserved: without(stock.reserved, data.checkoutId) }
+        return withoutHold(stock, data.checkoutId)
       case 'StockTaken':
-        return { ...stock, onHand: stock.onHand - data.quantity, reserved: without(stock.reserved, data.checkoutId) }
+        return { ...withoutHold(stock, data.checkoutId), onHand: stock.onHand - data.quantity }
       case 'StockReturned':
-        return { ...stock, onHand: stock.onHand + data.quantity }
+        return {
+          ...stock,
+          onHand: stock.onHand + data.quantity,
+          returned: addedLately(stock.returned, RETURNS_REMEMBERED, data.orderId, true),
+        }
     }
   },
 
@@ -60,7 +100,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
         return [StockAdjusted({ productId, difference: command.difference })]
       case 'Reserve': {
         const { checkoutId, quantity } = command
-        if (stock.reserved.has(checkoutId)) return []
+        if (stock.reserved.has(checkoutId) || isLately(stock.over, checkoutId)) return []
         if (quantity > available) throw outOfStock(productId, available)
         return [StockReserved({ productId, checkoutId, quantity })]
       }
@@ -72,18 +112,48 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
         const quantity = stock.reserved.get(command.checkoutId)
         return quantity ? [StockTaken({ productId, checkoutId: command.checkoutId, quantity })] : []
       }
-      case 'Return':
-        return [StockReturned({ productId, orderId: command.orderId, quantity: command.quantity })]
+      case 'Return': {
+        const { orderId, quantity } = command
+        return isLately(stock.returned, orderId) ? [] : [StockReturned({ productId, orderId, quantity })]
+      }
     }
   },
+
+  sizeOf: ({ reserved, over, returned }) => reserved.size + sizeOfLately(over) + sizeOfLately(returned),
+
+  snapshot: {
+    name: 'stock@1',
+    write: ({ onHand, counts, reserved, over, returned }) => ({
+      onHand,
+      counts,
+      reserved: [...reserved],
+      over: writeLately(over),
+      returned: writeLately(returned),
+    }),
+    read: ({ onHand, counts, reserved, over, returned }: StoredStock) => ({
+      onHand,
+      counts,
+      held: reserved.reduce((sum, [, quantity]) => sum + quantity, 0),
+      reserved: PersistentMap(reserved),
+      over: readLately(over),
+      returned: readLately(returned),
+    }),
+  },
+}
+
+type StoredStock = Pick<Stock, 'onHand' | 'counts'> & {
+  reserved: [string, number][]
+  over: ReturnType<typeof writeLately<true>>
+  returned: ReturnType<typeof writeLately<true>>
 }
 
 /** The one refusal for too few pieces, in a cart and at checkout alike (decisions S2). */
 export const outOfStock = (productId: string, left: number) =>
   new ShopError('OUT_OF_STOCK', left > 0 ? `Only ${left} left` : 'Sold out', { details: { productId, left } })
 
-function without(reserved: Stock['reserved'], checkoutId: string) {
-  const rest = new Map(reserved)
-  rest.delete(checkoutId)
-  return rest
-}
+const withoutHold = (stock: Stock, holdId: string): Stock => ({
+  ...stock,
+  held: stock.held - (stock.reserved.get(holdId) ?? 0),
+  reserved: stock.reserved.delete(holdId),
+  over: addedLately(stock.over, HOLDS_REMEMBERED, holdId, true),
+})

@@ -8,8 +8,8 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { payCheckout } from '../checkout/pay-checkout.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import { startPayment } from '../checkout/start-payment.ts'
-import { createCommandHandler } from '../handle-command.ts'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
+import { createCommandHandler } from '../handler/command-handler.ts'
 import { returnStock } from '../order/cancel-order.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { placeOrder } from '../order/place-order.ts'
@@ -63,7 +63,7 @@ export function createWorld({ pass = async (_: Place) => {} } = {}) {
   })
   const bank = createFakeProvider(pass)
   const partsOf = (): Parts => ({
-    commands: createCommandHandler(log, () => new Date(nowMs)),
+    commands: createCommandHandler(log, { now: () => new Date(nowMs) }),
     payments: bank.provider,
     checkoutTtlMs: 30 * 60_000,
     keys: { destroy: async () => {} } as unknown as Parts['keys'],

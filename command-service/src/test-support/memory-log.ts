@@ -6,14 +6,21 @@ type Options = {
   onEvent?: (event: Recorded) => void
   /** Stands before and after every append: it may wait, or throw as if the process died there. */
   pass?: (place: 'before append' | 'after append') => Promise<void>
+  writers?: EventStore['writers']
 }
 
 /** An event store that keeps nothing, for tests that decide themselves in which order everything happens. */
-export function createMemoryLog({ onEvent = () => {}, pass = async () => {} }: Options = {}): EventStore {
+export function createMemoryLog({
+  onEvent = () => {},
+  pass = async () => {},
+  writers = 'several',
+}: Options = {}): EventStore {
   const all: Recorded[] = []
   const streams = new Map<string, Recorded[]>()
 
   return {
+    writers,
+
     async append(stream, expectedVersion, events) {
       await pass('before append')
       const known = streams.get(stream) ?? []

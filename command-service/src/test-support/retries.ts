@@ -4,8 +4,8 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Decider } from '../decider.ts'
-import { createCommandHandler } from '../handle-command.ts'
+import { createCommandHandler } from '../handler/command-handler.ts'
+import type { Decider } from '../handler/decider.ts'
 
 /**
  * Holds a decider to the promise every retry relies on: whatever came before and between, a command that is handled a

@@ -11,7 +11,7 @@ import Koa from 'koa'
 import { accountBy, emailKeyOf } from '../account/accounts.ts'
 import { createCommandService } from '../create-command-service.ts'
 import { firstStart } from '../first-start.ts'
-import { createCommandHandler } from '../handle-command.ts'
+import { createCommandHandler } from '../handler/command-handler.ts'
 import type { Parts } from '../parts.ts'
 
 /** What tests read of any answer. */
@@ -28,7 +28,7 @@ export async function startRoom({ rateLimits = false, now = () => new Date() } =
   const log = openSqliteEventStore(':memory:')
   const keys = openSqliteKeyStore(':memory:')
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'selvedge-uploads-'))
-  const commands = createCommandHandler(log, now)
+  const commands = createCommandHandler(log, { now })
   const parts: Parts = {
     commands,
     keys,

@@ -1,7 +1,7 @@
 import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import type { Sharp } from 'sharp'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../handler/turns.ts'
 
 const MAX_PIXELS = 24_000_000
 const MAX_SECONDS = 10

@@ -32,6 +32,8 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     reading((signal) => readStreamFrom(client, stream, fromVersion, count, signal))
 
   return {
+    writers: 'several',
+
     async append(stream, expectedVersion, events) {
       // The server would report success without creating a stream.
       if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)

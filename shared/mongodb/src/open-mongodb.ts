@@ -11,7 +11,11 @@ export type Mongo = Readonly<{ client: MongoClient; db: Db }>
  * Connects to a replica set, of one at least: without one MongoDB has neither transactions nor change streams. The
  * database is marked with what it holds, and one that holds something else of the shop is refused. Throws with one line.
  */
-export async function openMongo(url: string, holds: 'read models' | 'keys', database: string): Promise<Mongo> {
+export async function openMongo(
+  url: string,
+  holds: 'read models' | 'keys' | 'snapshots',
+  database: string,
+): Promise<Mongo> {
   const client = new MongoClient(url, {
     appName: `selvedge ${holds}`,
     writeConcern: { w: 'majority', journal: true },

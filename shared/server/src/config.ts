@@ -29,7 +29,7 @@ export type Config = Readonly<{
   rateLimits: boolean
 }>
 
-export type Stores = Readonly<{ events: string; keys: string; readModels: string; jobs: string }>
+export type Stores = Readonly<{ events: string; keys: string; readModels: string; jobs: string; snapshots: string }>
 
 /** The environment is invalid; `message` has one line for each variable. */
 export class ConfigError extends Error {}
@@ -125,6 +125,7 @@ const Environment = z
     KEY_STORE_URL: store('mongodb'),
     READ_STORE_URL: store('mongodb'),
     JOB_QUEUE_URL: store('redis'),
+    SNAPSHOT_STORE_URL: store('mongodb'),
     COMMAND_URL: addresses,
     QUERY_URL: addresses,
     ADMIN_EMAIL: z.email('an e-mail address is expected').default('admin@selvedge.example'),
@@ -166,5 +167,6 @@ function storesOf(data: z.output<typeof Environment>): Stores {
     keys: inDataFolder(data.KEY_STORE_URL, 'keys.db'),
     readModels: inDataFolder(data.READ_STORE_URL, 'read-models.db'),
     jobs: inDataFolder(data.JOB_QUEUE_URL, 'jobs.db'),
+    snapshots: inDataFolder(data.SNAPSHOT_STORE_URL, 'snapshots.db'),
   }
 }

@@ -3,6 +3,7 @@ import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { Checkpoints } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 
 /*
  * Which adapter an address means. `sqlite:<file>` is a database of this process, the others are servers; any
@@ -52,6 +53,16 @@ async function openRedisJobQueue(_: string, url: string): Promise<JobQueue> {
   const adapter = await installed('redis', () => import('@shop/redis/bullmq-job-queue'))
   return adapter.openBullMqJobQueue(url)
 }
+
+export const openSnapshotStore = (address: string): Promise<SnapshotStore> =>
+  open(address, {
+    sqlite: async (file) =>
+      (await import('@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store')).openSqliteSnapshotStore(file),
+    async mongodb(_, url) {
+      const adapter = await installed('mongodb', () => import('@shop/mongodb/snapshot-store/mongodb-snapshot-store'))
+      return adapter.openMongoSnapshotStore(url)
+    },
+  })
 
 export const openKeyStore = (address: string): Promise<KeyStore> =>
   open(address, {

@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
 import { ForeignLog } from '@shop/stores/event-store/event-store'
 import { ConfigError, type Stores } from './config.ts'
-import { NotInstalled, openEventStore, openJobQueue, openKeyStore, openReadStore } from './open-adapters.ts'
+import {
+  NotInstalled,
+  openEventStore,
+  openJobQueue,
+  openKeyStore,
+  openReadStore,
+  openSnapshotStore,
+} from './open-adapters.ts'
 
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>
@@ -25,6 +32,7 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
     keys: () => kept(openKeyStore, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
     jobs: () => kept(openJobQueue, 'JOB_QUEUE_URL', stores.jobs),
+    snapshots: () => kept(openSnapshotStore, 'SNAPSHOT_STORE_URL', stores.snapshots),
   }
 }
 

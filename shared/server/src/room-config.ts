@@ -6,6 +6,7 @@ const variables: Readonly<Record<keyof Stores, string>> = {
   keys: 'KEY_STORE_URL',
   readModels: 'READ_STORE_URL',
   jobs: 'JOB_QUEUE_URL',
+  snapshots: 'SNAPSHOT_STORE_URL',
 }
 
 type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>

@@ -3,6 +3,7 @@ import { adminEvents } from './admin-events.ts'
 import { cartEvents } from './cart-events.ts'
 import { checkoutEvents } from './checkout-events.ts'
 import { claimEvents } from './claim-events.ts'
+import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
@@ -18,6 +19,7 @@ export const allEvents = [
   ...accountEvents,
   ...adminEvents,
   ...claimEvents,
+  ...commandEvents,
 ] as const
 export type ShopEvent = EventOf<(typeof allEvents)[number]>
 

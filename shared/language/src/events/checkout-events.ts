@@ -53,6 +53,8 @@ export const CheckoutPaid = defineEvent('CheckoutPaid', {
 export const CheckoutReopened = defineEvent('CheckoutReopened', {
   schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
+/** All pieces are reserved: the present hold is complete until it ends. */
+export const StockHeld = defineEvent('StockHeld', { schema: z.object({ checkoutId }) })
 /** The payment came late, and the stock could be reserved again. */
 export const StockHeldAgain = defineEvent('StockHeldAgain', { schema: z.object({ checkoutId }) })
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
@@ -79,6 +81,7 @@ export const checkoutEvents = [
   PaymentStarted,
   CheckoutPaid,
   CheckoutReopened,
+  StockHeld,
   StockHeldAgain,
   CheckoutFinalized,
   CheckoutExpired,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
+import type { KeyListener } from '@shop/stores/key-store/key-store'
 import type { ChangeStream, Collection, Document } from 'mongodb'
 
 const LONGEST_PAUSE_MS = 1_000
@@ -7,15 +8,15 @@ const LONGEST_PAUSE_MS = 1_000
 /** A key is inserted once and changed only when it is destroyed. */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
-/** Notifies every listener of each destroyed key, and whenever the watch begins, since keys may have been destroyed before. */
+/** Notifies every listener of each destroyed key, and without a person whenever the watch begins, since keys may have been destroyed before. */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
-  const listeners = new Set<() => void>()
+  const listeners = new Set<KeyListener>()
   const closed = new AbortController()
   let stream: ChangeStream<StoredKey> | undefined
   let watching: Promise<void> | undefined
 
-  const tell = () => {
-    for (const listener of listeners) listener()
+  const tell = (person: string | undefined) => {
+    for (const listener of listeners) listener(person)
   }
 
   async function watch() {
@@ -24,9 +25,9 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
         stream = keys.watch<StoredKey>(ENDS)
         // Opens the stream, whether there is a change or not.
         await stream.tryNext()
-        tell()
+        tell(undefined)
         failures = 0
-        for await (const _ of stream) tell()
+        for await (const change of stream) tell('documentKey' in change ? String(change.documentKey._id) : undefined)
       } catch (error) {
         if (closed.signal.aborted) return
         if (failures === 0) logFact('warn', 'Nobody tells of destroyed keys; they are watched again', defect(error))
@@ -39,7 +40,7 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
   }
 
   return {
-    listen(listener: () => void) {
+    listen(listener: KeyListener) {
       listeners.add(listener)
       watching ??= watch()
     },

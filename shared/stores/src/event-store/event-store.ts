@@ -63,6 +63,8 @@ export interface EventReader {
 
 /** The event log. Adapters: sqlite/sqlite-event-store.ts, shared/kurrentdb. Contract: contract/event-store-contract.ts. */
 export interface EventStore extends EventReader {
+  /** Whether anybody else may append while it is open: where `one` does, what it has appended and read is all there is. */
+  readonly writers: 'one' | 'several'
   /**
    * Appends all events or none, durably before it resolves. `expectedVersion` is the version the decision was
    * based on (-1: the stream must not exist yet); throws VersionConflict if the stream has moved on. The same

@@ -30,6 +30,8 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   }
 
   return {
+    writers: store.writers,
+
     async append(stream, expectedVersion, events) {
       const name = await ourName()
       const sealed = await Promise.all(events.map((event) => sealEvent(event, keys)))

@@ -42,6 +42,9 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   let closed = false
 
   return {
+    // The lock beside the file sees to it.
+    writers: 'one',
+
     async append(stream, expectedVersion, events) {
       if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
       if (closed) throw new ShopError('UNAVAILABLE', 'The log is closed')

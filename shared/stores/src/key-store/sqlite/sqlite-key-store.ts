@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openSqlite } from '../../open-sqlite.ts'
-import { KEY_BYTES, KeyDestroyed, type KeyStore } from '../key-store.ts'
+import { KEY_BYTES, KeyDestroyed, type KeyListener, type KeyStore } from '../key-store.ts'
 
 const OWNER_ONLY = 0o600
 
@@ -20,7 +20,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
   )
   const insert = db.prepare('INSERT INTO keys VALUES (?, ?)')
   const forget = db.prepare('INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL')
-  const listeners = new Set<() => void>()
+  const listeners = new Set<KeyListener>()
   const emptyJournal = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
 
   return {
@@ -40,7 +40,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
 
     async destroy(personId) {
       forget.run(personId)
-      for (const listener of listeners) listener()
+      for (const listener of listeners) listener(personId)
       // The write-ahead log still has the page with the key.
       if (emptyJournal.get()?.busy !== 0)
         throw new Error(`${file}: another process is reading it, the key of ${personId} may still be on the disk`)

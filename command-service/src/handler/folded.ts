@@ -1,5 +1,5 @@
+import { NothingChanged } from '@shop/language/events/command-events'
 import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
-import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Decider } from './decider.ts'
 
 /** A stream folded to some version: its state, when it began, and where and when its last event was recorded. */
@@ -8,6 +8,7 @@ export type Folded<State> = Readonly<{
   version: number
   position: Position
   begunAt: string
+  /** When it last changed. */
   recordedAt: string
 }>
 
@@ -26,22 +27,9 @@ export function step<State, E extends Event>(
   event: Recorded,
 ): Folded<State> {
   const { version, position, metadata } = event
+  // Only tells that a command was handled: nothing has changed by it, not even the time of the last change.
+  if (event.type === NothingChanged.type) return { ...folded, version, position }
   const { recordedAt } = metadata
   const begunAt = folded.begunAt || recordedAt
   return { state: evolve(folded.state, event as Event as E), version, position, begunAt, recordedAt }
-}
-
-/** A stream as it was right after one of its events. */
-export async function foldUpTo<State, E extends Event>(
-  log: EventReader,
-  decider: Decider<State, never, E>,
-  stream: string,
-  version: number,
-): Promise<Folded<State>> {
-  let folded: Folded<State> = unbegun(decider)
-  for await (const event of log.readStream(stream)) {
-    folded = step(decider, folded, event)
-    if (event.version === version) break
-  }
-  return folded
 }

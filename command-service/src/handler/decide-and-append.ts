@@ -1,0 +1,166 @@
+import { isShopError, ShopError } from '@shop/language/errors'
+import { definitionOf } from '@shop/language/events/all'
+import { NothingChanged } from '@shop/language/events/command-events'
+import type { Event, NewEvent } from '@shop/language/events/event'
+import { eventId } from '@shop/language/events/event-id'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import type { Decider } from './decider.ts'
+import type { createEarlierAnswers, Earlier } from './earlier-answers.ts'
+import type { Folded } from './folded.ts'
+import { type KnownStream, note, unknownStream } from './known-stream.ts'
+import type { SnapshotKeeper } from './snapshot-keeper.ts'
+import type { StreamMemory } from './stream-memory.ts'
+import { createTurns } from './turns.ts'
+
+/** Where two processes change one stream without a pause, each attempt of either is lost to the other half of the time. */
+const ATTEMPTS = 20
+const LONGEST_PAUSE_MS = 30
+
+/** A command, or who makes it of what the shop says now; asked again when that was too old. */
+export type Wish<Command> = Command | (() => Promise<Command>)
+
+/** The stream as the command left it, or as it is known now where the command was handled `earlier`. */
+type Done = Readonly<{ folded: Folded<unknown>; earlier?: Earlier }>
+
+type World = Readonly<{
+  log: EventStore
+  memory: StreamMemory
+  snapshots: SnapshotKeeper
+  earlierAnswers: ReturnType<typeof createEarlierAnswers>
+  now: () => Date
+  pause: (ms: number) => Promise<unknown>
+  random: () => number
+  writer: string
+}>
+
+/** One command on one stream, in the stream's turn. */
+export function createDecideAndAppend(world: World) {
+  const { log, memory, snapshots, earlierAnswers, now, pause, random, writer } = world
+  const inTurn = createTurns()
+  const isAlone = log.writers === 'one'
+
+  const decideAndAppend = <State, Command, E extends Event>(
+    decider: Decider<State, Command, E>,
+    stream: string,
+    wish: Wish<Command>,
+    metadata: CommandMetadata,
+  ): Promise<Done> =>
+    inTurn(stream, async () => {
+      const commands = commandsOf(wish)
+      let known: KnownStream | undefined = memory.peek(stream) ?? (await assumedEmpty(decider, stream, commands))
+      /** Nobody else can have written since the stream was last looked at. */
+      let isSure = isAlone && known?.assumed === false
+      if (!known) {
+        known = await memory.read(decider, stream)
+        isSure = true
+      }
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const picture: KnownStream = known
+        try {
+          const done = await memory.using(picture, () => attemptOn(picture, decider, commands, metadata, isSure))
+          if (done) return done
+        } catch (error) {
+          if (!(error instanceof VersionConflict)) throw error
+          await pause(random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
+        }
+        known = picture.assumed ? await memory.read(decider, stream) : await memory.catchUp(picture)
+        isSure = true
+      }
+      throw new ShopError('CONFLICT', 'Others are changing the same thing right now. Try again')
+    })
+
+  /** Undefined when the log must be asked first: nobody is refused, or told that nothing is to be done, on what may be old. */
+  async function attemptOn<State, Command, E extends Event>(
+    known: KnownStream,
+    decider: Decider<State, Command, E>,
+    commands: Commands<Command>,
+    metadata: CommandMetadata,
+    isSure: boolean,
+  ): Promise<Done | undefined> {
+    const isGuarded = commands.ready !== undefined && decider.isGuarded?.(commands.ready) === true
+    const earlier = isGuarded ? earlierAnswers.inMemory(known, metadata) : await earlierAnswers.find(known, metadata)
+    if (earlier) return { folded: known.folded, earlier }
+    let events: readonly Event[]
+    try {
+      const command = await commands.next()
+      events = decider.decide(command, known.folded.state as State)
+      if (events.length === 0) {
+        if (!isSure) return undefined
+        if (metadata.digest === undefined || isGuarded) return { folded: known.folded }
+        // Its sender may try it again late: then it must not act on what came after.
+        events = [NothingChanged({ command: (command as { type: string }).type })]
+      }
+    } catch (refusal) {
+      if (isSure || !isShopError(refusal)) throw refusal
+      return undefined
+    }
+    return { folded: await append(known, events, metadata) }
+  }
+
+  async function append(known: KnownStream, events: readonly Event[], metadata: CommandMetadata) {
+    const { name, folded } = known
+    const appended = events.map((event, index) => toNewEvent(event, name, index, metadata))
+    const startedMs = now().getTime()
+    const { version, position } = await log.append(name, folded.version, appended).catch((error) => {
+      // Whether it was stored nobody knows: the stream is read again before the next decision.
+      if (!(error instanceof VersionConflict)) memory.drop(known)
+      throw error
+    })
+    const first = version - appended.length + 1
+    for (const [index, event] of appended.entries())
+      note(known, { ...event, stream: name, version: first + index, position })
+    known.seenMs = startedMs
+    known.assumed = false
+    memory.keep(known)
+    snapshots.keepBehind(known)
+    // Somebody who reads along may have noted what others did right after it.
+    return known.handled.get(metadata.causationId)?.left ?? known.folded
+  }
+
+  const toNewEvent = (event: Event, stream: string, index: number, metadata: CommandMetadata): NewEvent => ({
+    ...event,
+    id: eventId(`${metadata.causationId}/${writer}`, stream, index),
+    metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
+  })
+
+  /** For a command that makes a stream; undefined for another, and where it cannot be made without looking. */
+  async function assumedEmpty<State, Command, E extends Event>(
+    decider: Decider<State, Command, E>,
+    stream: string,
+    commands: Commands<Command>,
+  ): Promise<KnownStream | undefined> {
+    if (!decider.begins) return undefined
+    try {
+      if (!decider.begins(await commands.make())) return undefined
+    } catch (refusal) {
+      if (!isShopError(refusal)) throw refusal
+      return undefined
+    }
+    return { ...unknownStream(decider, stream), assumed: true }
+  }
+
+  return decideAndAppend
+}
+
+type Commands<Command> = ReturnType<typeof commandsOf<Command>>
+
+/** A wish's command, made when it is needed, and anew for each attempt. */
+function commandsOf<Command>(wish: Wish<Command>) {
+  const gather = typeof wish === 'function' ? (wish as () => Promise<Command>) : undefined
+  let ready = gather ? undefined : (wish as Command)
+  return {
+    get ready() {
+      return ready
+    },
+    async make(): Promise<Command> {
+      ready ??= await gather!()
+      return ready
+    },
+    async next(): Promise<Command> {
+      const command = ready ?? (await gather!())
+      if (gather) ready = undefined
+      return command
+    },
+  }
+}
