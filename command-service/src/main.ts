@@ -23,8 +23,10 @@ await runUntilAsked(async () => {
   return serveRoom(config, async (opening) => {
     const stores = storesIn(opening, config.stores)
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs()]
+    // A file belongs to one process: without a server for them, long streams are read from the log.
+    const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
     const log = createShopLog(store, keys)
-    const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
+    const parts = await makeParts({ log, snapshots, keys, payments, tokenSecret }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 
     const catalogue = config.demo ? await demoCatalogue() : []

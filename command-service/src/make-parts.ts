@@ -1,16 +1,18 @@
 import type { Config } from '@shop/server/config'
 import { createTokens } from '@shop/server/http/tokens'
 import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
 
-type Given = Pick<Parts, 'keys' | 'payments'> & Readonly<{ log: EventStore; tokenSecret: string }>
+type Given = Pick<Parts, 'keys' | 'payments'> &
+  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'rateLimits' | 'corsOrigins'>
 
 /** The room's parts, the same in every composition. */
-export async function makeParts({ log, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
+export async function makeParts({ log, snapshots, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, rateLimits, corsOrigins } = settings
-  const commands = createCommandHandler(log)
+  const commands = createCommandHandler(log, { snapshots })
   given.keys.onDestroyed(commands.forget)
   return {
     ...given,

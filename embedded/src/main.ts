@@ -56,12 +56,13 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const keys = await stores.keys()
   const readStore = await stores.readModels()
   const jobs = await stores.jobs()
+  const snapshots = await stores.snapshots()
   const log = createShopLog(store, keys)
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
 
   const { payments, simulator } = paymentsOf(config, serving.url, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())
-  const parts = await makeParts({ log, keys, payments, tokenSecret }, config)
+  const parts = await makeParts({ log, snapshots, keys, payments, tokenSecret }, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)
   // After the catalogue, so that it has a commit before the standings report it.

@@ -72,6 +72,7 @@ test('a room is asked as if the caller had come to it, and its answer comes back
       'idempotency-key': 'mine',
       'x-forwarded-for': '192.0.2.7',
       'x-request-id': 'forged-by-the-caller',
+      'x-command-id': 'forged-by-the-caller',
       te: 'trailers',
     },
   })
@@ -175,12 +176,12 @@ test('with nobody ready the answer is 503, and when to try again', async () => {
   expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('a write whose outcome is unknown is sent again under the one key it was given', async () => {
+test('a write whose outcome is unknown is sent again under the one id it was given', async () => {
   const keys: unknown[] = []
   const answerFrom =
     (drop: boolean): RequestListener =>
     (request, response) => {
-      keys.push(request.headers['idempotency-key'])
+      keys.push(request.headers['x-command-id'])
       if (drop) request.socket.destroy()
       else response.end('{}')
     }

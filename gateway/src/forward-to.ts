@@ -17,7 +17,7 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
 
 /**
  * Stands in for a room that runs in other processes, one or several, ready ones in turn. What one does not answer is
- * asked of another: a read always, a write under the one key that it has, so that twice is once.
+ * asked of another: a read always, a write under the one id that it has, so that twice is once.
  */
 export function forwardTo(origins: readonly string[]): RemoteRoom {
   const instances = watchInstances(origins)

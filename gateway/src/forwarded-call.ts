@@ -27,12 +27,14 @@ const NOT_PASSED_ON = new Set([
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-proto',
+  'x-command-id',
   'x-request-id',
 ])
 
 /**
  * The call that the room receives, as if the caller had made it directly. A write without an Idempotency-Key is
- * given one, so that it can be retried when its outcome is unknown.
+ * given a command's id, so that it can be retried when its outcome is unknown: unlike a key of the caller's own, it is
+ * remembered only for what it has changed.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -47,7 +49,7 @@ export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
       'x-forwarded-for': ctx.ip,
       'x-forwarded-proto': ctx.protocol,
       'x-request-id': requestIdOf(ctx),
-      ...(!isRead && !ctx.get('idempotency-key') && { 'idempotency-key': randomUUID() }),
+      ...(!isRead && !ctx.get('idempotency-key') && { 'x-command-id': randomUUID() }),
       ...(!isRead && lengthOf(body, ctx)),
     },
   }

@@ -2,6 +2,7 @@ import { toDecimal } from '@shop/language/api/money'
 import type { HistoryEntry } from '@shop/language/api/orders'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { PricedItem } from '@shop/language/events/checkout-events'
+import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -28,6 +29,7 @@ const saidBy: {
     paid: toDecimal(amountCents),
     piecesHeld: held,
   }),
+  StockHeld: () => ({ piecesHeld: true }),
   StockHeldAgain: () => ({ piecesHeld: true }),
   CheckoutFinalized: () => ({ checkout: 'finalized' }),
   CheckoutExpired: () => ({ checkout: 'expired' }),
@@ -63,25 +65,27 @@ const saidBy: {
 /** An order's history from the events of its streams in the log's order: each with the facts before and after. */
 export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
   let facts = AT_FIRST
-  return events.map((event) => {
-    const { type, data, metadata, id, stream, version } = event
-    const said = (saidBy as Record<string, ((data: unknown) => Facts) | undefined>)[type]?.(data) ?? {}
-    const changed = Object.keys(said).filter((fact) => JSON.stringify(said[fact]) !== JSON.stringify(facts[fact]))
-    const before = only(facts, changed)
-    facts = { ...facts, ...said }
-    const { id: actorId, role } = metadata.actor
-    const name = actorId === undefined ? undefined : names.get(actorId)
-    return {
-      at: metadata.recordedAt,
-      what: inWords(type),
-      who: { ...(actorId !== undefined && { id: actorId }), role, ...(name !== undefined && { name }) },
-      before,
-      after: only(facts, changed),
-      eventId: id,
-      stream,
-      version,
-    }
-  })
+  return events
+    .filter(({ type }) => type !== NothingChanged.type)
+    .map((event) => {
+      const { type, data, metadata, id, stream, version } = event
+      const said = (saidBy as Record<string, ((data: unknown) => Facts) | undefined>)[type]?.(data) ?? {}
+      const changed = Object.keys(said).filter((fact) => JSON.stringify(said[fact]) !== JSON.stringify(facts[fact]))
+      const before = only(facts, changed)
+      facts = { ...facts, ...said }
+      const { id: actorId, role } = metadata.actor
+      const name = actorId === undefined ? undefined : names.get(actorId)
+      return {
+        at: metadata.recordedAt,
+        what: inWords(type),
+        who: { ...(actorId !== undefined && { id: actorId }), role, ...(name !== undefined && { name }) },
+        before,
+        after: only(facts, changed),
+        eventId: id,
+        stream,
+        version,
+      }
+    })
 }
 
 const only = (facts: Facts, names: readonly string[]): Facts =>

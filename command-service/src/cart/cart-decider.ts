@@ -12,37 +12,12 @@ import {
   ItemRemovedFromCart,
   PurchaseLeftCart,
 } from '@shop/language/events/cart-events'
-import { OrderedMap, Set as PersistentSet } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
-import {
-  addedLately,
-  isLately,
-  type Lately,
-  noneLately,
-  readLately,
-  sizeOfLately,
-  writeLately,
-} from '../handler/lately.ts'
+import { addedLately, isLately } from '../handler/lately.ts'
 import { outOfStock } from '../stock/stock-decider.ts'
+import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
 import { cutAtStock } from './cut-at-stock.ts'
-import { keyOfLine, type LineId, type Lines, minus, piecesOf, plus, quantityOf, without } from './lines.ts'
-
-export type Cart = Readonly<{
-  items: Lines
-  /** What each guest cart that was merged into this one had to leave behind, in words. */
-  merged: Lately<readonly string[]>
-  /** The customers whose carts this one, a guest's, has gone into. */
-  closedInto: PersistentSet<string>
-  /** Orders whose pieces have left. For good, their checkouts' streams know: they are finalized. */
-  purchases: Lately<true>
-  /** The checkouts opened from it, with the one that each superseded or ''. For good, their own streams know when they are over. */
-  checkouts: Lately<string>
-  /** The newest of them, open or not. */
-  lastCheckoutId: string | undefined
-  openCheckoutId: string | undefined
-  /** How often it was changed: tells whether it still is as somebody saw it. */
-  changes: number
-}>
+import { keyOfLine, type LineId, minus, piecesOf, plus, quantityOf, without } from './lines.ts'
 
 /** `available` is what a shopper may still have of the product, this cart's own pieces included. */
 export type CartCommand = { ownerId: string } & (
@@ -56,22 +31,11 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
 )
 
-const nothing: Lines = OrderedMap()
-
 /** Of each kind: nobody comes so many merges, checkouts or purchases of one customer late. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
-  initialState: {
-    items: nothing,
-    merged: noneLately(),
-    closedInto: PersistentSet(),
-    purchases: noneLately(),
-    checkouts: noneLately(),
-    lastCheckoutId: undefined,
-    openCheckoutId: undefined,
-    changes: 0,
-  },
+  initialState: emptyCart,
 
   isGuarded: ({ type }) => type === 'CloseGuestCart' || type === 'OpenCheckout' || type === 'RemovePurchase',
 
@@ -95,9 +59,9 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           merged: addedLately(cart.merged, REMEMBERED, data.guestId, data.notices),
         }
       case 'GuestCartClosed':
-        return { ...cart, items: nothing, closedInto: cart.closedInto.add(data.mergedInto) }
+        return { ...cart, items: noLines, closedInto: cart.closedInto.add(data.mergedInto) }
       case 'GuestCartExpired':
-        return { ...cart, items: nothing }
+        return { ...cart, items: noLines }
       case 'PurchaseLeftCart':
         return {
           ...cart,
@@ -169,34 +133,6 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
     }
   },
 
-  sizeOf: ({ items, merged, closedInto, purchases, checkouts }) =>
-    items.size + closedInto.size + sizeOfLately(merged) + sizeOfLately(purchases) + sizeOfLately(checkouts),
-
-  snapshot: {
-    name: 'cart@1',
-    write: ({ items, merged, closedInto, purchases, checkouts, ...rest }) => ({
-      ...rest,
-      items: [...items.values()],
-      closedInto: [...closedInto],
-      merged: writeLately(merged),
-      purchases: writeLately(purchases),
-      checkouts: writeLately(checkouts),
-    }),
-    read: ({ items, merged, closedInto, purchases, checkouts, ...rest }: StoredCart) => ({
-      ...rest,
-      items: items.reduce(plus, nothing),
-      closedInto: PersistentSet(closedInto),
-      merged: readLately(merged),
-      purchases: readLately(purchases),
-      checkouts: readLately(checkouts),
-    }),
-  },
-}
-
-type StoredCart = Pick<Cart, 'lastCheckoutId' | 'openCheckoutId' | 'changes'> & {
-  items: readonly CartItem[]
-  closedInto: readonly string[]
-  merged: ReturnType<typeof writeLately<readonly string[]>>
-  purchases: ReturnType<typeof writeLately<true>>
-  checkouts: ReturnType<typeof writeLately<string>>
+  sizeOf: sizeOfCart,
+  snapshot: cartSnapshot,
 }

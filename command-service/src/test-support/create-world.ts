@@ -5,6 +5,7 @@ import { stockStream } from '@shop/language/events/stock-events'
 import { asksOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { EventStore } from '@shop/stores/event-store/event-store'
 import { payCheckout } from '../checkout/pay-checkout.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import { startPayment } from '../checkout/start-payment.ts'
@@ -62,8 +63,8 @@ export function createWorld({ pass = async (_: Place) => {} } = {}) {
     },
   })
   const bank = createFakeProvider(pass)
-  const partsOf = (): Parts => ({
-    commands: createCommandHandler(log, { now: () => new Date(nowMs) }),
+  const partsOf = (from: EventStore = log): Parts => ({
+    commands: createCommandHandler(from, { now: () => new Date(nowMs) }),
     payments: bank.provider,
     checkoutTtlMs: 30 * 60_000,
     keys: { destroy: async () => {} } as unknown as Parts['keys'],
@@ -101,9 +102,10 @@ export function createWorld({ pass = async (_: Place) => {} } = {}) {
     parts: someParts,
     asking,
     passTime: (ms: number) => (nowMs += ms),
-    /** Both processes die and start again: what they remembered is gone. */
-    restart() {
-      parts = [partsOf(), partsOf()]
+    /** Both processes die and start again: what they remembered is gone, and, if so wished, which commands were ever handled. */
+    restart({ forgettingIds = false } = {}) {
+      const from = forgettingIds ? withoutIds(log) : log
+      parts = [partsOf(from), partsOf(from)]
     },
 
     async list(productId: string, available: number) {
@@ -152,4 +154,15 @@ export function createWorld({ pass = async (_: Place) => {} } = {}) {
     },
   }
 }
+/** The log as it is when no command's id is remembered any more. */
+const withoutIds = (log: EventStore): EventStore => ({
+  ...log,
+  async *readStream(...which) {
+    for await (const event of log.readStream(...which)) {
+      const { digest: _, ...metadata } = event.metadata
+      yield { ...event, metadata: { ...metadata, causationId: `forgotten ${event.id}` } }
+    }
+  },
+})
+
 export type World = ReturnType<typeof createWorld>

@@ -5,6 +5,7 @@ import type { Session } from '@shop/language/api/account'
 import type { Product } from '@shop/language/api/catalog'
 import { serve } from '@shop/server/http/serve'
 import { createTokens } from '@shop/server/http/tokens'
+import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 import Koa from 'koa'
@@ -13,6 +14,7 @@ import { createCommandService } from '../create-command-service.ts'
 import { firstStart } from '../first-start.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import type { Parts } from '../parts.ts'
+import { countedLog } from './counted-log.ts'
 
 /** What tests read of any answer. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered
@@ -24,8 +26,12 @@ export const ADMIN = { email: 'root@shop.test', password: 'the first key of the 
 export const PASSWORD = 'a plain long sentence'
 
 /** The whole room over HTTP, on an empty log in memory, with one admin. */
-export async function startRoom({ rateLimits = false, now = () => new Date() } = {}) {
-  const log = openSqliteEventStore(':memory:')
+export async function startRoom({
+  rateLimits = false,
+  now = () => new Date(),
+  writers = 'one' as EventStore['writers'],
+} = {}) {
+  const { log, take } = countedLog({ ...openSqliteEventStore(':memory:'), writers })
   const keys = openSqliteKeyStore(':memory:')
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'selvedge-uploads-'))
   const commands = createCommandHandler(log, { now })
@@ -66,6 +72,8 @@ export async function startRoom({ rateLimits = false, now = () => new Date() } =
     ask,
     parts,
     log,
+    /** How often the log was read, and how many events that brought, since this was asked last. */
+    takeReads: take,
     url: serving.url,
     uploadsFolder,
     adminId: admin?.accountId ?? '',

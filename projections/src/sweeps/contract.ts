@@ -1,5 +1,5 @@
 import { expireGuestCart } from '@shop/command-service/cart/expire-guest-cart'
-import { createCommandHandler } from '@shop/command-service/handle-command'
+import { createCommandHandler } from '@shop/command-service/handler/command-handler'
 import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/events/cart-events'
 import { eventId } from '@shop/language/events/event-id'
 import { carts } from '@shop/language/read-models/carts'
@@ -73,7 +73,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
         put: seen(queue.put, ([jobs]) => jobs),
         add: seen(queue.add, ([, , jobs]) => jobs),
       }
-      const commands = createCommandHandler(log, () => new Date(nowMs))
+      const commands = createCommandHandler(log, { now: () => new Date(nowMs) })
       const work = queue.work(async ({ id, command }) => {
         if (command.type === 'ExpireGuestCart')
           await expireGuestCart(commands, command.guestId, { ...byUs, causationId: id })

@@ -24,7 +24,7 @@ export function metadataOf(ctx: ParameterizedContext, digestSecret: string): Com
   const actor = actorOf(ctx)
   const correlationId = requestIdOf(ctx)
   const key = ctx.get('idempotency-key')
-  if (!key) return { correlationId, causationId: randomUUID(), actor }
+  if (!key) return { correlationId, causationId: commandIdOf(ctx, actor), actor }
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
   return {
@@ -35,6 +35,12 @@ export function metadataOf(ctx: ParameterizedContext, digestSecret: string): Com
       .update(JSON.stringify(ctx.request.body ?? {}))
       .digest('base64url'),
   }
+}
+
+/** A gateway that may send a write twice gives it an id of its own. */
+function commandIdOf(ctx: ParameterizedContext, actor: Actor): string {
+  const id = ctx.get('x-command-id')
+  return /^[\w-]{8,64}$/.test(id) ? idFrom(actor.id ?? '', ctx.method, ctx.path, 'command', id) : randomUUID()
 }
 
 function actorOf(ctx: ParameterizedContext): Actor {

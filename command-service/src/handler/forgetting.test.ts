@@ -1,0 +1,101 @@
+import { AccountRegistered, accountStream } from '@shop/language/events/account-events'
+import { stockStream } from '@shop/language/events/stock-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import { beforeEach, expect, test } from 'vitest'
+import { type AccountCommand, accountDecider } from '../account/account-decider.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { countedLog } from '../test-support/counted-log.ts'
+import { createMemoryLog } from '../test-support/memory-log.ts'
+import { createCommandHandler } from './command-handler.ts'
+
+const by = (causationId: string): CommandMetadata => ({ correlationId: 'r', causationId, actor: { role: 'system' } })
+const register = (accountId: string): AccountCommand => ({
+  type: 'Register',
+  accountId,
+  name: accountId,
+  email: '',
+  emailKey: '',
+  passwordHash: '',
+})
+const stock = stockStream('shirt')
+const count = { type: 'Count', productId: 'shirt', available: 1 } as const
+
+let log: EventStore
+/** What happens while a stream is being read or written. */
+let meanwhile: () => void
+beforeEach(() => {
+  const inner = createMemoryLog({ writers: 'one' })
+  meanwhile = () => {}
+  log = {
+    ...inner,
+    async *readStream(...which) {
+      yield* inner.readStream(...which)
+      meanwhile()
+    },
+    async append(...what) {
+      meanwhile()
+      return inner.append(...what)
+    },
+  }
+})
+
+async function shopOf(...people: readonly string[]) {
+  const counted = countedLog(log)
+  const commands = createCommandHandler(counted.log)
+  for (const person of people)
+    await commands.handle(accountDecider, accountStream(person), register(person), by(person))
+  await commands.handle(stockDecider, stock, count, by('count'))
+  counted.take()
+  return { ...commands, take: counted.take }
+}
+
+test('an erased person’s streams are forgotten, and nobody else’s, nor any that holds nothing personal', async () => {
+  const { load, forget, take } = await shopOf('ada', 'bob')
+  forget('ada')
+  await load(accountDecider, accountStream('bob'))
+  await load(stockDecider, stock)
+  expect(take().calls).toBe(0)
+  await load(accountDecider, accountStream('ada'))
+  expect(take().calls).toBe(1)
+})
+
+test('when nobody knows whose key is gone, everybody’s streams are forgotten, and nothing else', async () => {
+  const { load, forget, take } = await shopOf('ada', 'bob')
+  forget(undefined)
+  await load(stockDecider, stock)
+  expect(take().calls).toBe(0)
+  for (const person of ['ada', 'bob']) await load(accountDecider, accountStream(person))
+  expect(take().calls).toBe(2)
+})
+
+test('what was being read when somebody was erased is read again, and is not kept as it was', async () => {
+  await shopOf('ada')
+  const { load, forget, take } = createReader()
+  meanwhile = () => {
+    meanwhile = () => {}
+    forget('ada')
+  }
+  await load(accountDecider, accountStream('ada'))
+  expect(take().calls).toBe(2)
+  await load(accountDecider, accountStream('ada'))
+  expect(take().calls).toBe(0)
+})
+
+test('what was being written when its person was erased is not kept as it was written', async () => {
+  const { handle, load, forget, take } = createReader()
+  meanwhile = () => forget('ada')
+  await handle(accountDecider, accountStream('ada'), register('ada'), by('ada'))
+  meanwhile = () => {}
+  await load(accountDecider, accountStream('ada'))
+  expect(take().calls).toBe(1)
+})
+
+test('the person of a sealed event is known by its definition', () => {
+  expect(AccountRegistered.personal?.of).toBe('accountId')
+})
+
+function createReader() {
+  const counted = countedLog(log)
+  return { ...createCommandHandler(counted.log), take: counted.take }
+}

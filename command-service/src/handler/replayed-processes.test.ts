@@ -1,0 +1,77 @@
+import { orderStream } from '@shop/language/events/order-events'
+import { asksOf } from '@shop/projections/process-manager'
+import { processes } from '@shop/projections/processes/all'
+import { expect, test } from 'vitest'
+import { createQueuedCommands } from '../handle-queued.ts'
+import { orderDecider } from '../order/order-decider.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { createWorld } from '../test-support/create-world.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LISTED = { shirt: 20, skirt: 20 }
+
+/** A shop's life in which everything has happened that a process follows. */
+async function oldShop() {
+  const world = createWorld()
+  const stocks = watchStock(world)
+  for (const [productId, count] of Object.entries(LISTED)) await world.list(productId, count)
+
+  async function buy(customer: string, lines: Record<string, number>) {
+    const { checkoutId } = await world.start(customer, lines)
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, 'approved')
+    await world.pay(customer, { checkoutId, providerOrderId })
+    await world.finalize(checkoutId)
+    return checkoutId
+  }
+  const changeTo = (orderId: string, status: 'Processing' | 'Cancelled') =>
+    world.parts().commands.handle(orderDecider, orderStream(orderId), { type: 'ChangeStatus', status }, world.asking())
+
+  await buy('ada', { shirt: 2 })
+  await world.cancel(await buy('ada', { shirt: 1, skirt: 1 }))
+  await world.start('bob', { shirt: 3 })
+  await buy('bob', { skirt: 2 })
+  // Cancelled, taken up again, and cancelled for good.
+  const regretted = await buy('cleo', { skirt: 1 })
+  await world.cancel(regretted)
+  await changeTo(regretted, 'Processing')
+  await world.cancel(regretted)
+  // Never paid: it expires.
+  const late = await world.start('dora', { shirt: 4 })
+  const lateOrder = await world.beginPayment(late.checkoutId)
+  await world.settle()
+  // Approved late: reopened.
+  world.bank.decide(lateOrder, 'approved')
+  await world.pay('dora', { checkoutId: late.checkoutId, providerOrderId: lateOrder })
+  await world.settle()
+  return { world, stocks }
+}
+
+test('replaying every process from the start, with nothing remembered but what the streams say, changes nothing', async () => {
+  const { world, stocks } = await oldShop()
+  expectBalancedBooks(world, stocks, LISTED)
+  world.passTime(30 * DAY_MS)
+  // Commands are handled under ids that no event bears: as if each had been forgotten.
+  world.restart({ forgettingIds: true })
+  const before = world.events.length
+  const replayed = world.events.flatMap((event) => processes.flatMap((process) => asksOf(process, event)))
+  for (const [index, { command }] of replayed.entries())
+    await createQueuedCommands(world.parts())({ id: `raised ${index}`, command })
+  expect(world.events.slice(before).map(({ type, stream }) => `${type} in ${stream}`)).toEqual([])
+  expect(replayed.map(({ command }) => command.type)).toContain('ReturnStock')
+  expectBalancedBooks(world, stocks, LISTED)
+})
+
+test('a step of a cancellation that is taken again, with nothing remembered, gives nothing back twice', async () => {
+  const { world, stocks } = await oldShop()
+  const returned = world.events.filter(({ type }) => type === 'StockReturned')
+  world.restart({ forgettingIds: true })
+  for (const { stream, data } of returned) {
+    const { productId, orderId, quantity } = data as { productId: string; orderId: string; quantity: number }
+    const again = { type: 'Return', productId, orderId, quantity } as const
+    await world.parts().commands.ensure(stockDecider, stream, again, world.asking())
+  }
+  expect(returned.length).toBeGreaterThan(2)
+  expectBalancedBooks(world, stocks, LISTED)
+})

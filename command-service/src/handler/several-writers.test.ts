@@ -1,0 +1,141 @@
+import { stockStream } from '@shop/language/events/stock-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { claimDecider } from '../claim/claim-decider.ts'
+import { availableOf, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { countedLog } from '../test-support/counted-log.ts'
+import { createMemoryLog } from '../test-support/memory-log.ts'
+import { type CommandHandler, createCommandHandler } from './command-handler.ts'
+
+const productId = 'shirt'
+const stream = stockStream(productId)
+const count = (available: number): StockCommand => ({ type: 'Count', productId, available })
+const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId, checkoutId, quantity: 1 })
+const release = (checkoutId: string): StockCommand => ({ type: 'Release', productId, checkoutId })
+const by = (causationId: string): CommandMetadata => ({ correlationId: 'r', causationId, actor: { role: 'system' } })
+const claim = (ownerId: string) => ({ type: 'Claim', kind: 'sku', ownerId }) as const
+
+describe('where several processes write the log', () => {
+  let nowMs: number
+  let counted: ReturnType<typeof countedLog>
+  let one: CommandHandler
+  let another: CommandHandler
+  const leftOf = ({ state }: Awaited<ReturnType<CommandHandler['load']>>) =>
+    availableOf(state as Parameters<typeof availableOf>[0])
+
+  beforeEach(async () => {
+    nowMs = Date.parse('2026-01-01T00:00:00Z')
+    const now = () => new Date(nowMs)
+    const log = createMemoryLog({ writers: 'several' })
+    counted = countedLog(log)
+    one = createCommandHandler(counted.log, { now })
+    another = createCommandHandler(log, { now })
+    await one.handle(stockDecider, stream, count(3), by('count'))
+    counted.take()
+  })
+
+  test('a command on a stream that is known reads nothing', async () => {
+    for (const id of ['c1', 'c2', 'c3']) await one.handle(stockDecider, stream, reserve(id), by(id))
+    expect(counted.take()).toEqual({ calls: 0, events: 0 })
+  })
+
+  test('a command that another process was faster than reads what is new, and is decided on that', async () => {
+    await another.handle(stockDecider, stream, reserve('theirs'), by('theirs'))
+    const left = await one.handle(stockDecider, stream, reserve('ours'), by('ours'))
+    expect(leftOf(left)).toBe(1)
+    expect(counted.take()).toEqual({ calls: 1, events: 1 })
+  })
+
+  test('nobody is refused on what may be old', async () => {
+    for (const id of ['c1', 'c2', 'c3']) await one.handle(stockDecider, stream, reserve(id), by(id))
+    await another.handle(stockDecider, stream, release('c2'), by('release'))
+    await one.handle(stockDecider, stream, reserve('c4'), by('c4'))
+    await expect(one.handle(stockDecider, stream, reserve('c5'), by('c5'))).rejects.toMatchObject({
+      code: 'OUT_OF_STOCK',
+    })
+    expect(counted.take().calls).toBe(2)
+  })
+
+  test('nobody is told that nothing is to be done on what may be old', async () => {
+    await another.handle(stockDecider, stream, reserve('c1'), by('c1'))
+    await one.handle(stockDecider, stream, release('c1'), by('release'))
+    expect(leftOf(await another.load(stockDecider, stream))).toBe(3)
+  })
+
+  test('what another process has handled is answered as it answered', async () => {
+    const first = await another.handle(stockDecider, stream, count(7), by('once'))
+    await another.handle(stockDecider, stream, count(9), by('later'))
+    expect(await one.handle(stockDecider, stream, count(7), by('once'))).toEqual(first)
+    expect(await one.answered(stockDecider, stream, by('once'))).toEqual(first)
+  })
+
+  test('a fact is a second old at the most, and a load is not old', async () => {
+    await one.fact(stockDecider, stream)
+    await another.handle(stockDecider, stream, reserve('c1'), by('c1'))
+    nowMs += 1_000
+    expect(leftOf(await one.fact(stockDecider, stream))).toBe(3)
+    nowMs += 1
+    expect(leftOf(await one.fact(stockDecider, stream))).toBe(2)
+    await another.handle(stockDecider, stream, reserve('c2'), by('c2'))
+    expect(leftOf(await one.load(stockDecider, stream))).toBe(1)
+  })
+
+  test('a stream that is to be made is not read before', async () => {
+    await one.handle(claimDecider, 'sku-a', claim('p1'), by('claim'))
+    expect(counted.take().calls).toBe(0)
+  })
+
+  test('a stream that was to be made and is there already is read, and decided on', async () => {
+    await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
+    await expect(one.handle(claimDecider, 'sku-a', claim('p1'), by('ours'))).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect((await one.load(claimDecider, 'sku-a')).state.ownerId).toBe('p2')
+  })
+
+  test('who gathers what a command says is asked again when the stream has moved on', async () => {
+    let asked = 0
+    const gather = async () => {
+      if (asked++ === 0) await another.handle(stockDecider, stream, count(8), by('theirs'))
+      return count(asked)
+    }
+    expect(leftOf(await one.handle(stockDecider, stream, gather, by('ours')))).toBe(2)
+  })
+})
+
+test('where one process writes, nothing that is known is ever read again, whatever is asked', async () => {
+  const { log, take } = countedLog(createMemoryLog({ writers: 'one' }))
+  let nowMs = 0
+  const { handle, load, fact, answered } = createCommandHandler(log, { now: () => new Date(nowMs) })
+  await handle(stockDecider, stream, count(1), by('count'))
+  take()
+  await handle(stockDecider, stream, reserve('c1'), by('c1'))
+  await handle(stockDecider, stream, release('c9'), by('nothing'))
+  await expect(handle(stockDecider, stream, reserve('c2'), by('c2'))).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
+  nowMs += 60_000
+  await fact(stockDecider, stream)
+  await load(stockDecider, stream)
+  await answered(stockDecider, stream, by('c1'))
+  await handle(stockDecider, stream, count(1), by('count'))
+  expect(take()).toEqual({ calls: 0, events: 0 })
+})
+
+test('a stream larger than the whole memory is kept all the same', async () => {
+  const { log, take } = countedLog(createMemoryLog({ writers: 'one' }))
+  const { handle, load } = createCommandHandler(log, { maxWeight: 10 })
+  for (let n = 0; n < 30; n++) await handle(stockDecider, stream, count(n), by(`count ${n}`))
+  take()
+  await load(stockDecider, stream)
+  expect(take().calls).toBe(0)
+})
+
+test('however little is remembered, a reading never brings back an older picture of a stream', async () => {
+  const { handle, load } = createCommandHandler(createMemoryLog({ writers: 'one' }), { maxWeight: 40 })
+  const streams = ['stock-a', 'stock-b', 'stock-c', 'stock-d']
+  for (let round = 1; round <= 50; round++) {
+    const reads = streams.map((name) => load(stockDecider, name))
+    const writes = streams.map((name) => handle(stockDecider, name, count(round), by(`${name} ${round}`)))
+    await Promise.all([...reads, ...writes])
+    for (const name of streams) expect(leftOfStock(await load(stockDecider, name))).toBe(round)
+  }
+})
+const leftOfStock = ({ state }: Awaited<ReturnType<CommandHandler['load']>>) =>
+  availableOf(state as Parameters<typeof availableOf>[0])

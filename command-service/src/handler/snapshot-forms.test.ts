@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountEvents } from '@shop/language/events/account-events'
+import { adminEvents } from '@shop/language/events/admin-events'
+import { allEvents } from '@shop/language/events/all'
+import { cartEvents } from '@shop/language/events/cart-events'
+import { checkoutEvents } from '@shop/language/events/checkout-events'
+import { claimEvents } from '@shop/language/events/claim-events'
+import type { Personal } from '@shop/language/events/event'
+import { orderEvents } from '@shop/language/events/order-events'
+import { productEvents } from '@shop/language/events/product-events'
+import { stockEvents } from '@shop/language/events/stock-events'
+import { describe, expect, test } from 'vitest'
+import { accountDecider } from '../account/account-decider.ts'
+import { adminsDecider } from '../account/admins-decider.ts'
+import { cartDecider } from '../cart/cart-decider.ts'
+import { checkoutDecider } from '../checkout/checkout-decider.ts'
+import { claimDecider } from '../claim/claim-decider.ts'
+import { orderDecider } from '../order/order-decider.ts'
+import { productDecider } from '../product/product-decider.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import type { AnyDecider } from './known-stream.ts'
+
+const samples = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../shared/language/src/events/stored-samples.json'), 'utf8'),
+)
+
+type Definition = { type: string; personal: Personal | undefined }
+
+/** TABLE: every decider, and the events of its streams. */
+const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definition[]]>> = {
+  account: [accountDecider, accountEvents],
+  admins: [adminsDecider, adminEvents],
+  cart: [cartDecider, cartEvents],
+  checkout: [checkoutDecider, checkoutEvents],
+  claim: [claimDecider, claimEvents],
+  order: [orderDecider, orderEvents],
+  product: [productDecider, productEvents],
+  stock: [stockDecider, stockEvents],
+}
+
+test('no decider and no event is left out', () => {
+  const files = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+  const named = files.flatMap((file) => file.match(/([a-z]+)-decider\.ts$/)?.[1] ?? [])
+  expect(Object.keys(deciders).toSorted()).toEqual(named.toSorted())
+  const events = Object.values(deciders).flatMap(([, of]) => of.map(({ type }) => type))
+  expect([...events, 'NothingChanged'].toSorted()).toEqual(allEvents.map(({ type }) => type).toSorted())
+})
+
+describe.each(Object.entries(deciders))('snapshots of %s', (_, [decider, events]) => {
+  const isPersonal = events.some(({ personal }) => personal)
+
+  test('there are none where an event has personal fields, and some elsewhere', () => {
+    expect(decider.snapshot === undefined).toBe(isPersonal)
+  })
+
+  test.runIf(decider.snapshot)('hold the state whole', () => {
+    let state = decider.initialState
+    for (const { type } of [...events, ...events]) {
+      const { data } = (samples as Record<string, readonly { data: unknown }[]>)[type]!.at(-1)!
+      state = decider.evolve(state, { type, data } as never)
+      const stored = JSON.parse(JSON.stringify(decider.snapshot!.write(state)))
+      expect(decider.snapshot!.read(stored as never)).toEqual(state)
+    }
+  })
+
+  test.runIf(decider.snapshot)('have a name of their own', () => {
+    const names = Object.values(deciders).flatMap(([other]) => other.snapshot?.name ?? [])
+    expect(names.filter((name) => name === decider.snapshot?.name)).toHaveLength(1)
+  })
+})

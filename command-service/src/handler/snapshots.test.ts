@@ -1,0 +1,166 @@
+import { stockStream } from '@shop/language/events/stock-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
+import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { availableOf, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { countedLog } from '../test-support/counted-log.ts'
+import { createMemoryLog } from '../test-support/memory-log.ts'
+import { createCommandHandler } from './command-handler.ts'
+import { SNAPSHOT_INTERVAL } from './known-stream.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const productId = 'shirt'
+const stream = stockStream(productId)
+const count = (available: number): StockCommand => ({ type: 'Count', productId, available })
+const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId, checkoutId, quantity: 1 })
+const by = (causationId: string, digest?: string): CommandMetadata => ({
+  correlationId: 'r',
+  causationId,
+  actor: { role: 'system' },
+  ...(digest && { digest }),
+})
+/** Not at an interval's end. */
+const EVENTS = 5 * SNAPSHOT_INTERVAL + 70
+
+let nowMs: number
+let log: EventStore
+let snapshots: SnapshotStore
+beforeEach(() => {
+  nowMs = Date.parse('2026-01-01T00:00:00Z')
+  log = createMemoryLog({ writers: 'one' })
+  snapshots = openSqliteSnapshotStore(':memory:')
+})
+afterEach(() => snapshots.close())
+
+/** A process that has just started: nothing is in its memory. */
+function startProcess(on = log, kept: SnapshotStore | undefined = snapshots) {
+  const counted = countedLog(on)
+  const commands = createCommandHandler(counted.log, { now: () => new Date(nowMs), snapshots: kept })
+  return { ...commands, take: counted.take }
+}
+
+async function fill(events = EVENTS) {
+  const { handle, settled } = startProcess()
+  for (let n = 0; n < events; n++) await handle(stockDecider, stream, count(n), by(`count ${n}`))
+  await settled()
+}
+
+const leftAt = async (version: number) => {
+  const { load, handle } = createCommandHandler(createMemoryLog({ writers: 'one' }), { now: () => new Date(nowMs) })
+  for (let n = 0; n <= version; n++) await handle(stockDecider, stream, count(n), by(`count ${n}`))
+  return (await load(stockDecider, stream)).state
+}
+
+test('a process that has just started reads an interval of a long stream at the most, and knows all of it', async () => {
+  await fill()
+  const { load, handle, take } = startProcess()
+  const { state, version } = await load(stockDecider, stream)
+  expect(take()).toEqual({ calls: 1, events: 71 })
+  expect(version).toBe(EVENTS - 1)
+  expect(state).toEqual(await leftAt(EVENTS - 1))
+  await handle(stockDecider, stream, reserve('c1'), by('c1'))
+  expect(take().events).toBe(0)
+})
+
+test('a command of long ago is answered as it was then, and an interval is read for it at the most', async () => {
+  await fill()
+  const { handle, take, settled } = startProcess()
+  for (const n of [0, 150, SNAPSHOT_INTERVAL, 3 * SNAPSHOT_INTERVAL - 1, EVENTS - 3]) {
+    const left = await startProcess().handle(stockDecider, stream, count(0), by(`count ${n}`))
+    expect(left).toMatchObject({ version: n, state: { onHand: n } })
+    await handle(stockDecider, stream, count(0), by(`count ${n}`))
+    expect(take().events).toBeLessThanOrEqual(SNAPSHOT_INTERVAL + 71)
+  }
+  await settled()
+  expect((await log.head()).endsWith(String(EVENTS))).toBe(true)
+})
+
+test('a key of long ago with another body is refused', async () => {
+  const { handle, settled } = startProcess()
+  await handle(stockDecider, stream, count(1), by('keyed', 'body'))
+  for (let n = 0; n < EVENTS; n++) await handle(stockDecider, stream, count(n), by(`count ${n}`))
+  await settled()
+  const mismatch = { code: 'IDEMPOTENCY_MISMATCH' }
+  await expect(startProcess().handle(stockDecider, stream, count(1), by('keyed', 'other'))).rejects.toMatchObject(
+    mismatch,
+  )
+})
+
+test('snapshots thrown away before a start cost one reading of the whole, and no command is handled twice', async () => {
+  await fill()
+  await snapshots.forget(stream)
+  const { handle, load, take, settled } = startProcess()
+  const left = await handle(stockDecider, stream, count(0), by('count 3'))
+  expect(left).toMatchObject({ version: 3, state: { onHand: 3 } })
+  await settled()
+  take()
+  await load(stockDecider, stream)
+  expect((await snapshots.find(stream, 'stock@1'))?.version).toBe(5 * SNAPSHOT_INTERVAL - 1)
+  await startProcess().load(stockDecider, stream)
+})
+
+test('snapshots thrown away while the shop runs are noticed: no command is handled twice', async () => {
+  await fill()
+  const { handle, load, take } = startProcess()
+  await load(stockDecider, stream)
+  await snapshots.forget(stream)
+  take()
+  expect(await handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
+  expect(take().events).toBeGreaterThanOrEqual(EVENTS)
+  await handle(stockDecider, stream, count(0), by('count 4'))
+  expect(await load(stockDecider, stream)).toMatchObject({ version: EVENTS - 1 })
+})
+
+test('a new command on a long stream costs no reading: what is covered says that it is new', async () => {
+  await fill()
+  const { handle, load, take } = startProcess()
+  await load(stockDecider, stream)
+  take()
+  await handle(stockDecider, stream, count(1), by('new'))
+  expect(take().calls).toBe(0)
+})
+
+test('a changed fold does not use what an older one has kept', async () => {
+  await fill()
+  const changed = { ...stockDecider, snapshot: { ...stockDecider.snapshot!, name: 'stock@2' as const } }
+  const { load, take, settled } = startProcess()
+  expect((await load(changed, stream)).state).toEqual(await leftAt(EVENTS - 1))
+  expect(take().events).toBe(EVENTS)
+  await settled()
+  expect((await snapshots.find(stream, 'stock@2'))?.version).toBe(5 * SNAPSHOT_INTERVAL - 1)
+})
+
+test('snapshots of a log that has gone back to a backup are not used, and go', async () => {
+  await fill()
+  log = createMemoryLog({ writers: 'one' })
+  const other = startProcess(log, undefined)
+  for (let n = 0; n < EVENTS; n++) await other.handle(stockDecider, stream, count(2 * n), by(`other ${n}`))
+  const { load, handle } = startProcess()
+  expect(availableOf((await load(stockDecider, stream)).state)).toBe(2 * (EVENTS - 1))
+  // Handled in the lost history only: here it is new.
+  expect(await handle(stockDecider, stream, count(7), by('count 3'))).toMatchObject({ version: EVENTS })
+})
+
+test('a store that is away delays nobody and fails nothing', async () => {
+  await fill()
+  const failing = new Proxy(snapshots, { get: () => async () => Promise.reject(new Error('away')) })
+  const { handle, load, take, settled } = startProcess(log, failing)
+  expect(await handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
+  take()
+  for (let n = 0; n < 2 * SNAPSHOT_INTERVAL; n++) await handle(stockDecider, stream, count(n), by(`more ${n}`))
+  await settled()
+  expect(take().calls).toBe(0)
+  expect(await load(stockDecider, stream)).toMatchObject({ version: EVENTS + 2 * SNAPSHOT_INTERVAL - 1 })
+})
+
+test('after seven days a command is forgotten, and what is kept of it goes', async () => {
+  await fill()
+  nowMs += 8 * DAY_MS
+  const { handle, take } = startProcess()
+  await handle(stockDecider, stream, count(5), by('new'))
+  expect(take().events).toBeLessThanOrEqual(SNAPSHOT_INTERVAL)
+  expect(await snapshots.prune(new Date(nowMs - 7 * DAY_MS).toISOString(), 10_000)).toBe(5 * SNAPSHOT_INTERVAL + 4)
+  expect((await startProcess().load(stockDecider, stream)).version).toBe(EVENTS)
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { HandledCommand, Snapshot, SnapshotStore } from '../snapshot-store.ts'
+
+/** Where snapshots live: a file, a server. May hold others'; opened again after its store was closed. */
+export type Place = Readonly<{ open: () => SnapshotStore | Promise<SnapshotStore>; remove: () => Promise<void> }>
+
+const FOLD = 'stock@1'
+const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString()
+
+/** What every snapshot store must do. Each adapter's test file calls this with places of its own. */
+export function snapshotStoreContract(name: string, newPlace: () => Promise<Place>) {
+  describe(`${name} as a snapshot store`, () => {
+    let place: Place
+    let store: SnapshotStore
+    let stream: string
+    beforeAll(async () => {
+      place = await newPlace()
+      store = await place.open()
+    })
+    beforeEach(() => {
+      stream = `stock-${crypto.randomUUID()}`
+    })
+    afterAll(async () => {
+      await store.close()
+      await place.remove()
+    })
+
+    const snapshot = (version: number, other: Partial<Snapshot> = {}): Snapshot => ({
+      stream,
+      fold: FOLD,
+      version,
+      eventId: `e${version}`,
+      position: String(version),
+      begunAt: day(1),
+      recordedAt: day(2),
+      endedAt: day(3),
+      state: { onHand: version, reserved: [['c1', 2]] },
+      ...other,
+    })
+    const handled = (id: string, version: number): HandledCommand => ({ id, version, digest: undefined })
+    const keep = (kept: Snapshot, from: number, since: string, commands: readonly HandledCommand[] = []) =>
+      store.keep(kept, { from, since, handled: commands })
+
+    test('gives back what it keeps, after it was opened again too', async () => {
+      await keep(snapshot(9), 0, '')
+      await store.close()
+      store = await place.open()
+      expect(await store.find(stream, FOLD)).toEqual(snapshot(9))
+      expect(await store.find(`${stream}x`, FOLD)).toBeUndefined()
+    })
+
+    test('finds the newest, and the newest at a version or before', async () => {
+      for (const version of [9, 19, 29]) await keep(snapshot(version), version - 9, '')
+      expect((await store.find(stream, FOLD))?.version).toBe(29)
+      expect((await store.find(stream, FOLD, 28))?.version).toBe(19)
+      expect((await store.find(stream, FOLD, 9))?.version).toBe(9)
+      expect(await store.find(stream, FOLD, 8)).toBeUndefined()
+    })
+
+    test('what another fold has made is not found', async () => {
+      await keep(snapshot(9, { fold: 'stock@2' }), 0, '')
+      expect(await store.find(stream, FOLD)).toBeUndefined()
+    })
+
+    test('the same snapshot again takes the place of the first', async () => {
+      await keep(snapshot(9), 0, '', [handled('a', 3)])
+      await keep(snapshot(9, { eventId: 'another' }), 0, '', [handled('a', 3)])
+      expect((await store.find(stream, FOLD))?.eventId).toBe('another')
+    })
+
+    test('finds a command with its last version and its digest, and tells what it covers', async () => {
+      await keep(snapshot(9), 0, '', [handled('a', 3), { id: 'b', version: 9, digest: 'body' }])
+      await keep(snapshot(19), 10, day(3), [handled('b', 10), handled('c', 12)])
+      const coverage = { since: '', to: 19 }
+      expect(await store.lookUp(stream, 'a')).toEqual({ command: handled('a', 3), coverage })
+      expect((await store.lookUp(stream, 'b')).command?.version).toBe(10)
+      expect((await store.lookUp(stream, 'c')).command).toEqual(handled('c', 12))
+      expect(await store.lookUp(stream, 'd')).toEqual({ command: undefined, coverage })
+      expect(await store.lookUp(`${stream}x`, 'a')).toEqual({ command: undefined, coverage: undefined })
+    })
+
+    test('a digest is told', async () => {
+      await keep(snapshot(9), 0, '', [{ id: 'b', version: 9, digest: 'body' }])
+      expect((await store.lookUp(stream, 'b')).command).toEqual({ id: 'b', version: 9, digest: 'body' })
+    })
+
+    test('an interval after a gap begins a coverage of its own, and one before changes nothing', async () => {
+      await keep(snapshot(29), 20, day(2))
+      expect((await store.lookUp(stream, 'a')).coverage).toEqual({ since: day(2), to: 29 })
+      await keep(snapshot(49), 40, day(4))
+      expect((await store.lookUp(stream, 'a')).coverage).toEqual({ since: day(4), to: 49 })
+      await keep(snapshot(39), 30, day(3))
+      expect((await store.lookUp(stream, 'a')).coverage).toEqual({ since: day(4), to: 49 })
+    })
+
+    test('of a stream that is forgotten nothing is known', async () => {
+      await keep(snapshot(9), 0, '', [handled('a', 3)])
+      await store.forget(stream)
+      expect(await store.find(stream, FOLD)).toBeUndefined()
+      expect(await store.lookUp(stream, 'a')).toEqual({ command: undefined, coverage: undefined })
+    })
+
+    test('what is old goes in small pieces, but for the newest snapshot of each stream', async () => {
+      while ((await store.prune(day(30), 100)) > 0);
+      for (const version of [9, 19, 29])
+        await keep(snapshot(version, { endedAt: day(version === 29 ? 6 : 5) }), version - 9, '', [
+          handled(`a${version}`, version),
+          handled(`b${version}`, version),
+        ])
+      expect(await store.prune(day(5), 3)).toBe(0)
+      expect(await store.prune(day(6), 3)).toBe(5)
+      expect(await store.prune(day(6), 3)).toBe(1)
+      expect(await store.prune(day(6), 3)).toBe(0)
+      expect((await store.lookUp(stream, 'a9')).command).toBeUndefined()
+      expect((await store.lookUp(stream, 'a29')).command).toBeDefined()
+      expect(await store.find(stream, FOLD, 28)).toBeUndefined()
+      expect(await store.prune(day(30), 10)).toBe(2)
+      expect((await store.find(stream, FOLD))?.version).toBe(29)
+    })
+
+    test('two that keep the same at once do not stand in each other’s way', async () => {
+      const other = await place.open()
+      const commands = Array.from({ length: 50 }, (_, n) => handled(`c${n}`, n))
+      await Promise.all(
+        [store, other, store, other].map((one) => one.keep(snapshot(49), { from: 0, since: '', handled: commands })),
+      )
+      await other.close()
+      expect((await store.lookUp(stream, 'c49')).command?.version).toBe(49)
+    })
+  })
+}
