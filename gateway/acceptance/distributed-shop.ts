@@ -30,6 +30,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     EVENT_STORE_URL: log?.url ?? logAt ?? '',
     READ_STORE_URL: mongo.url('read-models'),
     KEY_STORE_URL: mongo.url('keys'),
+    SNAPSHOT_STORE_URL: mongo.url('snapshots'),
     JOB_QUEUE_URL: redis.url(),
   }
   const common = {

@@ -3,7 +3,7 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type KnownStream, trim } from './known-stream.ts'
 
-/** A key is remembered for seven days (decisions, Answers). */
+/** A key is remembered for seven days (decisions answers). */
 export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
 /** A store that failed is left alone for so long: nobody's command waits for it. */
 const PAUSE_MS = 10_000

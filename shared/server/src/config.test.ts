@@ -29,6 +29,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
       keys: 'sqlite:data/keys.db',
       readModels: 'sqlite:data/read-models.db',
       jobs: 'sqlite:data/jobs.db',
+      snapshots: 'sqlite:data/snapshots.db',
     },
     rooms: { commands: [], queries: [] },
     admin: { email: 'admin@selvedge.example', password: undefined },
@@ -111,6 +112,7 @@ test('each store has its own address, in any combination', () => {
     keys: 'sqlite:data/keys.db',
     readModels: 'mongodb://models/read',
     jobs: 'rediss://jobs',
+    snapshots: 'sqlite:data/snapshots.db',
   })
   expect(rooms.queries).toEqual(['http://one:3002', 'http://two:3002'])
 })

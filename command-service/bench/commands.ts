@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
+import type { Comparison, Plan } from '../../tools/bench/compare.ts'
+import { report } from '../../tools/bench/report.ts'
+import { createCommandHandler } from '../src/handler/command-handler.ts'
+import { SNAPSHOT_INTERVAL } from '../src/handler/known-stream.ts'
+import { stockDecider } from '../src/stock/stock-decider.ts'
+import { countedLog } from '../src/test-support/counted-log.ts'
+import { purchaseSides } from './purchase.ts'
+import { appendHistory, commandAt } from './stock-history.ts'
+
+/*
+ * What a command costs on streams of 10, 1,000 and 100,000 events, all of them younger than a command is remembered.
+ * Every run handles as many commands as a snapshot's interval has events, so that each distance from the last snapshot
+ * is met once. A stream of ten would soon be one of two hundred: there every command gets a stream of its own.
+ */
+const LENGTHS = [10, 1_000, 100_000]
+const ROUNDS = 5
+const COMMANDS = SNAPSHOT_INTERVAL
+const DAYS = 6
+const MOST_TIMES_DEARER = 1.5
+
+// Not in the system's temp folder, which is often in memory and syncs nothing.
+const folder = mkdtempSync(join(import.meta.dirname, '.commands-'))
+const store = openSqliteEventStore(join(folder, 'events.db'))
+const snapshots = openSqliteSnapshotStore(join(folder, 'snapshots.db'))
+const { log, take } = countedLog(store)
+let asked = 0
+let short = 0
+
+const start = () => createCommandHandler(log, { snapshots })
+type Process = ReturnType<typeof start>
+const by = (causationId: string) => ({ correlationId: 'bench', causationId, actor: { role: 'system' } }) as const
+const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', difference: 1, seenCounts }) as const
+
+/** An adjustment is remembered by its id: the dearest kind of command. */
+async function command(process: Process, stream: string) {
+  const { state } = await process.load(stockDecider, stream)
+  await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${asked++}`))
+}
+
+/** So many commands, each with what comes before it unmeasured: milliseconds and events read for one of them. */
+async function measured(prepare: () => Promise<() => Promise<unknown>>) {
+  let ms = 0
+  let mostEvents = 0
+  for (let n = 0; n < COMMANDS; n++) {
+    const run = await prepare()
+    take()
+    const begunMs = performance.now()
+    await run()
+    ms += performance.now() - begunMs
+    mostEvents = Math.max(mostEvents, take().events)
+  }
+  return { ms: ms / COMMANDS, mostEventsRead: mostEvents }
+}
+
+const streamOf = (length: number) => (length > SNAPSHOT_INTERVAL ? `stock-${length}` : `stock-${length}-${short++}`)
+
+async function prepared(length: number) {
+  const stream = streamOf(length)
+  if (length <= SNAPSHOT_INTERVAL) await appendHistory(log, stream, length, DAYS)
+  return stream
+}
+
+const sidesOf = (name: string, prepare: (length: number) => Promise<() => Promise<unknown>>) =>
+  LENGTHS.map((length) => ({
+    name: `${name}, ${length.toLocaleString('en')} events`,
+    run: () => measured(() => prepare(length)),
+  })) as unknown as Plan['sides']
+
+const warmProcess = start()
+async function warm(length: number) {
+  const stream = await prepared(length)
+  await warmProcess.load(stockDecider, stream)
+  return () => command(warmProcess, stream)
+}
+async function cold(length: number) {
+  const stream = await prepared(length)
+  const process = start()
+  return () => command(process, stream)
+}
+/** The browser asks again at once: the newest command but a few. */
+async function repeatedSoon(length: number) {
+  const stream = await prepared(length)
+  const ids = Array.from({ length: 5 }, () => `command ${asked++}`)
+  for (const id of ids) {
+    const { state } = await warmProcess.load(stockDecider, stream)
+    await warmProcess.handle(stockDecider, stream, adjust(state.counts), by(id))
+  }
+  return () => warmProcess.handle(stockDecider, stream, adjust(0), by(ids[0]!))
+}
+/** A retry of days ago, in a process that knows the stream as it is today. */
+async function repeatedLate(length: number) {
+  const stream = await prepared(length)
+  await warmProcess.load(stockDecider, stream)
+  const version = Math.floor((length - 1) * Math.random())
+  return () => warmProcess.handle(stockDecider, stream, adjust(0), by(commandAt(stream, version)))
+}
+
+async function yardstick() {
+  const stream = `stock-yardstick-${asked++}`
+  return () => appendHistory(store, stream, 1, 0)
+}
+
+function requireEven({ title, sides }: Comparison) {
+  const [first, ...others] = sides.map(({ medians }) => Number(medians.ms))
+  const dearest = Math.max(...others.map((ms) => ms / first!))
+  const most = Math.max(...sides.map(({ medians }) => Number(medians.mostEventsRead)))
+  process.stdout.write(`${title}: ${dearest.toFixed(2)} times at the most; ${most} events read by one command\n\n`)
+  return dearest <= MOST_TIMES_DEARER
+}
+
+try {
+  for (const length of LENGTHS.filter((one) => one > SNAPSHOT_INTERVAL)) {
+    await appendHistory(log, `stock-${length}`, length, DAYS)
+    await warmProcess.load(stockDecider, `stock-${length}`)
+  }
+  await warmProcess.settled()
+  await report({ title: 'Yardstick', rounds: ROUNDS, sides: [{ name: 'one append', run: () => measured(yardstick) }] })
+  const even = [
+    requireEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
+    requireEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
+    requireEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),
+  ]
+  requireEven(await report({ title: 'Repeated days later', rounds: ROUNDS, sides: sidesOf('late', repeatedLate) }))
+  const purchases = await purchaseSides(process.argv)
+  await report({ title: 'A purchase, several processes', rounds: ROUNDS, sides: purchases.sides })
+  await purchases.close()
+  if (even.includes(false)) process.exitCode = 1
+} finally {
+  await warmProcess.settled()
+  await store.close()
+  await snapshots.close()
+  rmSync(folder, { recursive: true })
+}

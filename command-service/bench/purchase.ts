@@ -1,0 +1,91 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEventStoreProcess } from '@shop/kurrentdb/test-support/eventstore-process'
+import type { Side } from '../../tools/bench/compare.ts'
+
+const PURCHASES = 40
+const WARM_UPS = 10
+const HERE = join(import.meta.dirname, '..', '..')
+
+/**
+ * The processor time that a purchase takes of a command-service over a log that several processes write: of this
+ * checkout, and before it of the one that `--before <checkout>` names. Each has a server for its log, and a shopper who
+ * has bought before.
+ */
+export async function purchaseSides(args: readonly string[]) {
+  const before = args.includes('--before') ? args[args.indexOf('--before') + 1] : undefined
+  const shops: Awaited<ReturnType<typeof openShop>>[] = []
+  const sides: Side[] = []
+  for (const [name, checkout] of [['before', before] as const, ['now', HERE] as const]) {
+    if (checkout === undefined) continue
+    const shop = await openShop(checkout)
+    shops.push(shop)
+    sides.push({ name, run: () => purchases(shop) })
+  }
+  return {
+    sides: sides as [Side, ...Side[]],
+    close: async () => {
+      for (const shop of shops) await shop.close()
+    },
+  }
+}
+
+async function openShop(checkout: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-purchases-'))
+  const server = await startEventStoreProcess({ folder })
+  const room = fork(join(import.meta.dirname, 'purchase-room.ts'), [checkout, server.url], { execArgv: [] })
+  const [{ url, adminToken }] = (await once(room, 'message')) as [{ url: string; adminToken: string }]
+
+  async function told<Answer>(order: object | string): Promise<Answer> {
+    const answer = once(room, 'message')
+    room.send(order)
+    return (await answer)[0] as Answer
+  }
+  async function ask(method: string, path: string, token: string, body: object) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, connection: 'keep-alive' }
+    const id = { 'idempotency-key': crypto.randomUUID() }
+    const answer = await fetch(url + path, { method, headers: { ...headers, ...id }, body: JSON.stringify(body) })
+    const said = await answer.json()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(said)}`)
+    // biome-ignore lint/suspicious/noExplicitAny: whatever the shop has answered
+    return said as any
+  }
+
+  const shirt = { name: 'Shirt', price: 25, countInStock: 100_000, sizes: ['M'], colors: ['Red'] }
+  const { _id: productId } = await ask('POST', '/products', adminToken, shirt)
+  const person = { name: 'Ada', email: 'ada@shop.test', password: 'a plain long sentence' }
+  const { token } = await ask('POST', '/users/register', '', person)
+  const line = { productId, size: 'M', color: 'Red', quantity: 1 }
+  const shop = {
+    used: () => told<{ cpuMs: number }>('used'),
+    async buy() {
+      await ask('POST', '/cart', token, line)
+      const items = [{ ...line, price: 25, name: 'Shirt' }]
+      const wish = { checkoutItems: items, shippingAddress: { city: 'Ghent' }, paymentMethod: 'PayPal', totalPrice: 25 }
+      const { checkout } = await ask('POST', '/checkouts', token, wish)
+      const { id } = await ask('POST', `/checkouts/${checkout._id}/payment`, token, {})
+      await told({ approve: id })
+      await ask('PUT', `/checkouts/${checkout._id}/pay`, token, { paymentStatus: 'paid', paymentDetails: { id } })
+      await ask('POST', `/checkouts/${checkout._id}/finalize`, token, {})
+    },
+    async close() {
+      room.kill()
+      await once(room, 'exit')
+      await server.end()
+      rmSync(folder, { recursive: true })
+    },
+  }
+  for (let n = 0; n < WARM_UPS; n++) await shop.buy()
+  return shop
+}
+
+async function purchases({ used, buy }: Awaited<ReturnType<typeof openShop>>) {
+  const before = await used()
+  const begunMs = performance.now()
+  for (let n = 0; n < PURCHASES; n++) await buy()
+  const wallMs = performance.now() - begunMs
+  return { cpuMs: ((await used()).cpuMs - before.cpuMs) / PURCHASES, wallMs: wallMs / PURCHASES }
+}

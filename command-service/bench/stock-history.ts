@@ -1,0 +1,42 @@
+import { definitionOf } from '@shop/language/events/all'
+import type { Event, NewEvent } from '@shop/language/events/event'
+import { eventId } from '@shop/language/events/event-id'
+import { ReservationReleased, StockCounted, StockReserved, StockTaken } from '@shop/language/events/stock-events'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+
+const PAGE = 500
+
+/** The id of the command that caused an event of a history. */
+export const commandAt = (stream: string, version: number) => `${stream} ${version}`
+
+/** A product's stock with so many events behind it, recorded in the last days: counted, and held, taken and let go since. */
+export async function appendHistory(log: EventStore, stream: string, length: number, days: number) {
+  const begunMs = Date.now() - days * 24 * 60 * 60 * 1000
+  const stepMs = (Date.now() - begunMs) / length
+  for (let from = 0; from < length; from += PAGE) {
+    const events = Array.from({ length: Math.min(PAGE, length - from) }, (_, index) => {
+      const version = from + index
+      return recorded(eventAt(version), stream, version, new Date(begunMs + version * stepMs))
+    })
+    await log.append(stream, from - 1, events)
+  }
+}
+
+function eventAt(version: number): Event {
+  if (version === 0) return StockCounted({ productId: 'shirt', available: 1_000_000 })
+  const step = version - 1
+  const hold = { productId: 'shirt', checkoutId: `checkout-${Math.floor(step / 2)}`, quantity: 1 }
+  if (step % 2 === 0) return StockReserved(hold)
+  return step % 4 === 1 ? StockTaken(hold) : ReservationReleased(hold)
+}
+
+function recorded(event: Event, stream: string, version: number, at: Date): NewEvent {
+  const causationId = commandAt(stream, version)
+  const { version: schemaVersion } = definitionOf(event.type)
+  const metadata = { correlationId: causationId, causationId, actor: { role: 'system' } as const }
+  return {
+    ...event,
+    id: eventId(causationId, stream, 0),
+    metadata: { ...metadata, schemaVersion, recordedAt: at.toISOString() },
+  }
+}
