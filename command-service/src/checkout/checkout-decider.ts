@@ -1,7 +1,5 @@
-import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
 import { ShopError } from '@shop/language/errors'
 import {
-  type Address,
   CheckoutAbandoned,
   type CheckoutEvent,
   CheckoutExpired,
@@ -18,33 +16,7 @@ import {
   StockHeldAgain,
 } from '@shop/language/events/checkout-events'
 import type { Decider } from '../handler/decider.ts'
-import { requirePaid } from './checkout-refusals.ts'
-
-type Capture = Readonly<{ captureId: string; amountCents: number }>
-
-export type Checkout = Readonly<{
-  checkoutId: string
-  customerId: string
-  items: readonly PricedItem[]
-  totalCents: number
-  shippingAddress: Address | null
-  paymentMethod: string
-  startedAt: string
-  expiresAt: string
-  status: CheckoutView['status']
-  /** Whether its pieces are its own: from the start or the reopening until it lapses, or once more after late money. */
-  held: boolean
-  /** Whether all of them were seen to be reserved since its present hold began. */
-  holdComplete: boolean
-  /** How often its hold on the stock has ended. */
-  lapses: number
-  providerOrderIds: readonly string[]
-  payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
-  /** By capture: whether the money to go back is back. */
-  refunds: ReadonlyMap<string, boolean>
-  /** The checkouts that have put it aside. */
-  supersededBy: readonly string[]
-}>
+import { type Capture, type Checkout, requirePaid } from './checkout-state.ts'
 
 type Facts = Pick<
   Checkout,

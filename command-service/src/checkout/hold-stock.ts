@@ -5,7 +5,8 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
-import { type Checkout, checkoutDecider } from './checkout-decider.ts'
+import { checkoutDecider } from './checkout-decider.ts'
+import type { Checkout } from './checkout-state.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 
 /*

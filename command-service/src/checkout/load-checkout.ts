@@ -4,7 +4,8 @@ import { ShopError } from '@shop/language/errors'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { itemView, NO_ADDRESS } from '@shop/language/views/order-view'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import { type Checkout, checkoutDecider } from './checkout-decider.ts'
+import { checkoutDecider } from './checkout-decider.ts'
+import type { Checkout } from './checkout-state.ts'
 
 /** A checkout as it stands; throws NOT_FOUND for an unknown one, and for one of somebody else's than `customerId`. */
 export async function loadCheckout(

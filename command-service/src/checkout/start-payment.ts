@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { Parts } from '../parts.ts'
-import { notOpen } from './checkout-refusals.ts'
+import { notOpen } from './checkout-state.ts'
 import { holdStock } from './hold-stock.ts'
 import { notePayment } from './settle-payment.ts'
 

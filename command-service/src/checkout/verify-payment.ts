@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import type { Checkout } from './checkout-decider.ts'
+import type { Checkout } from './checkout-state.ts'
 import type { Capture, PaymentFacts, ProviderOrder } from './payment-provider.ts'
 
 export type PaymentState =
