@@ -105,8 +105,8 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
     { length: TIMES },
     (_, turn) => [turn, Object.keys(visits)[turn % Object.keys(visits).length]!] as const,
   )
-  // Several at once: most of the time is spent waiting for the line.
-  test.concurrent.for(turns)(`is not lost (seed ${SEED}, time %i: %s)`, async ([turn, name], { onTestFinished }) => {
+  // One after the other: several slowed down at once are slower than anybody's patience here.
+  test.for(turns)(`is not lost (seed ${SEED}, time %i: %s)`, async ([turn, name], { onTestFinished }) => {
     const random = randomOf(SEED + turn)
     const { page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK })
     onTestFinished(() => page.context().close())
