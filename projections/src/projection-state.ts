@@ -13,6 +13,8 @@ export type ProjectionState = {
   checkpoint: Checkpoint | undefined
   /** It has failed again at the event that its checkpoint names, and waits until it is resumed. */
   isHalted: boolean
+  /** What it has read of the log is no longer in it, so its documents have to be built anew. */
+  hasLogGoneBack: boolean
 }
 
 export const newProjectionState = (projection: AnyProjection): ProjectionState => ({
@@ -20,6 +22,7 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   name: projection.into.name,
   checkpoint: undefined,
   isHalted: false,
+  hasLogGoneBack: false,
 })
 
 /** The id of the event that an operator has asked to skip if it fails again. */
