@@ -70,7 +70,7 @@ const sidesOf = (name: string, prepare: (length: number) => Promise<() => Promis
     run: () => measured(() => prepare(length)),
   })) as unknown as Plan['sides']
 
-const warmProcess = start()
+let warmProcess = start()
 async function warm(length: number) {
   const stream = await prepared(length)
   await warmProcess.load(stockDecider, stream)
@@ -122,8 +122,12 @@ try {
   const even = [
     requireEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
     requireEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
-    requireEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),
   ]
+  // The cold ones have written to streams of which the warm one believes that nobody else does.
+  warmProcess = start()
+  even.push(
+    requireEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),
+  )
   requireEven(await report({ title: 'Repeated days later', rounds: ROUNDS, sides: sidesOf('late', repeatedLate) }))
   const purchases = await purchaseSides(process.argv)
   await report({ title: 'A purchase, several processes', rounds: ROUNDS, sides: purchases.sides })
