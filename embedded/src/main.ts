@@ -1,36 +1,26 @@
 import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import { startBackgroundWork } from '@shop/command-service/background-work'
-import { openPaypal } from '@shop/command-service/checkout/paypal'
-import { createCommandService } from '@shop/command-service/create-command-service'
 import { firstStart } from '@shop/command-service/first-start'
-import { makeParts } from '@shop/command-service/make-parts'
 import { demoCatalogue, picturesFolder } from '@shop/demo/demo-catalogue'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { defect, logFact } from '@shop/logger/logger'
-import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
-import { awaited, besides, projections } from '@shop/projections/all'
-import { backedByLog } from '@shop/projections/backed-by-log'
+import { projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
 import { runProjections } from '@shop/projections/run-projections'
 import { runSweep } from '@shop/projections/run-sweep'
 import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
-import { createCallers } from '@shop/query-service/callers'
-import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
-import { createQueryService } from '@shop/query-service/create-query-service'
 import { type Config, readConfig } from '@shop/server/config'
-import { requireRoom, writableFolder } from '@shop/server/data-folder'
+import { requireRoom } from '@shop/server/data-folder'
 import { checkLogAndReadModels, type Phase } from '@shop/server/http/health'
 import { serve } from '@shop/server/http/serve'
-import { storesIn } from '@shop/server/open-stores'
-import { SIMULATOR_PATH, shopConfigOf, simulatorCredentials } from '@shop/server/payments-config'
+import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
-import { keptTokenSecret } from '@shop/server/token-secret'
 import type { EventReader } from '@shop/stores/event-store/event-store'
-import { createShopLog } from '@shop/stores/event-store/shop-log'
-import { followStandings } from '@shop/stores/read-store/standings'
 import { ensureWebBuilt } from '@shop/web/build-web'
+import { createRooms } from './create-rooms.ts'
+import { openStores } from './open-stores.ts'
 
 type Options = {
   /** Called with each line for the operator. */
@@ -50,32 +40,14 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => serving.stop(0))
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
-  const folder = writableFolder(config.dataFolder)
-  const stores = storesIn(opening, config.stores)
-  const store = await stores.events()
-  const keys = await stores.keys()
-  const readStore = await stores.readModels()
-  const jobs = await stores.jobs()
-  const snapshots = await stores.snapshots()
-  const log = createShopLog(store, keys)
-  const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
-
-  const { payments, simulator } = paymentsOf(config, serving.url, tokenSecret, folder)
-  if (simulator) opening.defer(() => simulator.close())
-  const parts = await makeParts({ log, snapshots, keys, payments, tokenSecret }, config)
-  const commandService = createCommandService(parts)
-  const catalogue = createInMemoryCatalogue(readStore)
-  // After the catalogue, so that it has a commit before the standings report it.
-  const followed = followStandings(readStore, awaited, besides)
-  const queryService = createQueryService({
-    readStore: backedByLog(readStore, log),
-    catalogue,
-    followed,
-    log,
-    rateLimits: config.rateLimits,
-    verify: parts.tokens.verify,
-    accountOf: createCallers(log, readStore),
-  })
+  const stores = await openStores(opening, config)
+  const { folder, log, readStore, jobs } = stores
+  const { parts, commandService, queryService, followed, simulator } = await createRooms(
+    opening,
+    config,
+    stores,
+    serving.url,
+  )
 
   const following = new AbortController()
   const shown = runProjections(projections, log, readStore, following.signal)
@@ -84,24 +56,10 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     await shown.done
   })
 
-  const app = createGateway({
-    commands: commandService.middleware,
-    queries: queryService,
-    reached: followed.reached,
-    health: { phase: () => phase, checks: checkLogAndReadModels(() => headOf(folder, log), followed) },
-    config: shopConfigOf(config),
-    folders: {
-      web: join(import.meta.dirname, '..', '..', 'web', 'dist'),
-      pictures: picturesFolder,
-      uploads: config.uploadsFolder,
-    },
-    publicOrigin: config.publicOrigin,
-    corsOrigins: config.corsOrigins,
-    trustProxy: config.trustProxy,
-    rateLimits: config.rateLimits,
-    mounted: simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {},
-  })
-  gateway.resolve(app.callback())
+  const health = { phase: () => phase, checks: checkLogAndReadModels(() => headOf(folder, log), followed) }
+  const rooms = { commands: commandService.middleware, queries: queryService, reached: followed.reached, health }
+  const mounted = simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {}
+  gateway.resolve(createGateway({ ...rooms, mounted, ...gatewaySettings(config) }).callback())
 
   const firstProducts = config.demo ? await demoCatalogue() : []
   const built = web ? ensureWebBuilt({ say }) : undefined
@@ -129,16 +87,18 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   }
 }
 
-/** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */
-function paymentsOf({ payments }: Config, ourUrl: string, tokenSecret: string, folder: string) {
-  if (!payments.simulated) return { payments: openPaypal(payments) }
-  const credentials = simulatorCredentials(tokenSecret)
-  const file = join(folder, 'paypal-simulator.db')
-  return {
-    payments: openPaypal({ ...credentials, baseUrl: payments.baseUrl ?? ourUrl + SIMULATOR_PATH }),
-    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH }),
-  }
-}
+const gatewaySettings = (config: Config) => ({
+  config: shopConfigOf(config),
+  folders: {
+    web: join(import.meta.dirname, '..', '..', 'web', 'dist'),
+    pictures: picturesFolder,
+    uploads: config.uploadsFolder,
+  },
+  publicOrigin: config.publicOrigin,
+  corsOrigins: config.corsOrigins,
+  trustProxy: config.trustProxy,
+  rateLimits: config.rateLimits,
+})
 
 /** The log's head; throws when the folder is not writable or its disk is full. */
 async function headOf(folder: string, log: EventReader) {

@@ -24,7 +24,7 @@ export const isTest = (path: string) =>
     path,
   ) || /^tools\/gallery\.ts$|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
 /** The files that put a process together, and so may know all of it. */
-export const isRoot = (path: string) => path.endsWith('/main.ts')
+export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
 export const isPure = (path: string) =>
   !isTest(path) &&
   /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes|sweeps)\//.test(path)

@@ -1,22 +1,22 @@
 import Router from '@koa/router'
-import { AddUserBody, EditUserBody, LoginBody, RegisterBody, type Role } from '@shop/language/api/account'
-import { Id } from '@shop/language/api/text'
+import { LoginBody, RegisterBody } from '@shop/language/api/account'
 import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
 import { idFrom } from '@shop/language/events/event-id'
-import { userView } from '@shop/language/views/user-view'
-import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
-import { type Account, accountDecider } from './account-decider.ts'
+import { existsAlready, shown } from './account-answers.ts'
+import { accountDecider } from './account-decider.ts'
 import { accountBy, callerOf, emailKeyOf } from './accounts.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { createPasswords } from './passwords.ts'
-import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
+import { registerAccount } from './save-account.ts'
 import { createRegistrationLimit, createSignInLimits } from './sign-in-limits.ts'
+import { addUserRoutes } from './user-routes.ts'
 
+/** Signing in, registering, and administration of the accounts. */
 export function accountRoutes(parts: Parts): Router {
   const { commands, keys, tokens, digestSecret, rateLimits } = parts
   const router = new Router()
@@ -55,48 +55,6 @@ export function accountRoutes(parts: Parts): Router {
     ctx.status = 201
   })
 
-  router.post('/users', async (ctx) => {
-    adminOf(ctx)
-    const { password, role, ...person } = parse(AddUserBody, ctx.request.body)
-    const metadata = metadataOf(ctx, digestSecret)
-    const accountId = idFrom(metadata.causationId, 'account')
-    const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
-    if (!earlier) await refuseCommon(password)
-    const account =
-      earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
-    const admins = role === 'admin' ? await setRole(commands, accountId, role, metadata) : undefined
-    if (admins) await commands.untilKnownEverywhere()
-    answer(ctx, shown(accountId, account.state, role), account.position, admins?.position ?? '')
-    ctx.status = 201
-  })
-
-  router.put('/users/:id', async (ctx) => {
-    adminOf(ctx)
-    const accountId = parse(Id, ctx.params.id)
-    const changes = parse(EditUserBody, ctx.request.body)
-    const { account, admins } = await editAccount(parts, accountId, changes, taken, metadataOf(ctx, digestSecret))
-    const role = admins.state.has(accountId) ? 'admin' : 'customer'
-    // Effective at the next call, wherever that is answered (decisions C13).
-    if (changes.role) await commands.untilKnownEverywhere()
-    answer(ctx, shown(accountId, account.state, role), account.position, changes.role ? admins.position : '')
-  })
-
-  router.delete('/users/:id', async (ctx) => {
-    const { id: adminId } = adminOf(ctx)
-    const accountId = parse(Id, ctx.params.id)
-    if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
-    const metadata = metadataOf(ctx, digestSecret)
-    const { account, admins, forgotten } = await eraseAccount(parts, accountId, metadata)
-    await commands.untilKnownEverywhere()
-    answer(ctx, { message: 'User deleted' }, account.position, admins.position, forgotten.position)
-  })
-
+  addUserRoutes(router, parts, passwords)
   return router
 }
-
-const shown = (_id: string, { name, email }: Account, role: Role = 'customer') => userView({ _id, name, email, role })
-
-const EXISTS = 'User already exists'
-const taken = () => new ShopError('CONFLICT', EXISTS)
-const existsAlready = () =>
-  new ShopError('VALIDATION_FAILED', EXISTS, { details: { fields: [{ path: 'email', message: EXISTS }] } })

@@ -1,0 +1,17 @@
+import type { Role } from '@shop/language/api/account'
+import { ShopError } from '@shop/language/errors'
+import { userView } from '@shop/language/views/user-view'
+import type { Account } from './account-decider.ts'
+
+/** An account as the API answers it. */
+export const shown = (_id: string, { name, email }: Account, role: Role = 'customer') =>
+  userView({ _id, name, email, role })
+
+const EXISTS = 'User already exists'
+
+/** The refusal of a taken address to an admin (decisions C11). */
+export const taken = () => new ShopError('CONFLICT', EXISTS)
+
+/** The refusal of a taken address at registration (decisions C11). */
+export const existsAlready = () =>
+  new ShopError('VALIDATION_FAILED', EXISTS, { details: { fields: [{ path: 'email', message: EXISTS }] } })

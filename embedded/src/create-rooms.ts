@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { openPaypal } from '@shop/command-service/checkout/paypal'
+import { createCommandService } from '@shop/command-service/create-command-service'
+import { makeParts } from '@shop/command-service/make-parts'
+import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
+import { awaited, besides } from '@shop/projections/all'
+import { backedByLog } from '@shop/projections/backed-by-log'
+import { createCallers } from '@shop/query-service/callers'
+import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
+import { createQueryService } from '@shop/query-service/create-query-service'
+import type { Config } from '@shop/server/config'
+import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
+import { followStandings } from '@shop/stores/read-store/standings'
+import type { OpenStores } from './open-stores.ts'
+
+/** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached. */
+export async function createRooms(
+  opening: AsyncDisposableStack,
+  config: Config,
+  { folder, log, snapshots, keys, readStore, tokenSecret }: OpenStores,
+  ourUrl: string,
+) {
+  const { payments, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
+  if (simulator) opening.defer(() => simulator.close())
+  const parts = await makeParts({ log, snapshots, keys, payments, tokenSecret }, config)
+  const commandService = createCommandService(parts)
+  const catalogue = createInMemoryCatalogue(readStore)
+  // After the catalogue, so that it has a commit before the standings report it.
+  const followed = followStandings(readStore, awaited, besides)
+  const queryService = createQueryService({
+    readStore: backedByLog(readStore, log),
+    catalogue,
+    followed,
+    log,
+    rateLimits: config.rateLimits,
+    verify: parts.tokens.verify,
+    accountOf: createCallers(log, readStore),
+  })
+  return { parts, commandService, queryService, followed, simulator }
+}
+
+/** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */
+function paymentsOf({ payments }: Config, ourUrl: string, tokenSecret: string, folder: string) {
+  if (!payments.simulated) return { payments: openPaypal(payments) }
+  const credentials = simulatorCredentials(tokenSecret)
+  const file = join(folder, 'paypal-simulator.db')
+  return {
+    payments: openPaypal({ ...credentials, baseUrl: payments.baseUrl ?? ourUrl + SIMULATOR_PATH }),
+    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH }),
+  }
+}

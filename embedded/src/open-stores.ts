@@ -1,0 +1,20 @@
+import type { Config } from '@shop/server/config'
+import { writableFolder } from '@shop/server/data-folder'
+import { storesIn } from '@shop/server/open-stores'
+import { keptTokenSecret } from '@shop/server/token-secret'
+import { createShopLog } from '@shop/stores/event-store/shop-log'
+
+export type OpenStores = Awaited<ReturnType<typeof openStores>>
+
+/** All stores of the configuration, closed with `opening`, and the secret that signs tokens. Throws what an operator has to mend. */
+export async function openStores(opening: AsyncDisposableStack, config: Config) {
+  const folder = writableFolder(config.dataFolder)
+  const stores = storesIn(opening, config.stores)
+  const events = await stores.events()
+  const keys = await stores.keys()
+  const readStore = await stores.readModels()
+  const jobs = await stores.jobs()
+  const snapshots = await stores.snapshots()
+  const log = createShopLog(events, keys)
+  return { folder, log, keys, readStore, jobs, snapshots, tokenSecret: config.tokenSecret ?? keptTokenSecret(folder) }
+}
