@@ -64,8 +64,13 @@ async function openShop(checkout: string) {
     async buy() {
       await ask('POST', '/cart', token, line)
       const items = [{ ...line, price: 25, name: 'Shirt' }]
-      const wish = { checkoutItems: items, shippingAddress: { city: 'Ghent' }, paymentMethod: 'PayPal', totalPrice: 25 }
-      const { checkout } = await ask('POST', '/checkouts', token, wish)
+      const purchase = {
+        checkoutItems: items,
+        shippingAddress: { city: 'Ghent' },
+        paymentMethod: 'PayPal',
+        totalPrice: 25,
+      }
+      const { checkout } = await ask('POST', '/checkouts', token, purchase)
       const { id } = await ask('POST', `/checkouts/${checkout._id}/payment`, token, {})
       await told({ approve: id })
       await ask('PUT', `/checkouts/${checkout._id}/pay`, token, { paymentStatus: 'paid', paymentDetails: { id } })

@@ -17,7 +17,7 @@ import { addedLately, isLately } from '../handler/lately.ts'
 import { outOfStock } from '../stock/stock-decider.ts'
 import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
 import { cutAtStock } from './cut-at-stock.ts'
-import { keyOfLine, type LineId, minus, piecesOf, plus, quantityOf, without } from './lines.ts'
+import { keyOfLine, type LineId, minus, plus, quantityOf, quantityOfProduct, without } from './lines.ts'
 
 /** `available` is what a shopper may still have of the product, this cart's own pieces included. */
 export type CartCommand = { ownerId: string } & (
@@ -89,14 +89,15 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           throw new ShopError('CONFLICT', `A cart has at most ${MAX_LINES} lines`)
         if (quantityOf(items, item) + item.quantity > MAX_QUANTITY)
           throw new ShopError('CONFLICT', `A line has at most ${MAX_QUANTITY} pieces`)
-        if (piecesOf(items, item.productId) + item.quantity > available) throw outOfStock(item.productId, available)
+        if (quantityOfProduct(items, item.productId) + item.quantity > available)
+          throw outOfStock(item.productId, available)
         return [ItemAddedToCart({ ownerId, item })]
       }
       case 'ChangeQuantity': {
         const { line, quantity, priceCents, available } = command
         const before = quantityOf(items, line)
         if (before === 0) throw new ShopError('NOT_FOUND', 'This is not in the cart')
-        const pieces = piecesOf(items, line.productId) - before + quantity
+        const pieces = quantityOfProduct(items, line.productId) - before + quantity
         // Fewer of one line is allowed while the other lines of the product hold what is left of it.
         if (quantity > available || (quantity > before && pieces > available))
           throw outOfStock(line.productId, available)

@@ -56,7 +56,7 @@ export function cartRoutes(parts: Parts): Router {
   })
 
   /** The one way a cart changes; `gather` finds what the command says of other things, unless it was answered before. */
-  async function change(ctx: Context, owner: Owner, gather: () => Promise<Wish>) {
+  async function change(ctx: Context, owner: Owner, gather: () => Promise<CommandWithoutOwner>) {
     const ownerId = cartWriterOf(ctx, owner)
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
@@ -64,7 +64,12 @@ export function cartRoutes(parts: Parts): Router {
     answer(ctx, await cartAnswer(commands, ownerId, [...left.state.items.values()]), left.position)
   }
 
-  async function greeted(ctx: Context, { guestId }: Owner, ownerId: string, gather: () => Promise<Wish>) {
+  async function greeted(
+    ctx: Context,
+    { guestId }: Owner,
+    ownerId: string,
+    gather: () => Promise<CommandWithoutOwner>,
+  ) {
     const isBareGuest = guestId !== undefined && isBare(guestId) && isGuest(ownerId)
     if (parts.rateLimits && isBareGuest && (await commands.fact(cartDecider, cartStream(ownerId))).version < 0)
       guard(ctx.ip, guestId)
@@ -75,4 +80,4 @@ export function cartRoutes(parts: Parts): Router {
 }
 
 type WithoutOwner<Command> = Command extends CartCommand ? Omit<Command, 'ownerId'> : never
-type Wish = WithoutOwner<CartCommand>
+type CommandWithoutOwner = WithoutOwner<CartCommand>

@@ -1,6 +1,6 @@
 import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/limits'
 import type { CartItem } from '@shop/language/events/cart-events'
-import { keyOfLine, type Lines, piecesOf, plus, quantityOf } from './lines.ts'
+import { keyOfLine, type Lines, plus, quantityOf, quantityOfProduct } from './lines.ts'
 
 /**
  * What of `incoming` may join a cart, and in words what may not (decisions C6). Line by line, each takes what the
@@ -15,7 +15,7 @@ export function cutAtStock(
   const notices: string[] = []
   let cart = own
   for (const item of incoming) {
-    const left = (availableOf.get(item.productId) ?? 0) - piecesOf(cart, item.productId)
+    const left = (availableOf.get(item.productId) ?? 0) - quantityOfProduct(cart, item.productId)
     const room = cart.size < MAX_LINES || cart.has(keyOfLine(item)) ? MAX_QUANTITY - quantityOf(cart, item) : 0
     const quantity = Math.max(0, Math.min(item.quantity, left, room))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))

@@ -9,8 +9,8 @@ export const keyOfLine = ({ productId, size, color }: LineId) => JSON.stringify(
 
 export const quantityOf = (lines: Lines, line: LineId) => lines.get(keyOfLine(line))?.quantity ?? 0
 
-/** All pieces of a product, over its sizes and colours: they come from one stock (decisions S1). */
-export const piecesOf = (lines: Lines, productId: string) =>
+/** A product's quantity in all its sizes and colours, which share one stock (decisions S1). */
+export const quantityOfProduct = (lines: Lines, productId: string) =>
   lines.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
 
 /** The same line again adds up, and stands at the newer name and price (decisions C4, C8). */

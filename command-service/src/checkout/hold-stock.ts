@@ -80,7 +80,7 @@ export async function releaseLapsed(
 ): Promise<Checkout> {
   const checkout = await loadCheckout(commands, checkoutId)
   for (let lapse = 0; lapse < checkout.lapses; lapse++)
-    for (const productId of piecesOf(checkout.items).keys()) {
+    for (const productId of quantitiesByProduct(checkout.items).keys()) {
       const holdId = holdIdOf({ checkoutId, lapses: lapse })
       const release = { type: 'Release', productId, checkoutId: holdId } as const
       const own = furtherCommand(metadata, 'release', holdId, productId)
@@ -93,8 +93,10 @@ export async function releaseLapsed(
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
-/** Pieces by product, over its sizes and colours, in one order for everybody: two buyers cannot block each other. */
-export function piecesOf(items: readonly Pick<PricedItem, 'productId' | 'quantity'>[]): ReadonlyMap<string, number> {
+/** Quantities by product over all sizes and colours, sorted by product id, so that two buyers cannot block each other. */
+export function quantitiesByProduct(
+  items: readonly Pick<PricedItem, 'productId' | 'quantity'>[],
+): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>()
   for (const { productId, quantity } of items) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
   return new Map([...pieces].sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -111,11 +113,11 @@ export const namedRefusal = (refusal: ShopError, name: string) =>
 
 async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
-  for (const [productId, quantity] of piecesOf(checkout.items)) {
+  for (const [productId, quantity] of quantitiesByProduct(checkout.items)) {
     const once = onceOnly(metadata, 'hold', checkoutId, productId)
-    const wish = { type: 'Reserve', productId, checkoutId, quantity } as const
+    const command = { type: 'Reserve', productId, checkoutId, quantity } as const
     try {
-      await commands.ensure(stockDecider, stockStream(productId), wish, once)
+      await commands.ensure(stockDecider, stockStream(productId), command, once)
     } catch (refusal) {
       const name = checkout.items.find((item) => item.productId === productId)?.name ?? ''
       throw isShopError(refusal, 'OUT_OF_STOCK') ? namedRefusal(refusal, name) : refusal

@@ -8,15 +8,15 @@ import { isOffered } from '@shop/language/views/cart-view'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 
-/** What the shop sells now, by product; `offer` is undefined for one that is deleted, whose name only the cart knows. */
-export type Catalogue = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
+/** What the shop offers now, by product id. `offer` is undefined for a deleted product, whose `name` comes from the cart. */
+export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
 
 /** The lines at the catalogue's prices. Throws PRICE_CHANGED with the true ones where the browser thought otherwise (decisions M1). */
 export function priceItems(
   { checkoutItems: lines, totalPrice }: Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'>,
-  catalogue: Catalogue,
+  offers: Offers,
 ): { items: PricedItem[]; totalCents: number } {
-  const items = lines.map((line) => priced(line, catalogue))
+  const items = lines.map((line) => priced(line, offers))
   const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   const changed = items.flatMap((item, index) => {
     const sentPrice = lines[index]?.price ?? 0
@@ -28,8 +28,8 @@ export function priceItems(
   return { items, totalCents }
 }
 
-function priced({ productId, size, color, quantity }: Line, catalogue: Catalogue): PricedItem {
-  const { offer, name = '' } = catalogue.get(productId) ?? {}
+function priced({ productId, size, color, quantity }: Line, offers: Offers): PricedItem {
+  const { offer, name = '' } = offers.get(productId) ?? {}
   // Refused by name (decisions C8).
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })

@@ -17,9 +17,9 @@ import { productDecider, unknownProduct } from '../product/product-decider.ts'
 import { availableOf, outOfStock, stockDecider } from '../stock/stock-decider.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { type Checkout, notOpen } from './checkout-state.ts'
-import { holdIdOf, holdStock, namedRefusal, piecesOf, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
+import { holdIdOf, holdStock, namedRefusal, quantitiesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
-import { type Catalogue, priceItems } from './price-items.ts'
+import { type Offers, priceItems } from './price-items.ts'
 import { settleStarted } from './settle-payment.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function startCheckout(
   const stream = checkoutStream(checkoutId)
   const gather = async () => {
     const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-    const { items, totalCents } = priceItems(body, await catalogueOf(commands, body, cart))
+    const { items, totalCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
     await requireInStock(commands, items, before)
@@ -98,21 +98,21 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
   return releaseLapsed(commands, checkoutId, metadata)
 }
 
-async function catalogueOf(commands: CommandHandler, body: StartCheckoutBody, cart: Cart): Promise<Catalogue> {
-  const catalogue = new Map<string, { offer: ProductDetails | undefined; name: string }>()
+async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart: Cart): Promise<Offers> {
+  const offers = new Map<string, { offer: ProductDetails | undefined; name: string }>()
   for (const { productId } of body.checkoutItems) {
     const { state, version } = await commands.fact(productDecider, productStream(productId))
     if (version < 0) throw unknownProduct()
     const inCart = [...cart.items.values()].find((item) => item.productId === productId)
     const name = state.details?.name ?? inCart?.name ?? 'A piece of your cart'
-    catalogue.set(productId, { offer: state.details, name })
+    offers.set(productId, { offer: state.details, name })
   }
-  return catalogue
+  return offers
 }
 
 /** What the customer's own open checkout holds is available to the next one. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
-  for (const [productId, quantity] of piecesOf(items)) {
+  for (const [productId, quantity] of quantitiesByProduct(items)) {
     const { state } = await commands.fact(stockDecider, stockStream(productId))
     const own = before?.status === 'open' ? (state.reserved.get(holdIdOf(before)) ?? 0) : 0
     const available = availableOf(state) + own

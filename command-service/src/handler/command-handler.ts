@@ -6,7 +6,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { Late, within } from '@shop/stores/time-limit'
-import { createDecideAndAppend, type Wish } from './decide-and-append.ts'
+import { type CommandSource, createDecideAndAppend } from './decide-and-append.ts'
 import type { Decider } from './decider.ts'
 import { createEarlierAnswers } from './earlier-answers.ts'
 import type { Folded } from './folded.ts'
@@ -100,10 +100,10 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   async function handle<State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
     stream: string,
-    wish: Wish<Command>,
+    source: CommandSource<Command>,
     metadata: CommandMetadata,
   ): Promise<Folded<State>> {
-    const { folded, earlier } = await run(decider, stream, wish, metadata)
+    const { folded, earlier } = await run(decider, stream, source, metadata)
     return (earlier ? await earlier.left() : folded) as Folded<State>
   }
 
@@ -111,10 +111,10 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   async function ensure<State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
     stream: string,
-    wish: Wish<Command>,
+    source: CommandSource<Command>,
     metadata: CommandMetadata,
   ): Promise<Folded<State>> {
-    return (await run(decider, stream, wish, metadata)).folded as Folded<State>
+    return (await run(decider, stream, source, metadata)).folded as Folded<State>
   }
 
   return {

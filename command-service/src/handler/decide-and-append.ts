@@ -17,8 +17,8 @@ import { createTurns } from './turns.ts'
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
-/** A command, or who makes it of what the shop says now; asked again when that was too old. */
-export type Wish<Command> = Command | (() => Promise<Command>)
+/** A command, or what gathers the facts for it; called again when those were too old. */
+export type CommandSource<Command> = Command | (() => Promise<Command>)
 
 /** The stream as the command left it, or as it is known now where the command was handled `earlier`. */
 type Done = Readonly<{ folded: Folded<unknown>; earlier?: Earlier }>
@@ -43,11 +43,11 @@ export function createDecideAndAppend(world: World) {
   const decideAndAppend = <State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
     stream: string,
-    wish: Wish<Command>,
+    source: CommandSource<Command>,
     metadata: CommandMetadata,
   ): Promise<Done> =>
     inTurn(stream, async () => {
-      const commands = commandsOf(wish)
+      const commands = commandsOf(source)
       let known: KnownStream | undefined = memory.peek(stream) ?? (await assumedEmpty(decider, stream, commands))
       /** Nobody else can have written since the stream was last looked at. */
       let isSure = isAlone && known?.assumed === false
@@ -145,10 +145,10 @@ export function createDecideAndAppend(world: World) {
 
 type Commands<Command> = ReturnType<typeof commandsOf<Command>>
 
-/** A wish's command, made when it is needed, and anew for each attempt. */
-function commandsOf<Command>(wish: Wish<Command>) {
-  const gather = typeof wish === 'function' ? (wish as () => Promise<Command>) : undefined
-  let ready = gather ? undefined : (wish as Command)
+/** The commands of a source: gathered when one is needed, and again for each attempt. */
+function commandsOf<Command>(source: CommandSource<Command>) {
+  const gather = typeof source === 'function' ? (source as () => Promise<Command>) : undefined
+  let ready = gather ? undefined : (source as Command)
   return {
     get ready() {
       return ready

@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import { orderStream } from '@shop/language/events/order-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { piecesOf } from '../checkout/hold-stock.ts'
+import { quantitiesByProduct } from '../checkout/hold-stock.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
@@ -18,7 +18,7 @@ export async function returnStock(commands: CommandHandler, orderId: string, met
   // Its case is opened last of all: then its pieces are back, and stay back once.
   if (order?.status !== 'Cancelled' || order.refundDue) return
   await settleOrder(commands, orderId, metadata)
-  for (const [productId, quantity] of piecesOf(order.facts.items)) {
+  for (const [productId, quantity] of quantitiesByProduct(order.facts.items)) {
     const giveBack = { type: 'Return', productId, orderId, quantity } as const
     const once = onceOnly(metadata, 'return', orderId, productId)
     await commands.ensure(stockDecider, stockStream(productId), giveBack, once)

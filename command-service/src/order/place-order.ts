@@ -6,7 +6,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { requirePaid } from '../checkout/checkout-state.ts'
-import { holdForLateMoney, holdIdOf, piecesOf } from '../checkout/hold-stock.ts'
+import { holdForLateMoney, holdIdOf, quantitiesByProduct } from '../checkout/hold-stock.ts'
 import { recallCheckout } from '../checkout/load-checkout.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
@@ -45,7 +45,7 @@ export async function settleOrder(commands: CommandHandler, orderId: string, met
   const checkout = await recallCheckout(commands, orderId)
   if (checkout.status === 'finalized') return
   const checkoutId = holdIdOf(checkout)
-  for (const productId of piecesOf(checkout.items).keys()) {
+  for (const productId of quantitiesByProduct(checkout.items).keys()) {
     const take = { type: 'Take', productId, checkoutId } as const
     await commands.ensure(stockDecider, stockStream(productId), take, onceOnly(metadata, 'take', checkoutId, productId))
   }

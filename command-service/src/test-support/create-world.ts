@@ -20,7 +20,8 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
 
-type Place = 'before append' | 'after append' | 'before provider' | 'after provider'
+/** Where a test can hold a process up, or let it die. */
+type Failpoint = 'before append' | 'after append' | 'before provider' | 'after provider'
 type Due = QueuedJob & { dueMs: number }
 
 const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: '', phone: '' }
@@ -42,9 +43,9 @@ const DETAILS: ProductDetails = {
 
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
- * processes with their queue. `pass` stands at every place where something leaves a process.
+ * processes with their queue. `pass` is called at every failpoint.
  */
-export function createWorld({ pass = async (_: Place) => {} } = {}) {
+export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
   const jobs = new Map<string, Due>()

@@ -16,7 +16,7 @@ type Held = {
 
 /** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
 export function createFakeProvider(
-  pass: (place: 'before provider' | 'after provider') => Promise<void> = async () => {},
+  pass: (failpoint: 'before provider' | 'after provider') => Promise<void> = async () => {},
 ) {
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()

@@ -4,8 +4,8 @@ import { type EventStore, VersionConflict } from '@shop/stores/event-store/event
 type Options = {
   /** Tells of each event at the moment it is stored. */
   onEvent?: (event: Recorded) => void
-  /** Stands before and after every append: it may wait, or throw as if the process died there. */
-  pass?: (place: 'before append' | 'after append') => Promise<void>
+  /** Called before and after every append: it may wait, or throw as if the process died there. */
+  pass?: (failpoint: 'before append' | 'after append') => Promise<void>
   writers?: EventStore['writers']
 }
 

@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 30_000
 const LOOK_AGAIN_MS = 1_000
 
 /** How far the log was looked at, and the last event that was handed out since the follower began. */
-type Place = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
+type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
 
 /**
  * Follows the log over as many subscriptions as needed. The server drops one whose reader lags, or when it shuts down,
@@ -32,25 +32,25 @@ export async function* follow(
   timeLimitMs: number,
   { lookEveryMs = LOOK_EVERY_MS, lookAgainMs = LOOK_AGAIN_MS } = {},
 ): AsyncGenerator<Batch> {
-  let place: Place = { upTo: after }
+  let reached: Reached = { upTo: after }
   let failures = 0
   const whereToBegin = createLook(client, signal, timeLimitMs)
   while (!signal.aborted) {
     try {
-      let from = await whereToBegin(place)
+      let from = await whereToBegin(reached)
       if (from === undefined) {
         await sleep(lookAgainMs, undefined, { signal })
-        from = await whereToBegin(place)
+        from = await whereToBegin(reached)
       }
       if (from === undefined) throw new LogWentBack()
       const doubt = new AbortController()
       const look = setInterval(async () => {
-        if ((await whereToBegin(place).catch(() => START)) === undefined) doubt.abort()
+        if ((await whereToBegin(reached).catch(() => START)) === undefined) doubt.abort()
       }, lookEveryMs)
       using until = joinedAbort(signal, doubt.signal)
       try {
-        for await (const batch of subscribe(client, place.upTo, until.signal, timeLimitMs, from)) {
-          place = { upTo: batch.upTo, event: batch.events.at(-1) ?? place.event }
+        for await (const batch of subscribe(client, reached.upTo, until.signal, timeLimitMs, from)) {
+          reached = { upTo: batch.upTo, event: batch.events.at(-1) ?? reached.event }
           failures = 0
           yield batch
         }
@@ -83,7 +83,7 @@ function createLook(client: EventStoreDBClient, signal: AbortSignal, timeLimitMs
     })
   const firstAt = (position: Position) => reading((signal) => firstFrom(client, position, signal))
 
-  return async ({ upTo, event }: Place): Promise<Position | undefined> => {
+  return async ({ upTo, event }: Reached): Promise<Position | undefined> => {
     if (upTo === START) return START
     const found = await firstAt(upTo)
     if (!found) return undefined

@@ -2,27 +2,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandledCommand, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
 /** Where snapshots live: a file, a server. May hold others'; opened again after its store was closed. */
-export type Place = Readonly<{ open: () => SnapshotStore | Promise<SnapshotStore>; remove: () => Promise<void> }>
+export type SnapshotStorage = Readonly<{
+  open: () => SnapshotStore | Promise<SnapshotStore>
+  remove: () => Promise<void>
+}>
 
 const FOLD = 'stock@1'
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString()
 
-/** What every snapshot store must do. Each adapter's test file calls this with places of its own. */
-export function snapshotStoreContract(name: string, newPlace: () => Promise<Place>) {
+/** What every snapshot store must do. Each adapter's test file calls this with storage of its own. */
+export function snapshotStoreContract(name: string, newStorage: () => Promise<SnapshotStorage>) {
   describe(`${name} as a snapshot store`, () => {
-    let place: Place
+    let storage: SnapshotStorage
     let store: SnapshotStore
     let stream: string
     beforeAll(async () => {
-      place = await newPlace()
-      store = await place.open()
+      storage = await newStorage()
+      store = await storage.open()
     })
     beforeEach(() => {
       stream = `stock-${crypto.randomUUID()}`
     })
     afterAll(async () => {
       await store.close()
-      await place.remove()
+      await storage.remove()
     })
 
     const snapshot = (version: number, other: Partial<Snapshot> = {}): Snapshot => ({
@@ -44,7 +47,7 @@ export function snapshotStoreContract(name: string, newPlace: () => Promise<Plac
     test('gives back what it keeps, after it was opened again too', async () => {
       await keep(snapshot(9), 0, '')
       await store.close()
-      store = await place.open()
+      store = await storage.open()
       expect(await store.find(stream, FOLD)).toEqual(snapshot(9))
       expect(await store.find(`${stream}x`, FOLD)).toBeUndefined()
     })
@@ -119,7 +122,7 @@ export function snapshotStoreContract(name: string, newPlace: () => Promise<Plac
     })
 
     test('two that keep the same at once do not stand in each other’s way', async () => {
-      const other = await place.open()
+      const other = await storage.open()
       const commands = Array.from({ length: 50 }, (_, n) => handled(`c${n}`, n))
       await Promise.all(
         [store, other, store, other].map((one) => one.keep(snapshot(49), { from: 0, since: '', handled: commands })),
