@@ -2,9 +2,12 @@ import { START } from '@shop/language/events/event'
 import type { Step } from '@shop/stores/read-store/read-store'
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
-import { commitsOf } from './changes.ts'
 import type { Stored } from './collections.ts'
+import { commitsOf } from './commit-records.ts'
 import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
+
+/** The time limit for a commit. */
+export const COMMIT_MS = 10_000
 
 type FenceOf = (projection: string) => Fence
 

@@ -3,7 +3,7 @@ import { START } from '@shop/language/events/event'
 import type { Step } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
-import { commitsOf } from './changes.ts'
+import { commitsOf } from './commit-records.ts'
 import { checkpointsOf } from './leases.ts'
 
 const MOST_TRIES = 600

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defect, logFact } from '@shop/logger/logger'
+import { type ChangeStream, type ChangeStreamOptions, type Db, Timestamp } from 'mongodb'
+import { isMongoError } from '../open-mongodb.ts'
+import type { Stored } from './collections.ts'
+import type { CommitRecord, ServerChange } from './commit-records.ts'
+
+const LONGEST_PAUSE_MS = 2_000
+
+/** Changes of documents and records of commits, without leases and stages. */
+const WATCHED = [
+  {
+    $match: {
+      $or: [
+        { operationType: 'invalidate' },
+        { operationType: { $in: ['insert', 'replace', 'delete'] }, 'ns.coll': { $regex: '^commits$|@[0-9]+$' } },
+      ],
+    },
+  },
+]
+
+type Handlers = Readonly<{
+  onChange: (change: ServerChange) => void
+  /** Changes were missed. What is read from now on is announced again. */
+  onLost: () => Promise<void>
+}>
+
+/**
+ * The server's changes from the moment it is started until `signal` aborts. A stream that breaks is resumed from its
+ * token; if the server no longer has that resume point, or if the database was dropped, it starts anew.
+ */
+export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
+  let from: ChangeStreamOptions | undefined
+  let stream: ChangeStream<Stored | CommitRecord, ServerChange> | undefined
+
+  /** Starts with the next change: anything read after this resolves is announced when it changes later. */
+  async function startNow() {
+    const { operationTime } = await db.command({ ping: 1 })
+    const { t, i } = operationTime as Timestamp
+    from = { startAtOperationTime: new Timestamp({ t, i: i + 1 }) }
+  }
+
+  async function listen(onStarted: () => void) {
+    for (let failures = 0, lost = false; !signal.aborted; ) {
+      try {
+        if (!from || lost) await startNow()
+        onStarted()
+        if (lost) await onLost()
+        lost = false
+        await follow(() => {
+          failures = 0
+        })
+      } catch (error) {
+        if (signal.aborted) return
+        lost ||= isMongoError(error, 'ChangeStreamHistoryLost', 'InvalidResumeToken', 'ChangeStreamFatalError')
+        logFact('warn', 'The change stream broke off and begins again', defect(error))
+        const pauseMs = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** failures++)
+        await sleep(pauseMs, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+
+  async function follow(succeeded: () => void) {
+    stream = db.watch<Stored | CommitRecord, ServerChange>(WATCHED, from)
+    try {
+      for await (const change of stream) {
+        succeeded()
+        onChange(change)
+      }
+    } finally {
+      // After a dropped database a stream ends, and can only be continued this way.
+      if (stream.resumeToken) from = { startAfter: stream.resumeToken }
+      await stream.close()
+    }
+  }
+
+  return {
+    /** Resolves when it has started. */
+    start: () => new Promise<void>((resolve) => void listen(resolve)),
+    /** Call it after `signal` has aborted. */
+    close: async () => stream?.close(),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import { isMongoError, timed } from '../open-mongodb.ts'
+import { checkpointOf } from './checkpoints.ts'
+import type { createCollections } from './collections.ts'
+import type { StoredCheckpoint } from './leases.ts'
+import { findPage } from './query.ts'
+
+/** The time limit for a few documents; each further one adds a millisecond. */
+const READ_MS = 500
+const MANY = 10_000
+
+type Parts = Readonly<{
+  collections: ReturnType<typeof createCollections>
+  /** The projection's checkpoint, after an interrupted swap was completed. */
+  settled: (projection: string) => Promise<StoredCheckpoint | null>
+  /** Resolves when changes of anything read from now on will be announced. */
+  ready: () => Promise<void>
+}>
+
+/** The questions to a read store, each within a time limit. */
+export function createReads({ collections, settled, ready }: Parts) {
+  function reading<T>(count: number, read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) {
+    const limitMs = READ_MS + count
+    return timed('The read models', limitMs, async (signal) => {
+      await ready()
+      const options = { signal, maxTimeMS: limitMs }
+      return read(options).catch((error) => {
+        // The collection was replaced during the read.
+        if (isMongoError(error, 'QueryPlanKilled', 'CursorNotFound')) return read(options)
+        throw error
+      })
+    })
+  }
+
+  return {
+    get: <D extends Document>({ name }: Collection<D>, id: string) =>
+      reading(1, async (options) => {
+        const stored = await collections.named(name).findOne({ _id: id }, options)
+        return stored?.document as D | undefined
+      }),
+
+    getMany: <D extends Document>({ name }: Collection<D>, ids: readonly string[]) =>
+      reading(ids.length, async (options) => {
+        const stored = await collections
+          .named(name)
+          .find({ _id: { $in: ids } }, options)
+          .toArray()
+        return new Map(stored.map(({ _id, document }) => [_id, document as D]))
+      }),
+
+    find: <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
+      reading(query.limit ?? MANY, async (options) =>
+        findPage(collections.asked(collection), collection, query, options),
+      ),
+
+    checkpoint: (projection: string) => reading(1, async () => checkpointOf((await settled(projection)) ?? {})),
+  } satisfies Partial<ReadStore>
+}
