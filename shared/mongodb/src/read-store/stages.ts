@@ -1,10 +1,11 @@
-import { type Position, START } from '@shop/language/events/event'
+import type { Position } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Stage, Write } from '@shop/stores/read-store/read-store'
-import type { AnyBulkWriteOperation, UpdateOptions } from 'mongodb'
-import { isMongoError, type Mongo } from '../open-mongodb.ts'
-import { type createCollections, pathOf, type Stored, shapeOf } from './collections.ts'
-import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
+import type { AnyBulkWriteOperation } from 'mongodb'
+import type { Mongo } from '../open-mongodb.ts'
+import { type createCollections, pathOf, type Stored } from './collections.ts'
+import type { Fence, StoredCheckpoint } from './leases.ts'
+import { createStaging } from './staging.ts'
 
 type Parts = Readonly<{
   mongo: Mongo
@@ -23,54 +24,13 @@ type Parts = Readonly<{
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
-  const checkpoints = checkpointsOf(mongo.db)
-
-  /** The stage of an interrupted rebuild, unless it was made for other fields. */
-  async function leftBehind<D extends Document>(collection: Collection<D>) {
-    const found = (await parts.settled(collection.name))?.staging
-    if (!found || !(await collections.isThere(found.name))) return undefined
-    if (found.shape === shapeOf(collection)) return found
-    await collections.named(found.name).drop()
-    return undefined
-  }
-
-  /** Changes the checkpoint only under the same lease and from the expected state. */
-  async function change(
-    fence: Fence,
-    is: { _id: string } & Record<string, unknown>,
-    change: object,
-    options: UpdateOptions = {},
-  ) {
-    const changed = await checkpoints
-      .updateOne({ ...is, ...fence.filter } as object, change, {
-        ...options,
-        upsert: options.upsert === true && fence.mayBeNew,
-      })
-      .catch((error) => {
-        // The checkpoint exists in another state.
-        if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
-        throw error
-      })
-    if (changed.matchedCount + changed.upsertedCount === 0)
-      throw new Error(`${is._id} is being replaced, or is somebody else's: is it running twice?`)
-  }
-
-  async function made<D extends Document>(collection: Collection<D>, fence: Fence) {
-    const staged = await collections.stage(collection.name)
-    const staging = { name: staged.collectionName, shape: shapeOf(collection), position: START }
-    const is = { _id: collection.name, replacing: null }
-    await change(fence, is, { $set: { staging } }, { upsert: true }).catch(async (error) => {
-      await staged.drop().catch(() => {})
-      throw error
-    })
-    return staging
-  }
+  const { foundOrMade, change } = createStaging(parts)
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
     // The fence of now: after the lease was taken again, also by this store, this stage is invalid and the new holder continues it.
     const fence = parts.fence(projection)
-    const found = (await leftBehind(collection)) ?? (await made(collection, fence))
+    const found = await foundOrMade(collection, fence)
     const staged = collections.named(found.name)
     const ours = { _id: projection, 'staging.name': found.name }
     let { position } = found

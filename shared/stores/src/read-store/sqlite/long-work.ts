@@ -16,7 +16,8 @@ import type { Statement } from './transact.ts'
 const ENTRIES_A_PIECE = 100_000
 const DOCUMENTS_A_PIECE = 2_000
 
-type Writing = (...statements: readonly Statement[]) => Promise<number>
+/** Writes in one transaction, in turn with others; resolves with the number of rows that the last statement changed. */
+export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
  * Makes the indexes of a table from all its documents at once. Others may write between two pieces: an

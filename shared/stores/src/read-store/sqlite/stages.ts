@@ -1,14 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { type Position, START } from '@shop/language/events/event'
+import type { Position } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import { inTransaction } from '../../open-sqlite.ts'
 import type { InTurn } from '../one-at-a-time.ts'
 import type { Stage, Write } from '../read-store.ts'
 import type { Background } from './background.ts'
-import { type createCollections, shapeOf, textOf } from './collections.ts'
-import { dropInPieces, makeFindable } from './long-work.ts'
+import { type createCollections, shapeOf } from './collections.ts'
+import { dropInPieces, makeFindable, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
-import { bareTableSql, columnOf, indexOf, indexSql, openTable, putSql, quoted, removeSql, type Table } from './table.ts'
+import { createStagedTables } from './staged-tables.ts'
+import { columnOf, indexOf, indexSql, openTable, putSql, quoted, removeSql, type Table } from './table.ts'
 import type { Statement } from './transact.ts'
 
 type Parts = Readonly<{
@@ -29,25 +30,8 @@ type Parts = Readonly<{
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts
-  const writing = (...statements: readonly Statement[]) => inTurn(() => background.transact(statements))
-
-  /** The table of an interrupted rebuild, unless it was made for other fields. */
-  async function leftBehind<D extends Document>(collection: Collection<D>) {
-    const row = prepare('SELECT name, shape, position FROM staged WHERE collection = ?').get(collection.name)
-    if (!row) return undefined
-    if (row.shape === textOf(shapeOf(collection))) return { name: String(row.name), position: String(row.position) }
-    await writing(forgetting(collection))
-    await dropInPieces(writing, openTable(db, String(row.name), JSON.parse(String(row.shape))))
-    return undefined
-  }
-
-  async function made<D extends Document>(collection: Collection<D>) {
-    const name = collections.nextName(collection.name)
-    const shape = shapeOf(collection)
-    const staged = [collection.name, name, textOf(shape), START]
-    await writing({ sql: bareTableSql(name, shape) }, { sql: 'INSERT INTO staged VALUES (?, ?, ?, ?)', rows: [staged] })
-    return { name, position: START }
-  }
+  const writing: Writing = (...statements) => inTurn(() => background.transact(statements))
+  const { foundOrMade, forget } = createStagedTables(db, prepare, collections, writing)
 
   async function goLive<D extends Document>(collection: Collection<D>, table: Table, position: Position) {
     await makeFindable(db, table, background, writing)
@@ -67,7 +51,7 @@ export function createStages(parts: Parts) {
   }
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
-    const found = (await leftBehind(collection)) ?? (await made(collection))
+    const found = await foundOrMade(collection)
     const { name } = found
     const table = openTable(db, name, shapeOf(collection))
     const indexed = new Set<string>()
@@ -96,10 +80,7 @@ export function createStages(parts: Parts) {
 
       goLive: () => goLive(collection, table, position),
 
-      async drop() {
-        await writing(forgetting(collection))
-        await dropInPieces(writing, table)
-      },
+      drop: () => forget(collection, table),
     }
   }
 }
@@ -107,11 +88,6 @@ export function createStages(parts: Parts) {
 /** SQL for all documents with a value, by the field's index. Its parameter is the value. */
 export const whereSql = (table: string, field: string) =>
   `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)} WHERE ${columnOf(field)} IS ?`
-
-const forgetting = <D extends Document>({ name }: Collection<D>): Statement => ({
-  sql: 'DELETE FROM staged WHERE collection = ?',
-  rows: [[name]],
-})
 
 const statementsOf = (table: string, writes: readonly Write[]): readonly Statement[] => [
   {

@@ -1,0 +1,71 @@
+import { type Position, START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { UpdateOptions } from 'mongodb'
+import { isMongoError, type Mongo } from '../open-mongodb.ts'
+import { type createCollections, shapeOf } from './collections.ts'
+import { checkpointsOf, type Fence, type StoredCheckpoint } from './leases.ts'
+
+type Parts = Readonly<{
+  mongo: Mongo
+  collections: ReturnType<typeof createCollections>
+  /** The projection's checkpoint, after an interrupted swap was completed. */
+  settled: (projection: string) => Promise<StoredCheckpoint | null>
+}>
+
+/** The collection of a stage, as the projection's checkpoint names it, and the position up to which the log was folded into it. */
+export type Staging = Readonly<{ name: string; position: Position }>
+
+/** What the checkpoints say of the stages that are being filled. */
+export function createStaging({ mongo, collections, settled }: Parts) {
+  const checkpoints = checkpointsOf(mongo.db)
+
+  /** The stage of an interrupted rebuild, unless it was made for other fields. */
+  async function leftBehind<D extends Document>(collection: Collection<D>) {
+    const found = (await settled(collection.name))?.staging
+    if (!found || !(await collections.isThere(found.name))) return undefined
+    if (found.shape === shapeOf(collection)) return found
+    await collections.named(found.name).drop()
+    return undefined
+  }
+
+  /** Changes the checkpoint only under the same lease and from the expected state; throws if it is in another. */
+  async function change(
+    fence: Fence,
+    is: { _id: string } & Record<string, unknown>,
+    change: object,
+    options: UpdateOptions = {},
+  ) {
+    const changed = await checkpoints
+      .updateOne({ ...is, ...fence.filter } as object, change, {
+        ...options,
+        upsert: options.upsert === true && fence.mayBeNew,
+      })
+      .catch((error) => {
+        // The checkpoint exists in another state.
+        if (isMongoError(error, 'DuplicateKey')) return { matchedCount: 0, upsertedCount: 0 }
+        throw error
+      })
+    if (changed.matchedCount + changed.upsertedCount === 0)
+      throw new Error(`${is._id} is being replaced, or is somebody else's: is it running twice?`)
+  }
+
+  async function made<D extends Document>(collection: Collection<D>, fence: Fence) {
+    const staged = await collections.stage(collection.name)
+    const staging = { name: staged.collectionName, shape: shapeOf(collection), position: START }
+    const is = { _id: collection.name, replacing: null }
+    await change(fence, is, { $set: { staging } }, { upsert: true }).catch(async (error) => {
+      await staged.drop().catch(() => {})
+      throw error
+    })
+    return staging
+  }
+
+  return {
+    change,
+
+    /** The stage of an interrupted rebuild, or a new one. */
+    async foundOrMade<D extends Document>(collection: Collection<D>, fence: Fence): Promise<Staging> {
+      return (await leftBehind(collection)) ?? (await made(collection, fence))
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Position, START } from '@shop/language/events/event'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { type createCollections, shapeOf, textOf } from './collections.ts'
+import { dropInPieces, type Writing } from './long-work.ts'
+import type { Prepare } from './query.ts'
+import { bareTableSql, openTable, type Table } from './table.ts'
+
+/** The table of a stage, and the position up to which the log was folded into it. */
+export type StagedTable = Readonly<{ name: string; position: Position }>
+
+/** Which tables are being filled: what the table `staged` says of them. */
+export function createStagedTables(
+  db: DatabaseSync,
+  prepare: Prepare,
+  collections: ReturnType<typeof createCollections>,
+  writing: Writing,
+) {
+  /** The table of an interrupted rebuild, unless it was made for other fields. */
+  async function leftBehind<D extends Document>(collection: Collection<D>) {
+    const row = prepare('SELECT name, shape, position FROM staged WHERE collection = ?').get(collection.name)
+    if (!row) return undefined
+    if (row.shape === textOf(shapeOf(collection))) return { name: String(row.name), position: String(row.position) }
+    await forget(collection, openTable(db, String(row.name), JSON.parse(String(row.shape))))
+    return undefined
+  }
+
+  async function made<D extends Document>(collection: Collection<D>) {
+    const name = collections.nextName(collection.name)
+    const shape = shapeOf(collection)
+    const staged = [collection.name, name, textOf(shape), START]
+    await writing({ sql: bareTableSql(name, shape) }, { sql: 'INSERT INTO staged VALUES (?, ?, ?, ?)', rows: [staged] })
+    return { name, position: START }
+  }
+
+  async function forget<D extends Document>(collection: Collection<D>, table: Table) {
+    await writing({ sql: 'DELETE FROM staged WHERE collection = ?', rows: [[collection.name]] })
+    await dropInPieces(writing, table)
+  }
+
+  return {
+    /** The table of an interrupted rebuild, or a new one. */
+    async foundOrMade<D extends Document>(collection: Collection<D>): Promise<StagedTable> {
+      return (await leftBehind(collection)) ?? (await made(collection))
+    },
+
+    /** Drops a table that will not go live. */
+    forget,
+  }
+}
