@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-/** What the linter is trusted with: circles between files. */
+/** What the linter is trusted with: circles between files, and functions that do not fit a screen. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-linter-'))
@@ -27,4 +27,13 @@ test('files that import each other are refused, be it only for types', () => {
   write('a.ts', "import { b } from './b.ts'\n\nexport type A = string\nexport const a: A = b\n")
   write('b.ts', "import type { A } from './a.ts'\n\nexport const b: A = ''\n")
   expect(new Set(complaints())).toEqual(new Set(['lint/suspicious/noImportCycles']))
+})
+
+test('a function of more than sixty lines is refused, but where tests are', () => {
+  const body = Array.from({ length: 70 }, (_, line) => `  console.info(${line})\n`).join('')
+  const long = `export function long() {\n${body}}\n`
+  write('long.test.ts', long)
+  expect(complaints()).toEqual([])
+  write('long.ts', long)
+  expect(complaints()).toEqual(['lint/complexity/noExcessiveLinesPerFunction'])
 })

@@ -1,23 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isShopError } from '@shop/language/errors'
 import type { Event } from '@shop/language/events/event'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
-import { Late, within } from '@shop/stores/time-limit'
+import { createCurrentState, FACT_MS } from './current-state.ts'
 import { type CommandSource, createDecideAndAppend } from './decide-and-append.ts'
 import type { Decider } from './decider.ts'
 import { createEarlierAnswers } from './earlier-answers.ts'
 import type { Folded } from './folded.ts'
-import type { AnyDecider, KnownStream } from './known-stream.ts'
 import { createSnapshotKeeper } from './snapshot-keeper.ts'
-import { createStreamMemory, MAX_WEIGHT } from './stream-memory.ts'
-
-/** Whoever can do with what was known last waits no longer for what is. */
-const PATIENCE_MS = 500
-/** What another stream says may be so old where several processes write the log. */
-const FACT_MS = 1_000
+import { MAX_WEIGHT } from './stream-cache.ts'
+import { createStreamMemory } from './stream-memory.ts'
 
 type Options = Readonly<{
   /** Without: what is not in memory is read from the log, whole. */
@@ -45,40 +39,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   const writer = newId()
   const run = createDecideAndAppend({ log, memory, snapshots, earlierAnswers, now, pause, random, writer })
   const isAlone = log.writers === 'one'
-
-  async function current(decider: AnyDecider, stream: string): Promise<KnownStream> {
-    const known = memory.peek(stream)
-    if (!known) return memory.read(decider, stream)
-    return isAlone ? known : memory.catchUp(known)
-  }
-
-  /** A stream folded into its state as it stands. An unknown stream is the initial state at version -1. */
-  async function load<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
-    return (await current(decider, stream)).folded as Folded<State>
-  }
-
-  /** As load, and where several write up to a second old: for what a command takes from another stream than its own. */
-  async function fact<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
-    const known = memory.peek(stream)
-    const ageMs = known ? now().getTime() - known.seenMs : Number.POSITIVE_INFINITY
-    if (known && (isAlone || (ageMs >= 0 && ageMs <= FACT_MS))) return known.folded as Folded<State>
-    return load(decider, stream)
-  }
-
-  /**
-   * As load; but while the log does not answer, as the stream was when it was read last. Tells who somebody is; nothing
-   * is decided on it.
-   */
-  async function lastKnown<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
-    const known = memory.peek(stream)?.folded as Folded<State> | undefined
-    if (!known) return load(decider, stream)
-    try {
-      return await within(PATIENCE_MS, () => load(decider, stream))
-    } catch (error) {
-      if (!(error instanceof Late) && !isShopError(error, 'UNAVAILABLE')) throw error
-      return known
-    }
-  }
+  const { current, load, fact, lastKnown } = createCurrentState(memory, { isAlone, now })
 
   /**
    * What this very command left behind, if it was handled before; undefined if it is new. Throws

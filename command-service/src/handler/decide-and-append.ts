@@ -1,14 +1,13 @@
 import { isShopError, ShopError } from '@shop/language/errors'
-import { definitionOf } from '@shop/language/events/all'
 import { NothingChanged } from '@shop/language/events/command-events'
-import type { Event, NewEvent } from '@shop/language/events/event'
-import { eventId } from '@shop/language/events/event-id'
+import type { Event } from '@shop/language/events/event'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import { createAppend } from './append.ts'
 import type { Decider } from './decider.ts'
 import type { createEarlierAnswers, Earlier } from './earlier-answers.ts'
 import type { Folded } from './folded.ts'
-import { type KnownStream, note, unknownStream } from './known-stream.ts'
+import { type KnownStream, unknownStream } from './known-stream.ts'
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { createTurns } from './turns.ts'
@@ -36,7 +35,8 @@ type World = Readonly<{
 
 /** One command on one stream, in the stream's turn. */
 export function createDecideAndAppend(world: World) {
-  const { log, memory, snapshots, earlierAnswers, now, pause, random, writer } = world
+  const { log, memory, earlierAnswers, pause, random } = world
+  const append = createAppend(world)
   const inTurn = createTurns()
   const isAlone = log.writers === 'one'
 
@@ -98,49 +98,23 @@ export function createDecideAndAppend(world: World) {
     return { folded: await append(known, events, metadata) }
   }
 
-  async function append(known: KnownStream, events: readonly Event[], metadata: CommandMetadata) {
-    const { name, folded } = known
-    const appended = events.map((event, index) => toNewEvent(event, name, index, metadata))
-    const startedMs = now().getTime()
-    const { version, position } = await log.append(name, folded.version, appended).catch((error) => {
-      // Whether it was stored nobody knows: the stream is read again before the next decision.
-      if (!(error instanceof VersionConflict)) memory.drop(known)
-      throw error
-    })
-    const first = version - appended.length + 1
-    for (const [index, event] of appended.entries())
-      note(known, { ...event, stream: name, version: first + index, position })
-    known.seenMs = startedMs
-    known.assumed = false
-    memory.keep(known)
-    snapshots.keepBehind(known)
-    // Somebody who reads along may have noted what others did right after it.
-    return known.handled.get(metadata.causationId)?.left ?? known.folded
-  }
-
-  const toNewEvent = (event: Event, stream: string, index: number, metadata: CommandMetadata): NewEvent => ({
-    ...event,
-    id: eventId(`${metadata.causationId}/${writer}`, stream, index),
-    metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
-  })
-
-  /** For a command that makes a stream; undefined for another, and where it cannot be made without looking. */
-  async function assumedEmpty<State, Command, E extends Event>(
-    decider: Decider<State, Command, E>,
-    stream: string,
-    commands: Commands<Command>,
-  ): Promise<KnownStream | undefined> {
-    if (!decider.begins) return undefined
-    try {
-      if (!decider.begins(await commands.make())) return undefined
-    } catch (refusal) {
-      if (!isShopError(refusal)) throw refusal
-      return undefined
-    }
-    return { ...unknownStream(decider, stream), assumed: true }
-  }
-
   return decideAndAppend
+}
+
+/** For a command that makes a stream; undefined for another, and where it cannot be made without looking. */
+async function assumedEmpty<State, Command, E extends Event>(
+  decider: Decider<State, Command, E>,
+  stream: string,
+  commands: Commands<Command>,
+): Promise<KnownStream | undefined> {
+  if (!decider.begins) return undefined
+  try {
+    if (!decider.begins(await commands.make())) return undefined
+  } catch (refusal) {
+    if (!isShopError(refusal)) throw refusal
+    return undefined
+  }
+  return { ...unknownStream(decider, stream), assumed: true }
 }
 
 type Commands<Command> = ReturnType<typeof commandsOf<Command>>

@@ -1,11 +1,11 @@
-import { NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
 import { ShopError } from '@shop/language/errors'
 import { START } from '@shop/language/events/event'
-import { type EventStore, LogWentBack, VersionConflict } from '@shop/stores/event-store/event-store'
+import { type EventStore, LogWentBack } from '@shop/stores/event-store/event-store'
 import { joinedAbort } from '@shop/stores/joined-abort'
+import { createAppend } from './append.ts'
 import { type Limits, trying } from './calls.ts'
 import { connect } from './client.ts'
-import { assertOurs, isOurs, positionOf, proposed } from './events.ts'
+import { isOurs, positionOf } from './events.ts'
 import { follow } from './follow.ts'
 import { logId } from './log-id.ts'
 import { BATCH, newestOf, readAllBackwards, readStreamFrom } from './reads.ts'
@@ -31,28 +31,18 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   const page = (stream: string, fromVersion: number, count: number) =>
     reading((signal) => readStreamFrom(client, stream, fromVersion, count, signal))
 
+  const appendTo = createAppend(
+    client,
+    { appendMs, tries },
+    async (stream, version) => (await page(stream, version, 1))[0],
+  )
+
   return {
     writers: 'several',
 
     async append(stream, expectedVersion, events) {
-      // The server would report success without creating a stream.
-      if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
-      assertOurs(stream)
       if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
-      const expectedRevision = expectedVersion < 0 ? NO_STREAM : BigInt(expectedVersion)
-      const batch = events.map(proposed)
-      try {
-        const result = await trying('be written', appendMs, tries, () =>
-          client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs }),
-        )
-        const version = Number(result.nextExpectedRevision)
-        // A retry may be answered without the position.
-        const position = result.position ? positionOf(result) : (await page(stream, version, 1))[0]?.position
-        return { version, position: position ?? START }
-      } catch (cause) {
-        if (cause instanceof WrongExpectedVersionError) throw new VersionConflict(stream, expectedVersion, { cause })
-        throw cause
-      }
+      return appendTo(stream, expectedVersion, events)
     },
 
     async *readStream(stream, fromVersion = 0) {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { EventEmitter, once } from 'node:events'
+import { EventEmitter } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ShopError } from '@shop/language/errors'
-import { type Recorded, START } from '@shop/language/events/event'
+import { START } from '@shop/language/events/event'
 import { openSqlite } from '../../open-sqlite.ts'
 import type { EventStore } from '../event-store.ts'
 import { endOf, storedEvent, toPosition } from './append.ts'
+import { createFollow } from './follow.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHeads } from './heads.ts'
+import { type Row, SELECT, toRecorded } from './rows.ts'
 import { lockForWriting } from './writer-lock.ts'
 
 const BATCH = 500
@@ -33,13 +35,9 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   const changed = new EventEmitter().setMaxListeners(0)
   const { append, flush, requireGoing } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
   const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ${BATCH}`)
-  const between = 'position > ? AND position <= ?'
-  const selectAfter = db.prepare(`${SELECT} WHERE ${between} ORDER BY position`)
-  const selectOfTypes = db.prepare(
-    `${SELECT} WHERE ${between} AND type IN (SELECT value FROM json_each(?)) ORDER BY position`,
-  )
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   let closed = false
+  const follow = createFollow(db, { newest: () => newest.position, changed, isClosed: () => closed })
 
   return {
     // The lock beside the file sees to it.
@@ -63,25 +61,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       }
     },
 
-    async *follow(after, signal, types) {
-      const select = types ? selectOfTypes : selectAfter
-      const wanted = types ? [JSON.stringify(types)] : []
-      let last = after === START ? 0 : Number(after)
-      for (let first = true; !signal.aborted && !closed; first = false) {
-        // Positions have no gaps.
-        const upTo = Math.max(last, Math.min(last + BATCH, newest.position))
-        const rows = upTo > last ? (select.all(last, upTo, ...wanted) as Row[]) : []
-        const caughtUp = upTo >= newest.position
-        const isNews = upTo > last
-        last = upTo
-        if (first || isNews)
-          yield { events: rows.map(toRecorded), upTo: last === 0 ? START : toPosition(last), caughtUp }
-        // A follower that is far behind must not block the event loop.
-        if (!caughtUp) await nextTurn()
-        else if (last >= newest.position && !signal.aborted && !closed)
-          await once(changed, 'changed', { signal }).catch(() => {})
-      }
-    },
+    follow,
 
     async head() {
       requireGoing()
@@ -121,27 +101,3 @@ function idOf(db: DatabaseSync): string {
   db.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID())
   return String(db.prepare('SELECT id FROM log').get()?.id)
 }
-
-const SELECT = `
-  SELECT position, name AS stream, version, events.id, type, data, metadata
-  FROM events JOIN streams ON streams.id = events.stream`
-
-type Row = {
-  position: number
-  stream: string
-  version: number
-  id: string
-  type: string
-  data: string
-  metadata: string
-}
-
-const toRecorded = ({ position, stream, version, id, type, data, metadata }: Row): Recorded => ({
-  id,
-  type,
-  data: JSON.parse(data),
-  metadata: JSON.parse(metadata),
-  stream,
-  version,
-  position: toPosition(position),
-})

@@ -1,0 +1,53 @@
+import { definitionOf } from '@shop/language/events/all'
+import type { Event, NewEvent } from '@shop/language/events/event'
+import { eventId } from '@shop/language/events/event-id'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import type { Folded } from './folded.ts'
+import { type KnownStream, note } from './known-stream.ts'
+import type { SnapshotKeeper } from './snapshot-keeper.ts'
+import type { StreamMemory } from './stream-memory.ts'
+
+type Parts = Readonly<{
+  log: EventStore
+  memory: StreamMemory
+  snapshots: SnapshotKeeper
+  now: () => Date
+  /** Another in each process: two that handle one command at once must not take the other's events for their own. */
+  writer: string
+}>
+
+/** Appends what was decided on a stream and folds it, and answers the state that it left. Throws VersionConflict. */
+export function createAppend({ log, memory, snapshots, now, writer }: Parts) {
+  async function append(
+    known: KnownStream,
+    events: readonly Event[],
+    metadata: CommandMetadata,
+  ): Promise<Folded<unknown>> {
+    const { name, folded } = known
+    const appended = events.map((event, index) => toNewEvent(event, name, index, metadata))
+    const startedMs = now().getTime()
+    const { version, position } = await log.append(name, folded.version, appended).catch((error) => {
+      // Whether it was stored nobody knows: the stream is read again before the next decision.
+      if (!(error instanceof VersionConflict)) memory.drop(known)
+      throw error
+    })
+    const first = version - appended.length + 1
+    for (const [index, event] of appended.entries())
+      note(known, { ...event, stream: name, version: first + index, position })
+    known.seenMs = startedMs
+    known.assumed = false
+    memory.keep(known)
+    snapshots.keepBehind(known)
+    // Somebody who reads along may have noted what others did right after it.
+    return known.handled.get(metadata.causationId)?.left ?? known.folded
+  }
+
+  const toNewEvent = (event: Event, stream: string, index: number, metadata: CommandMetadata): NewEvent => ({
+    ...event,
+    id: eventId(`${metadata.causationId}/${writer}`, stream, index),
+    metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
+  })
+
+  return append
+}

@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache'
+import { type KnownStream, weightOf } from './known-stream.ts'
+
+/** In units of some 150 bytes: about 300 MB at the most. */
+export const MAX_WEIGHT = 2_000_000
+
+/**
+ * The folded streams in memory, bounded by their weight. Each stream has at most one current entry: the one that a command is
+ * being decided on, else the cached one. An entry that was `dropped` may be stale, and nothing is decided on it any more.
+ */
+export function createStreamCache(maxWeight: number) {
+  const kept = new LRUCache<string, KnownStream>({
+    maxSize: maxWeight,
+    // The largest is kept too, if it must be alone.
+    sizeCalculation: (known) => Math.min(weightOf(known), maxWeight),
+    dispose: ({ name }, _, reason) => {
+      if (reason === 'evict') dropReadings(name)
+    },
+  })
+  const inUse = new Map<string, KnownStream>()
+  /** Entries that are being read: they may hold what was opened before an erasure, and not name the person yet. */
+  const beingRead = new Set<KnownStream>()
+
+  function peek(name: string): KnownStream | undefined {
+    const used = inUse.get(name)
+    return used && !used.dropped && !used.assumed ? used : kept.get(name)
+  }
+
+  function keep(known: KnownStream) {
+    if (known.dropped) return
+    // The cache weighs an entry only when it is new, and this one has grown.
+    kept.delete(known.name)
+    kept.set(known.name, known)
+  }
+
+  /** A reading under way may miss what was just written. */
+  function dropReadings(name: string) {
+    for (const known of beingRead) if (known.name === name) known.dropped = true
+  }
+
+  function drop(known: KnownStream) {
+    known.dropped = true
+    dropReadings(known.name)
+    const other = kept.peek(known.name)
+    if (other) other.dropped = true
+    kept.delete(known.name)
+  }
+
+  async function whileReading<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
+    beingRead.add(known)
+    try {
+      return await work()
+    } finally {
+      beingRead.delete(known)
+    }
+  }
+
+  /** While a command is decided on this entry, all other callers find it too. */
+  async function using<T>(known: KnownStream, work: () => Promise<T>): Promise<T> {
+    inUse.set(known.name, known)
+    try {
+      return await work()
+    } finally {
+      inUse.delete(known.name)
+      // A concurrent reading may or may not hold what the command did.
+      if (known.dropped) drop(known)
+    }
+  }
+
+  /** Forgets what was opened with a person's key; `undefined` means anybody's, when it is unknown whose key is gone. */
+  function forget(person: string | undefined) {
+    const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))
+    for (const known of [...kept.values()]) if (isTheirs(known)) drop(known)
+    for (const known of [...beingRead, ...inUse.values()])
+      if (isTheirs(known) || !known.decider.snapshot) known.dropped = true
+  }
+
+  return { peek, keep, drop, whileReading, using, forget }
+}
+export type StreamCache = ReturnType<typeof createStreamCache>

@@ -1,0 +1,32 @@
+import { type EventStoreDBClient, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
+import { type Recorded, START } from '@shop/language/events/event'
+import { type Appended, type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
+import { type Limits, trying } from './calls.ts'
+import { assertOurs, positionOf, proposed } from './events.ts'
+
+/** Appends at an expected version. Of an append that is answered without its position, `read` finds the last event. */
+export function createAppend(
+  client: EventStoreDBClient,
+  { appendMs, tries }: Pick<Limits, 'appendMs' | 'tries'>,
+  read: (stream: string, version: number) => Promise<Recorded | undefined>,
+): EventStore['append'] {
+  return async function append(stream, expectedVersion, events): Promise<Appended> {
+    // The server would report success without creating a stream.
+    if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
+    assertOurs(stream)
+    const expectedRevision = expectedVersion < 0 ? NO_STREAM : BigInt(expectedVersion)
+    const batch = events.map(proposed)
+    try {
+      const result = await trying('be written', appendMs, tries, () =>
+        client.appendToStream(stream, batch, { expectedRevision, deadline: appendMs }),
+      )
+      const version = Number(result.nextExpectedRevision)
+      // A retry may be answered without the position.
+      const position = result.position ? positionOf(result) : (await read(stream, version))?.position
+      return { version, position: position ?? START }
+    } catch (cause) {
+      if (cause instanceof WrongExpectedVersionError) throw new VersionConflict(stream, expectedVersion, { cause })
+      throw cause
+    }
+  }
+}
