@@ -16,8 +16,8 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
- * Stands in for a room that runs in other processes, one or several, ready ones in turn. What one does not answer is
- * asked of another: a read always, a write under the one id that it has, so that twice is once.
+ * Forwards requests to a room that runs in one or several other processes, to the ready ones in turn. A request that one
+ * does not answer is sent to another; a write keeps its idempotency key, so that it takes effect once.
  */
 export function forwardTo(origins: readonly string[]): RemoteRoom {
   const instances = watchInstances(origins)
@@ -36,7 +36,7 @@ export function forwardTo(origins: readonly string[]): RemoteRoom {
       if (leftMs <= 0) break
       const timeoutMs = Math.min(leftMs, TIMEOUT_MS[isRead ? 'read' : 'write'])
       try {
-        // A connection that was kept may have been closed meanwhile: the second try makes its own.
+        // A kept-alive connection may have been closed meanwhile: later tries open a new one.
         const answer = await sendOn(origin, call, { agent: index === 0 && agent, timeoutMs, signal: gone })
         const mayAskAnother = isRead && index < inTurn.length - 1
         if (!mayAskAnother || !isElsewhereBetter(answer)) return passBack(ctx, answer)
@@ -68,20 +68,20 @@ export function forwardTo(origins: readonly string[]): RemoteRoom {
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
-/** Its own stores may be out of its reach, and in another's. */
+/** An instance may have lost its stores while another still reaches them. */
 const isElsewhereBetter = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
 
-/** A connection closed by the other side, as an idle one is. */
+/** The other side has closed the connection, as it does with an idle one. */
 const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Aborts when the caller has gone before the answer was all told. */
+/** Aborts when the caller closes the connection before the whole answer was sent. */
 function goneSignal({ res }: Context): AbortSignal {
   const gone = new AbortController()
   res.once('close', () => res.writableFinished || gone.abort())
   return gone.signal
 }
 
-/** Nobody is there to be told; it is no failure of ours either. */
+/** The caller has gone: the status is only logged, and is not a failure of the shop. */
 function giveUp(ctx: Context) {
   ctx.status = 400
   ctx.body = null
@@ -91,7 +91,7 @@ function passBack(ctx: Context, answer: IncomingMessage) {
   const { statusCode = 502, headers } = answer
   ctx.status = statusCode
   ctx.body = answer
-  // After the body, which would name a type of its own.
+  // After the body, since setting that sets a Content-Type.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
   if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) answer.resume()
@@ -100,7 +100,7 @@ function passBack(ctx: Context, answer: IncomingMessage) {
   answer.once('end', () => answer.socket.destroy())
 }
 
-/** Answered already. Most senders read an answer only when they have sent all: the rest is read, for nobody. */
+/** Reads and discards the rest of the request: most clients read an answer only after they have sent all of it. */
 function forgetRest({ req }: Context) {
   req.unpipe()
   req.resume()

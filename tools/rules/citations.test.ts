@@ -11,7 +11,7 @@ const files: CitingFile[] = execFileSync(
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')
-  // This file cites what does not exist, to see it noticed.
+  // This file cites marks that do not exist, to test that they are found.
   .filter((path) => path && path !== 'tools/rules/citations.test.ts' && existsSync(new URL(path, root)))
   .map((path) => ({ path, text: read(path) }))
 

@@ -6,7 +6,7 @@ export type CitingFile = Readonly<{ path: string; text: string }>
 /** The marks of each document, by the word that a citation of it begins with: `decisions` has `C8`. */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 
-/** What code cites. A decision about the code itself is an ADR, and cited by its number. */
+/** The documents that code cites. A decision about the code itself is an ADR, cited by its number. */
 export const citedDocuments = {
   spec: 'docs/specification.md',
   decisions: 'docs/decisions-of-the-product.md',
@@ -17,7 +17,7 @@ export const citedDocuments = {
 const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
 /** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
 const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
-/** A mark, or a number after a document's name, outside of a citation: it does not say where it leads. */
+/** A mark or a number that is not part of a citation: it does not name its document. */
 const STRAY =
   /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?|\((?:spec|decisions|reliability|authorisation), \w+/g
 /** A section of an internet standard. */
@@ -32,7 +32,7 @@ export function marksOf(path: string, text: string): ReadonlySet<string> {
   return new Set(marks)
 }
 
-/** What is wrong with the citations of one file: marks that lead nowhere, and marks that name no document. */
+/** What is wrong with the citations of one file: marks that do not exist, and marks without the name of a document. */
 export function brokenCitations(file: CitingFile, marks: Marks): readonly string[] {
   const own = Object.entries(citedDocuments).find(([, path]) => path === file.path)?.[0]
   const text = onOneLine(file.text)
@@ -72,5 +72,5 @@ export function brokenLinks({ path, text }: CitingFile, exists: (path: string) =
 
 const isProse = ({ path }: CitingFile) => path.endsWith('.md')
 
-/** A citation may be wrapped like any other words, also within a comment. */
+/** Joins lines, since a citation may be wrapped, also within a comment. */
 const onOneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ')

@@ -1,10 +1,10 @@
 import type { Import, KnownCircle, Source } from './module-graph.ts'
 
-/** A rule of ARCHITECTURE.md about imports. What a workspace may import at all stands in its package.json. */
+/** A rule of ARCHITECTURE.md about imports. Which workspaces another may import is declared in its package.json. */
 export type ImportRule = Readonly<{
   says: string
   forbids: (one: Import) => boolean
-  /** Files that break it: a rule that finds nothing wrong here could not find anything anywhere. */
+  /** Files that break the rule, to test that it finds them. */
   breaches: readonly Source[]
 }>
 
@@ -18,12 +18,12 @@ const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)
 
 /** A room, or a workspace in shared/. */
 export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
-/** What never runs in a shop: tests, what they stand on, and the tools of those who develop it. */
+/** Files that never run in a shop: tests, their support, and development tools. */
 export const isTest = (path: string) =>
   /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|contract|lighthouse|rules|suites|test-support)\//.test(
     path,
   ) || /^tools\/gallery\.ts$|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
-/** The files that put a process together, and so may know all of it. */
+/** Composition roots, which may import everything. */
 export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
 export const isPure = (path: string) =>
   !isTest(path) &&
@@ -47,7 +47,7 @@ export const importRules: readonly ImportRule[] = [
       ROOMS.test(from) &&
       ROOMS.test(to) &&
       workspaceOf(from) !== workspaceOf(to) &&
-      // What draws an address; the pages themselves are in the module that web builds.
+      // The type of the module that web builds to draw pages.
       !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts'),
     breaches: [
       importing('tools/import-log.ts', '@shop/command-service/cart/cart-decider'),
@@ -55,7 +55,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'what is shared knows no room',
+    says: 'a workspace in shared/ imports no room',
     forbids: ({ from, to }) => isIn(from, 'shared') && ROOMS.test(to),
     breaches: [importing('shared/server/src/http/health.ts', '@shop/projections/all')],
   },
@@ -82,13 +82,13 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('command-service/src/cart/cart-routes.ts', '@shop/language/read-models/carts')],
   },
   {
-    says: 'the log as a file is for the tools alone',
+    says: 'only the tools import the log-file format',
     forbids: ({ from, to }) =>
       isPlain(from) && ROOMS.test(from) && !isIn(from, 'tools') && isIn(to, 'shared/stores/src/log-file'),
     breaches: [importing('command-service/src/first-start.ts', '@shop/stores/log-file/import-log')],
   },
   {
-    says: 'the gateway knows no document and no view',
+    says: 'the gateway imports no document and no view',
     forbids: ({ from, to }) =>
       isIn(from, 'gateway') &&
       isPlain(from) &&
@@ -102,7 +102,7 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'the browser takes the shapes of the API from the shop, and these only as types; and the limits, which are numbers',
+    says: 'of the other workspaces the browser imports types of the API, and the limits, which are numbers',
     forbids: ({ from, to, onlyTypes }) =>
       isIn(from, 'web/src') &&
       isOurs(to) &&
@@ -115,13 +115,13 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the simulator of PayPal knows nothing of the shop',
+    says: 'the simulator of PayPal imports nothing of the shop',
     forbids: ({ from, to }) =>
       isIn(from, 'paypal-simulator') && isPlain(from) && isOurs(to) && !isIn(to, 'paypal-simulator'),
     breaches: [importing('paypal-simulator/src/ledger.ts', '@shop/language/errors')],
   },
   {
-    says: 'an adapter is named only where it is opened',
+    says: 'an adapter is imported only where it is opened',
     forbids: ({ from, to }) =>
       isPlain(from) &&
       from !== OPENS_ADAPTERS &&
@@ -134,7 +134,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the catalogue is asked through its port',
+    says: 'the catalogue is used through its port',
     forbids: ({ from, to }) =>
       !isTest(from) &&
       !isIn(from, CATALOGUE) &&
@@ -143,29 +143,29 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('query-service/src/product-routes.ts', './catalogue/in-memory/search.ts')],
   },
   {
-    says: 'nothing but a test imports what is made for tests',
+    says: 'only tests import test support',
     forbids: ({ from, to }) => !isTest(from) && to.includes('/test-support/'),
     breaches: [importing('shared/server/src/open-adapters.ts', '@shop/kurrentdb/test-support/eventstore-double')],
   },
   {
-    says: 'a path does not lead out of its workspace: another is imported by its name',
+    says: 'a relative import stays in its workspace: another is imported by its name',
     forbids: ({ from, to, specifier }) =>
       specifier.startsWith('.') && !isTest(from) && workspaceOf(from) !== '' && workspaceOf(from) !== workspaceOf(to),
     breaches: [importing('gateway/src/api-table.ts', '../../shared/language/src/errors.ts')],
   },
   {
-    says: 'deciders, projections and processes use no library but one of collections that never change',
+    says: 'deciders, projections and processes use no library but immutable collections',
     forbids: ({ from, to }) => isPure(from) && !isOurs(to) && to !== 'immutable',
     breaches: [importing('command-service/src/cart/cart-decider.ts', 'node:crypto')],
   },
 ]
 
-/** The one file that loads servers' adapters, installed or not: no package.json may make an install bring them. */
+/** The one file that imports the servers' adapters, which need not be installed: no package.json depends on them. */
 export const OPENS_ADAPTERS = 'shared/server/src/open-adapters.ts'
 
-/** A folder in a workspace's `src`, as `web/src/cart`. The files beside these folders put them together, and are none. */
+/** A folder in a workspace's `src`, as `web/src/cart`. Files directly in `src` combine features and belong to none. */
 export const featureOf = (path: string) =>
   isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** Features that import each other and are still to be parted: each line goes when its circle is gone. */
+/** Features that still import each other. Remove a line when its circle is gone. */
 export const knownCircles: readonly KnownCircle[] = [['command-service/src/checkout', 'command-service/src/order']]

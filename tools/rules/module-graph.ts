@@ -6,10 +6,10 @@ export type Source = Readonly<{ path: string; text: string }>
 /** A folder with a package.json of its own, and what others may import of it. */
 export type Workspace = Readonly<{ name: string; folder: string; exports?: Readonly<Record<string, string>> }>
 
-/** One import: `to` is a path from the root, or, of what is not ours, the specifier as it stands. */
+/** One import: `to` is a path from the root, or the specifier itself if it leads out of this repository. */
 export type Import = Readonly<{ from: string; to: string; specifier: string; onlyTypes: boolean }>
 
-/** Formatted code has each import and export statement at the beginning of a line; import() may stand anywhere. */
+/** Relies on formatted code, where import and export statements begin a line; `import()` may be anywhere. */
 const IMPORT =
   /^(?:import|export)\s(?:(?<type>type\s)?[\w$*{},\s]*?\bfrom\s)?'(?<specifier>[^']+)'|\bimport\('(?<called>[^']+)'\)/gm
 
@@ -35,7 +35,7 @@ function resolved(specifier: string, from: string, workspaces: readonly Workspac
   return target ? join(workspace.folder, target) : specifier
 }
 
-/** As Node does it: the exact name, else the pattern with the longest beginning that fits (nodejs.org/api/packages.html). */
+/** As Node resolves it: the exact name, else the pattern with the longest matching prefix (nodejs.org/api/packages.html). */
 function exported(subpath: string, exports: Readonly<Record<string, string>>): string | undefined {
   if (exports[subpath]) return exports[subpath]
   const pattern = Object.keys(exports)
@@ -44,12 +44,12 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/** Two units that may import each other until somebody parts them. */
+/** Two units that are known to import each other, which is not reported. */
 export type KnownCircle = readonly [string, string]
 
 /**
- * Circles between units, each as its way round: `a → b → a`. `unitOf` says to which unit a path belongs; a path of none
- * is left out.
+ * Circles between units, each written as `a → b → a`. `unitOf` gives the unit that a path belongs to; paths of no unit
+ * are ignored.
  */
 export function circlesBetween(
   imports: readonly Import[],
@@ -71,7 +71,7 @@ export function circlesBetween(
   return [...circles.values()]
 }
 
-/** The shortest way from a unit back to itself, without its end. */
+/** The shortest path from a unit back to itself, without repeating the unit at the end. */
 function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
   const seen = new Set<string>()
   const ways = [[start]]
@@ -84,6 +84,6 @@ function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<stri
   return undefined
 }
 
-/** The package's name of a specifier that is not ours or is another workspace's: `zod`, `@koa/router`. Nothing for a path or a part of Node. */
+/** The package that a specifier names, as `zod` or `@koa/router`; undefined for a path and for a module of Node. */
 export const packageOf = (specifier: string): string | undefined =>
   /^(\.|node:)/.test(specifier) ? undefined : /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0]

@@ -1,7 +1,7 @@
 import { isPure, isRoot, isTest, workspaceOf } from './import-rules.ts'
 import type { Source } from './module-graph.ts'
 
-/** A rule of ARCHITECTURE.md about the text of a file: names what breaks it. */
+/** A rule of ARCHITECTURE.md about the text of a file. `finds` returns what breaks it. */
 export type TextRule = Readonly<{
   says: string
   finds: (source: Source) => readonly string[]
@@ -16,12 +16,12 @@ const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map
 
 export const textRules: readonly TextRule[] = [
   {
-    says: 'deciders, projections and processes know no clock, no randomness, no promise and no process',
+    says: 'deciders, projections and processes use no clock, no randomness, no promise and no process',
     finds: ({ path, text }) => (isPure(path) ? words(text, WORLD) : []),
     breaches: [{ path: 'command-service/src/cart/cart-decider.ts', text: 'const now = Date.now()' }],
   },
   {
-    says: 'nobody but the command-service can append to the log',
+    says: 'only the command-service can append to the log',
     finds: ({ path, text }) =>
       isRoot(path) || isTest(path) || /^(command-service|shared)\//.test(path)
         ? []

@@ -4,17 +4,17 @@ import './styles.css'
 /** The longest wait, for browsers without paint timing and for slow pictures. */
 const AT_LATEST_MS = 1000
 
-// From the first paint on, which waits for this file (vite.config.ts), nothing that is pressed is lost.
+// The first paint waits for this file (vite.config.ts), so no press is missed.
 const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
-// The first view's pictures are loaded before the script that takes it over: at the same time both would be late.
+// The first view's pictures are loaded before the client's script, so that the two do not share the connection.
 const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
 for (const address of codeOfPage()) askFor(address)
-await import('./main.tsx').then(({ start }) => start(root, before), tellOfIt)
+await import('./main.tsx').then(({ start }) => start(root, before), showLoadFailure)
 
 /** Resolves once the first view is painted with its eager pictures. */
 async function firstView() {
@@ -46,8 +46,8 @@ function askFor(address: string) {
   document.head.append(link)
 }
 
-/** The client could not be loaded: says so in the view that the gateway drew. */
-function tellOfIt() {
+/** Shows that the client could not be loaded, in the view that the gateway drew. */
+function showLoadFailure() {
   for (const waiting of document.querySelectorAll('main [role=status]')) waiting.remove()
   const note = document.createElement('p')
   note.role = 'alert'

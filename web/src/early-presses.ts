@@ -1,12 +1,12 @@
 /*
- * The first view can be pressed before the script is there. What a browser does by itself stays, since the client takes
- * the same elements over: what is typed, focused, scrolled or unfolded. Presses of buttons, and choices in fields whose
- * value is the client's (a filter, the order of a list), are made again as soon as the client can hear of them.
+ * The first view can be used before the client's script has loaded. What the browser does by itself (text typed, focus,
+ * scroll position, open summaries) stays, since the client takes over the same elements. Presses of buttons, and choices
+ * in fields that the client controls (a filter, the order of a list), are repeated as soon as the client listens.
  */
 
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
-/** Notes presses from now on. The function it gives is called right before the client takes over, and gives one to call right after. */
+/** Records presses from now on. Call the returned function right before the client takes over, and what that returns right after. */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
   const note = ({ target }: Event) => {
@@ -17,15 +17,15 @@ export function notePresses(): () => () => Promise<void> {
 
   return () => {
     document.removeEventListener('click', note, true)
-    // All are read before one is taken back: that changes the others of its group.
+    // All are read before any is reset, since resetting a radio button changes the others of its group.
     const choices = [...document.querySelectorAll<Field>(CHOICES)].flatMap(choiceIn)
-    for (const { takeBack } of choices) takeBack()
+    for (const { reset } of choices) reset()
     return async () => {
       for (const { element, act } of [...choices, ...pressed.map(pressOf)]) {
-        // As every press begins. It makes React take over this part of the page, before the value of a field changes.
+        // As in every press. It makes React take over this part of the page before the value of a field changes.
         element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
         act()
-        // What one press changes, the next one is to meet.
+        // The next press must see what this one has changed.
         await new Promise((resolve) => setTimeout(resolve))
       }
     }
@@ -37,8 +37,8 @@ type Act = { element: HTMLElement; act: () => void }
 
 const pressOf = (element: HTMLElement): Act => ({ element, act: () => element.click() })
 
-/** What was chosen in a field since it was drawn: how to set it as it was, and how to choose that again. */
-function choiceIn(element: Field): readonly (Act & { takeBack: () => void })[] {
+/** A choice made in a field since it was drawn: how to reset the field, and how to make the choice again. */
+function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   if (element instanceof HTMLSelectElement) {
     const { selectedIndex: chosen } = element
     const drawn = Math.max(
@@ -50,27 +50,27 @@ function choiceIn(element: Field): readonly (Act & { takeBack: () => void })[] {
       element.selectedIndex = index
       element.dispatchEvent(new Event('change', { bubbles: true }))
     }
-    return [{ element, takeBack: select(drawn), act: select(chosen) }]
+    return [{ element, reset: select(drawn), act: select(chosen) }]
   }
   if (element.type === 'range') {
     const { value, defaultValue } = element
     if (value === defaultValue) return []
     const slide = (to: string) => () => {
-      setUnheard(element, to)
+      setUntracked(element, to)
       element.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    return [{ element, takeBack: slide(defaultValue), act: slide(value) }]
+    return [{ element, reset: slide(defaultValue), act: slide(value) }]
   }
   const { checked, defaultChecked } = element
   if (checked === defaultChecked) return []
-  const takeBack = () => {
+  const reset = () => {
     element.checked = defaultChecked
   }
-  // Of a group the one that lost is not pressed: the one that won takes its place again.
-  return [{ ...pressOf(element), takeBack, ...(element.type === 'radio' && !checked && { act: () => {} }) }]
+  // Of a radio group only the chosen button is pressed again, not the one that was chosen before.
+  return [{ ...pressOf(element), reset, ...(element.type === 'radio' && !checked && { act: () => {} }) }]
 }
 
-/** React overhears what is set on the element itself, and would take the event for an echo of that. */
-function setUnheard(element: HTMLInputElement, value: string) {
+/** Sets a value so that React does not see it: it tracks the element's own setter, and ignores events for values set there. */
+function setUntracked(element: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
 }

@@ -6,13 +6,13 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Takes over what the gateway has drawn; a page that was not drawn is drawn here. `before` is called when the client
- * begins to hear what happens on the page, and what it gives right after.
+ * Takes over what the gateway has drawn; a page that was not drawn is drawn here. `before` is called right before the
+ * client starts to listen to events, and the function it returns right after.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()
   followOtherTabs(client)
-  // A page that had to be waited for would not be taken over but drawn anew.
+  // Loaded first: a page that suspends would be drawn anew instead of taken over.
   await loadPage(window.location.pathname)
   const page = (
     <StrictMode>
@@ -24,7 +24,7 @@ export async function start(root: HTMLElement, before: () => () => unknown) {
     </StrictMode>
   )
   const after = before()
-  // In a transition it is done piece by piece, and what is pressed meanwhile comes first.
+  // In a transition React hydrates in small steps, and handles events in between first.
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
   await after()

@@ -1,7 +1,7 @@
 import type { Page } from './page.ts'
 import { adminPages, notFoundPage, shopPages } from './pages.ts'
 
-/** The page at an address of the shop, and what stands in the place of its `:name`s. */
+/** The page at a path of the shop, and the values of its `:name` parameters. */
 export function pageAt(pathname: string): { page: Page; params: Readonly<Record<string, string>> } {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(pathname)
@@ -12,7 +12,7 @@ export function pageAt(pathname: string): { page: Page; params: Readonly<Record<
   return { page: notFoundPage, params: {} }
 }
 
-/** In any case, with or without a slash at the end. */
+/** They ignore case and a slash at the end. */
 const patterns = [...shopPages, ...adminPages].map((page) => {
   const named = page.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return { page, pattern: new RegExp(`^${named}/*$`, 'i') }

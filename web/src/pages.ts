@@ -2,7 +2,7 @@ import { titled } from './lib/page-title.ts'
 import type { Page, PageHead } from './page.ts'
 import { catalogQueries } from './products/catalog-api.ts'
 
-/** TABLE: every page of the shop. The router shows them, and the gateway lets them be drawn, from here alone. */
+/** TABLE: every page of the shop. The router and the server's drawing of first views both use this table, and no other. */
 export const shopPages: readonly Page[] = [
   {
     path: '/',
@@ -79,7 +79,7 @@ export const shopPages: readonly Page[] = [
   },
 ]
 
-/** TABLE: every page of the admin area; who may see them is known to the browser alone. */
+/** TABLE: every page of the admin area. They are drawn in the browser only, which knows who is signed in. */
 export const adminPages: readonly Page[] = [
   adminPage('/admin', async () => (await import('./admin/dashboard/dashboard-page.tsx')).DashboardPage),
   adminPage('/admin/users', async () => (await import('./admin/users/users-page.tsx')).UsersPage),
@@ -95,14 +95,14 @@ export const adminPages: readonly Page[] = [
 
 export const loadAdminLayout = async () => (await import('./layout/admin-layout.tsx')).AdminLayout
 
-/** What is shown at every other address. */
+/** The page at every other address. */
 export const notFoundPage: Page = {
   path: '*',
   load: async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,
   head: async () => () => ownHead('Not found'),
 }
 
-/** Nothing of it is known before the client has asked with the reader's token. */
+/** The head of a personal page, whose content needs the customer's token. */
 function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }

@@ -9,7 +9,7 @@ import { pageAt } from './page-at.ts'
 import { adminPages, loadAdminLayout, notFoundPage, shopPages } from './pages.ts'
 import { Loading } from './ui/skeleton.tsx'
 
-/** Shows the page that the address names: pages.ts. */
+/** Shows the page at the current address (pages.ts). */
 export function Router() {
   const { pathname } = useLocation()
   const { page, params } = pageAt(pathname)
@@ -34,7 +34,7 @@ export function Router() {
   )
 }
 
-/** Resolves when the page at this address can be shown at once, or cannot be loaded now. */
+/** Loads the page at this path, so that it can be shown without suspending. Resolves also when that fails. */
 export async function loadPage(pathname: string): Promise<void> {
   await load(pageAt(pathname).page).catch(() => {})
 }
@@ -42,7 +42,7 @@ export async function loadPage(pathname: string): Promise<void> {
 const AdminLayout = lazy(async () => ({ default: await loadAdminLayout() }))
 
 function Shown({ page }: { page: Page }) {
-  // What is there already is shown without a moment of waiting; where it is only drawn, nothing is waited for.
+  // A loaded component is shown without suspending; on the server nothing suspends.
   const [Component] = useState(() => loaded.get(page) ?? (inBrowser ? waitedFor.get(page) : undefined))
   return (
     <>
@@ -66,7 +66,7 @@ async function load(page: Page): Promise<ComponentType> {
   return component
 }
 
-/** A page begins to load when its link is pointed at. */
+/** Loads a page when the pointer or the focus reaches a link to it. */
 function loadAhead({ target }: Event) {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link || link.origin !== window.location.origin) return

@@ -4,7 +4,7 @@ import { cartView } from '@shop/language/views/cart-view'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOfAll } from '../product/offers.ts'
 
-/** A cart as the API answers it, each line against what its product's own stream says today. */
+/** A cart as the API answers it. Each line is compared with its product as it is now. */
 export async function cartAnswer(
   commands: CommandHandler,
   ownerId: string,

@@ -19,7 +19,7 @@ import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-
 import { cutAtStock } from './cut-at-stock.ts'
 import { keyOfLine, type LineId, minus, plus, quantityOf, quantityOfProduct, without } from './lines.ts'
 
-/** `available` is what a shopper may still have of the product, this cart's own pieces included. */
+/** `available` is the product's available stock; the pieces in this cart are not subtracted from it. */
 export type CartCommand = { ownerId: string } & (
   | { type: 'AddItem'; item: CartItem; available: number }
   | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; available: number }
@@ -31,7 +31,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
 )
 
-/** Of each kind: nobody comes so many merges, checkouts or purchases of one customer late. */
+/** How many merges, checkouts and purchases a cart remembers: no repeat arrives after so many later ones of one customer. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
@@ -98,7 +98,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         const before = quantityOf(items, line)
         if (before === 0) throw new ShopError('NOT_FOUND', 'This is not in the cart')
         const pieces = quantityOfProduct(items, line.productId) - before + quantity
-        // Fewer of one line is allowed while the other lines of the product hold what is left of it.
+        // A line may be lowered even if all lines of the product together exceed the stock.
         if (quantity > available || (quantity > before && pieces > available))
           throw outOfStock(line.productId, available)
         // An unchanged quantity is recorded too: a late retry of it must not undo what came after.
@@ -112,12 +112,12 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return [GuestCartMerged({ ownerId, guestId, ...cutAtStock(items, command.items, command.availableOf) })]
       }
       case 'CloseGuestCart':
-        // Asked again, late, it must not empty what the guest has begun since.
+        // A late retry must not empty the cart that the guest has filled since.
         return cart.closedInto.has(command.mergedInto)
           ? []
           : [GuestCartClosed({ ownerId, mergedInto: command.mergedInto })]
       case 'ExpireGuestCart':
-        // Whoever saw it unchanged for ninety days may have been overtaken by the guest.
+        // The guest may have changed the cart since it was found unchanged for ninety days.
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command

@@ -55,16 +55,16 @@ export function cartRoutes(parts: Parts): Router {
     answer(ctx, { ...cart, user: customerId }, ...merged.positions)
   })
 
-  /** The one way a cart changes; `gather` finds what the command says of other things, unless it was answered before. */
+  /** Every change of a cart goes through here. `gather` reads the facts for the command; it is not called for a repeat. */
   async function change(ctx: Context, owner: Owner, gather: () => Promise<CommandWithoutOwner>) {
     const ownerId = cartWriterOf(ctx, owner)
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
-    const left = await commands.handle(cartDecider, stream, () => greeted(ctx, owner, ownerId, gather), metadata)
+    const left = await commands.handle(cartDecider, stream, () => checked(ctx, owner, ownerId, gather), metadata)
     answer(ctx, await cartAnswer(commands, ownerId, [...left.state.items.values()]), left.position)
   }
 
-  async function greeted(
+  async function checked(
     ctx: Context,
     { guestId }: Owner,
     ownerId: string,

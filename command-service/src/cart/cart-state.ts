@@ -6,18 +6,18 @@ import { type Lines, plus } from './lines.ts'
 
 export type Cart = Readonly<{
   items: Lines
-  /** What each guest cart that was merged into this one had to leave behind, in words. */
+  /** For each guest cart merged into this one, notices of what could not be taken over. */
   merged: Lately<readonly string[]>
-  /** The customers whose carts this one, a guest's, has gone into. */
+  /** For a guest's cart: the customers into whose carts it was merged. */
   closedInto: PersistentSet<string>
-  /** Orders whose pieces have left. For good, their checkouts' streams know: they are finalized. */
+  /** Orders whose pieces were removed. After these ids are dropped, the checkouts' status `finalized` prevents a repeat. */
   purchases: Lately<true>
-  /** The checkouts opened from it, with the one that each superseded or ''. For good, their own streams know when they are over. */
+  /** Checkouts opened from it, each with the one it superseded or ''. After they are dropped, their own status prevents a repeat. */
   checkouts: Lately<string>
-  /** The newest of them, open or not. */
+  /** The newest checkout, open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
-  /** How often it was changed: tells whether it still is as somebody saw it. */
+  /** How often it was changed: tells whether it has changed since it was read. */
   changes: number
 }>
 

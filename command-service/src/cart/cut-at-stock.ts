@@ -3,8 +3,8 @@ import type { CartItem } from '@shop/language/events/cart-events'
 import { keyOfLine, type Lines, plus, quantityOf, quantityOfProduct } from './lines.ts'
 
 /**
- * What of `incoming` may join a cart, and in words what may not (decisions C6). Line by line, each takes what the
- * stock leaves after the cart's own pieces and the lines before it; what is already in the cart is never cut.
+ * Which of the `incoming` lines may be added to a cart, and notices of what may not (decisions C6). Each line gets what
+ * is left of the stock after the cart's own pieces and the lines before it; what is already in the cart is never cut.
  */
 export function cutAtStock(
   own: Lines,
@@ -20,7 +20,7 @@ export function cutAtStock(
     const quantity = Math.max(0, Math.min(item.quantity, left, room))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))
     if (quantity === 0) continue
-    // After a rise the shopper still has to agree: the line keeps the lower of the two prices it was added at.
+    // The lower of the two prices stays, so that the shopper still has to agree to a rise.
     const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
     items.push({ ...item, quantity, priceCents })
     cart = plus(cart, { ...item, quantity })

@@ -14,7 +14,7 @@ type Merged = Readonly<{
 }>
 
 /**
- * Puts a guest's cart into a customer's, once ever, and closes it (decisions C6). Without a guest cart, or with an
+ * Merges a guest's cart into a customer's, once only, and closes it (decisions C6). Without a guest cart, or with an
  * empty one, the customer's cart stays as it is.
  */
 export async function mergeGuestCart(

@@ -7,7 +7,7 @@ import { unknownProduct } from '../product/product-decider.ts'
 import type { LineId } from './lines.ts'
 
 /**
- * A line as the shop offers it now: name, picture and price are the shop's word, never the browser's. Throws
+ * A line as the shop offers it now: name, picture and price are the product's, never what the browser sent. Throws
  * NOT_FOUND for a product that is not sold, VALIDATION_FAILED for a size or colour it does not come in.
  */
 export async function offeredItem(commands: CommandHandler, line: LineId): Promise<Omit<CartItem, 'quantity'>> {

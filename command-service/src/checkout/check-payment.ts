@@ -17,8 +17,8 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 const PATIENCE_AFTER_EXPIRY_MS = 60 * 60_000
 
 /**
- * Looks after a payment that was begun, whether or not the browser comes back: asks the provider until the money is
- * settled, or nobody has paid an hour after the checkout's end. It goes on for as long as the provider cannot tell.
+ * Checks a payment that was begun, whether or not the browser returns: asks the provider until the payment is settled,
+ * or is still unpaid an hour after the checkout has expired. Goes on while the provider does not answer or reports it pending.
  */
 export async function checkPayment(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands } = parts
@@ -34,7 +34,7 @@ export async function checkPayment(parts: Parts, checkoutId: string, metadata: C
   return (await isUndecided(parts, checkout, refusal, metadata)) ? { againInMs: pauseMs(parts, checkout) } : undefined
 }
 
-/** Longer the longer it takes already. */
+/** A quarter of the checkout's age, within the limits above. */
 function pauseMs({ commands }: Parts, { startedAt }: Checkout) {
   const ageMs = commands.now().getTime() - Date.parse(startedAt)
   return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 4))
@@ -49,7 +49,7 @@ async function isUndecided(
   if (refusal?.code === 'PROVIDER_UNAVAILABLE') return true
   if (refusal?.code === 'PAYMENT_AMOUNT_MISMATCH' && (await sendBack(parts, checkout, metadata))) return false
   const { payment, providerOrderIds, expiresAt } = checkout
-  // Paid by one of several: another's approval may be taken by whoever was already about to.
+  // Paid by one of several payments: a request that is under way may still capture another.
   if (payment && providerOrderIds.every((id) => id === payment.providerOrderId)) return false
   const deadlineMs = Date.parse(expiresAt) + PATIENCE_AFTER_EXPIRY_MS
   return parts.commands.now().getTime() < deadlineMs || (await isPending(parts, checkout))
@@ -60,7 +60,7 @@ async function isPending({ payments }: Parts, { providerOrderIds }: Checkout) {
   return orders.some((order) => order && stateOf(order).is === 'pending')
 }
 
-/** Money of another amount was taken under this checkout's name: it becomes no order, so it goes back. */
+/** Refunds a capture made for this checkout with another amount than its total. Returns whether there was one. */
 async function sendBack({ commands, payments }: Parts, checkout: Checkout, metadata: CommandMetadata) {
   const { checkoutId, providerOrderIds } = checkout
   for (const providerOrderId of providerOrderIds) {

@@ -64,31 +64,31 @@ test('a checkout starts once', () => {
   given(started).when({ type: 'Start', checkoutId, facts }).thenNothing()
 })
 
-test('what never started is unknown', () => {
+test('a checkout that was not started is unknown', () => {
   given().when(pay()).thenRefused('NOT_FOUND')
 })
 
 describe('paying', () => {
-  test('an open checkout that is paid keeps its pieces', () => {
+  test('an open checkout that is paid keeps its reservation', () => {
     given(started).when(pay()).thenEvents(paid())
   })
-  test('the same money counts once', () => {
+  test('the same capture is recorded once', () => {
     given(started, paid()).when(pay()).thenNothing()
   })
-  test('money taken a second time goes back', () => {
+  test('a second capture is refunded', () => {
     given(started, paid()).when(pay('cap2')).thenEvents(refundRequested('It was paid twice', 'cap2'))
     given(started, paid(), finalized).when(pay('cap2')).thenEvents(refundRequested('It was paid twice', 'cap2'))
   })
-  test('money that is on its way back counts no more', () => {
+  test('a capture that is being refunded does not pay the checkout', () => {
     given(started, refundRequested('')).when(pay()).thenNothing()
   })
-  test('money that comes after the end is recorded, but its pieces are not held', () => {
+  test('a payment after the checkout has ended is recorded, but its pieces are not held', () => {
     given(started, expired).when(pay()).thenEvents(paid(false))
     given(started, CheckoutSuperseded({ checkoutId, by: 'c2' }))
       .when(pay())
       .thenEvents(paid(false))
   })
-  test('money that comes while a new hold is in the making does not count as held', () => {
+  test('a payment while a new hold is incomplete is recorded as not held', () => {
     given(started, expired, reopened).when(pay('cap1', 0)).thenEvents(paid(false))
     given(started, expired, reopened).when(pay('cap1', 1)).thenEvents(paid())
   })
@@ -98,30 +98,30 @@ describe('paying', () => {
     given(started).when(begin).thenEvents(begun)
     given(started, begun).when(begin).thenNothing()
   })
-  test('a payment that comes late is looked after too', () => {
+  test('a payment that is begun after the end is recorded too', () => {
     given(started, expired)
       .when({ type: 'StartPayment', checkoutId, providerOrderId: 'pp1' })
       .thenEvents(PaymentStarted({ checkoutId, providerOrderId: 'pp1' }))
   })
 })
 
-describe('late money', () => {
+describe('a late payment', () => {
   test('is kept when the pieces can be held once more', () => {
     given(started, expired, paid(false))
       .when({ type: 'HoldAgain', checkoutId })
       .thenEvents(StockHeldAgain({ checkoutId }))
   })
-  test('goes back when they are gone', () => {
+  test('is refunded when they are sold out', () => {
     given(started, expired, paid(false))
       .when({ type: 'GiveUp', checkoutId, reason: 'Sold out' })
       .thenEvents(refundRequested('Sold out'))
   })
-  test('is never sent back once the pieces are held', () => {
+  test('is not refunded once the pieces are held', () => {
     given(started, expired, paid(false), StockHeldAgain({ checkoutId }))
       .when({ type: 'GiveUp', checkoutId, reason: 'Sold out' })
       .thenNothing()
   })
-  test('holds nothing once it is on its way back', () => {
+  test('holds nothing once its refund is requested', () => {
     given(started, expired, paid(false), refundRequested('Sold out'))
       .when({ type: 'HoldAgain', checkoutId })
       .thenNothing()
@@ -134,17 +134,17 @@ describe('late money', () => {
   })
 })
 
-describe('the end', () => {
+describe('the end of a checkout', () => {
   test('comes when the time is over, and not before', () => {
     given(started).when({ type: 'Expire', checkoutId, at: IN_TIME }).thenNothing()
     given(started).when({ type: 'Expire', checkoutId, at: LATE }).thenEvents(expired)
   })
-  test('never comes to what is paid', () => {
+  test('never comes to a paid checkout', () => {
     given(started, paid()).when({ type: 'Expire', checkoutId, at: LATE }).thenNothing()
     given(started, paid()).when({ type: 'Supersede', checkoutId, by: 'c2' }).thenNothing()
     given(started, paid()).when({ type: 'Abandon', checkoutId, reason: '', lapses: 0 }).thenNothing()
   })
-  test('is taken back for a late approval', () => {
+  test('is undone by reopening for a late approval', () => {
     given(started, expired).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 1 }).thenEvents(reopened)
     given(started).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 0 }).thenNothing()
     given(started, expired, paid(false)).when({ type: 'Reopen', checkoutId, expiresAt: LATE, lapses: 1 }).thenNothing()
@@ -159,11 +159,11 @@ describe('the end', () => {
 
 describe('finalizing', () => {
   const finalize = { type: 'Finalize', checkoutId, orderId: checkoutId } as const
-  test('what is paid becomes an order once', () => {
+  test('a paid checkout becomes an order once', () => {
     given(started, paid()).when(finalize).thenEvents(finalized)
     given(started, paid(), finalized).when(finalize).thenNothing()
   })
-  test('what is unpaid, not held or paid back does not', () => {
+  test('a checkout that is unpaid, not held or refunded does not', () => {
     given(started).when(finalize).thenRefused('CHECKOUT_NOT_PAID')
     given(started, expired, paid(false)).when(finalize).thenRefused('CHECKOUT_NOT_PAID')
     given(started, expired, paid(false), refundRequested('')).when(finalize).thenRefused('CHECKOUT_NOT_PAID')

@@ -25,21 +25,21 @@ type Facts = Pick<
 
 export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'Start'; facts: Facts }
-  /** From then on somebody looks after it, whatever becomes of the checkout. */
+  /** From then on `checkPayment` checks the payment, whatever becomes of the checkout. */
   | { type: 'StartPayment'; providerOrderId: string }
-  /** `heldLapses` names the hold that was seen complete; a later one may still be in the making. */
+  /** `heldLapses` is the `lapses` of the hold that was complete when it was read; a later hold may be incomplete. */
   | ({ type: 'Pay'; providerOrderId: string; at: string; heldLapses: number | undefined } & Capture)
   /** For a payment approved after the hold has lapsed. */
   | { type: 'Reopen'; expiresAt: string; lapses: number }
-  /** All pieces of the hold that began after so many lapses are reserved. */
+  /** All pieces of the hold with this number of `lapses` are reserved. */
   | { type: 'NoteHeld'; lapses: number }
-  /** The pieces of late money are reserved once more. */
+  /** The pieces for a payment that came late are reserved again. */
   | { type: 'HoldAgain' }
-  /** The pieces of late money are gone. */
+  /** The pieces for a payment that came late are sold out. */
   | { type: 'GiveUp'; reason: string }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /** Ends the hold that could not be completed; a later hold is none of its business. */
+  /** Ends the hold that could not be completed, and no later one. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
@@ -131,7 +131,7 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'Expire':
         return isOpen && command.at >= checkout.expiresAt ? [CheckoutExpired({ checkoutId })] : []
       case 'Supersede':
-        // Reopened since, it is not put aside by the same one again.
+        // If it was reopened since, a repeat does not supersede it again.
         if (!isOpen || checkout.supersededBy.includes(command.by)) return []
         return [CheckoutSuperseded({ checkoutId, by: command.by })]
       case 'Abandon':

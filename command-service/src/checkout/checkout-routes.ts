@@ -17,7 +17,7 @@ import { payCheckout } from './pay-checkout.ts'
 import { startCheckout } from './start-checkout.ts'
 import { startPayment } from './start-payment.ts'
 
-/** From the cart to the order. Whose checkout it is not, to them it is unknown. */
+/** From the cart to the order. Another customer's checkout is answered like an unknown one. */
 export function checkoutRoutes(everything: Parts): Router {
   const { digestSecret } = everything
   const router = new Router()
@@ -48,7 +48,7 @@ export function checkoutRoutes(everything: Parts): Router {
     const parts = tracked(everything)
     const hint = { checkoutId: named ?? checkoutId, providerOrderId: paymentDetails?.id ?? paymentDetails?.orderID }
     const checkout = await payCheckout(parts, customerId, hint, metadataOf(ctx, digestSecret))
-    // The buyer is told what became of the money (decisions S3).
+    // The buyer is told that the payment is refunded (decisions S3).
     if (checkout.status === 'refunded') throw new ShopError('OUT_OF_STOCK', notOpen(checkout.status).message)
     answer(ctx, checkoutView(checkout), parts.reached())
   }

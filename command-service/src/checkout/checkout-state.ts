@@ -14,27 +14,27 @@ export type Checkout = Readonly<{
   startedAt: string
   expiresAt: string
   status: CheckoutView['status']
-  /** Whether its pieces are its own: from the start or the reopening until it lapses, or once more after late money. */
+  /** Whether it holds stock: from its start or reopening until the hold lapses, and again when a late payment is held. */
   held: boolean
-  /** Whether all of them were seen to be reserved since its present hold began. */
+  /** Whether all pieces of its present hold are reserved. */
   holdComplete: boolean
-  /** How often its hold on the stock has ended. */
+  /** How many of its holds have ended; also the number of its present hold, from 0. */
   lapses: number
   providerOrderIds: readonly string[]
   payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
-  /** By capture: whether the money to go back is back. */
+  /** The refunds it has requested, by capture id: whether the money was refunded. */
   refunds: ReadonlyMap<string, boolean>
-  /** The checkouts that have put it aside. */
+  /** The checkouts that have superseded it. */
   supersededBy: readonly string[]
 }>
 
-/** Throws CHECKOUT_NOT_PAID unless an order may be made of it: its money is there and its pieces are held. */
+/** Throws CHECKOUT_NOT_PAID unless it may become an order: it is paid and its pieces are held. */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
   if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)
   if (!checkout.payment || !checkout.held) throw new ShopError('CHECKOUT_NOT_PAID', 'This checkout is not paid yet')
 }
 
-/** Why nothing can be paid or changed any more, in words. */
+/** The refusal to pay or change a checkout that is not open. */
 export const notOpen = (status: Checkout['status']) => new ShopError('CONFLICT', reasons[status])
 
 const paidAlready = 'This checkout is paid already'

@@ -13,8 +13,8 @@ import { settleStarted } from './settle-payment.ts'
 const PROVIDER_PAUSE_MS = 60_000
 
 /**
- * Ends an open checkout whose time is over, unless its payment is approved or taken: then it becomes its order. While
- * the provider cannot tell, the pieces stay held. In any case nothing stays reserved under a hold that is over.
+ * Expires an open checkout whose time is over, unless its payment is approved or captured: then it becomes an order.
+ * While the provider does not answer, the pieces stay held. Whatever is still reserved for ended holds is released.
  */
 export async function expireCheckout(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands } = parts

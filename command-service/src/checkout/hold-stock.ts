@@ -10,17 +10,17 @@ import type { Checkout } from './checkout-state.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 
 /*
- * Stock is held by one stream per product, and whether a checkout may hold any is decided by its own stream. The
- * checkout's events come first: started or reopened, then its pieces are reserved, then it notes that its hold is
- * complete; lapsed, then they are released. Each hold has an id of its own, reserved at most once per product and
- * released as soon as the checkout's stream says that this hold is over. So a late release never touches a later hold,
- * and whoever reserves finds out by that note whether the hold has ended meanwhile: then the reservation is taken back
- * by the one who made it too late.
+ * Stock is reserved in one stream per product; whether a checkout may hold stock is decided in the checkout's stream,
+ * whose events come first. It is started or reopened, then its pieces are reserved, then it records that its hold is
+ * complete. The hold lapses, then its pieces are released. Each hold has an id of its own, which reserves at most once
+ * per product and is released when the checkout's stream says that this hold has ended. So a late release never touches
+ * a later hold. A request that reserves for a hold which ends meanwhile sees that when it records the hold as complete,
+ * and releases what it has reserved.
  */
 
 /**
- * Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Answers how it stands then: if it is
- * open, its present hold is complete.
+ * Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Returns the checkout as it is then:
+ * if it is open, its present hold is complete.
  */
 export async function holdStock(
   commands: CommandHandler,
@@ -46,11 +46,11 @@ export async function holdStock(
   const after = await recallCheckout(commands, checkoutId)
   if (after.lapses === lapses) return after
   await releaseLapsed(commands, checkoutId, metadata)
-  // Over and reopened meanwhile: that is another hold.
+  // The hold has ended meanwhile; if the checkout was reopened, it has another hold.
   return holdStock(commands, checkoutId, metadata)
 }
 
-/** The money came when nothing was held: reserves the pieces once more, or asks for the money to go back (decisions S3). */
+/** For a payment that came after the hold had ended: reserves the pieces again, or requests a refund (decisions S3). */
 export async function holdForLateMoney(
   commands: CommandHandler,
   checkoutId: string,
@@ -72,7 +72,7 @@ export async function holdForLateMoney(
   return releaseLapsed(commands, checkoutId, metadata)
 }
 
-/** Gives back whatever holds of this checkout are over. Nothing happens where nothing is left to give. */
+/** Releases what is still reserved for ended holds of this checkout; does nothing if that is done already. */
 export async function releaseLapsed(
   commands: CommandHandler,
   checkoutId: string,
@@ -89,7 +89,7 @@ export async function releaseLapsed(
   return checkout
 }
 
-/** What the stock streams know a checkout's present hold by. */
+/** The id of a checkout's present hold, by which the stock streams reserve. */
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
@@ -102,12 +102,12 @@ export function quantitiesByProduct(
   return new Map([...pieces].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** For whoever goes on without the pieces. */
+/** Ignores OUT_OF_STOCK and throws everything else: for callers that go on without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }
 
-/** The refusal with the piece's name before it. */
+/** The same refusal with the product's name before its message. */
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 

@@ -7,7 +7,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
-/** A checkout as it stands; throws NOT_FOUND for an unknown one, and for one of somebody else's than `customerId`. */
+/** A checkout's current state. Throws NOT_FOUND for an unknown one, and if it belongs to another than `customerId`. */
 export async function loadCheckout(
   commands: CommandHandler,
   checkoutId: string,
@@ -18,7 +18,7 @@ export async function loadCheckout(
   return state
 }
 
-/** As loadCheckout, as far as it was known a second ago: for whoever is told otherwise by the append that follows. */
+/** As loadCheckout, but up to a second old: for callers whose append conflicts if the checkout has changed. */
 export async function recallCheckout(
   commands: CommandHandler,
   checkoutId: string,

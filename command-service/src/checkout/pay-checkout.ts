@@ -14,7 +14,7 @@ import { notVerified } from './verify-payment.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
-/** What the buyer says was paid, looked up at the provider and recorded (decisions M2, M4). Throws why it is not paid. */
+/** Looks up at the provider what the buyer says was paid, and records it (decisions M2, M4). Throws why it is not paid. */
 export async function payCheckout(
   parts: Parts,
   customerId: string,
@@ -25,14 +25,14 @@ export async function payCheckout(
   const { checkout, named } = await checkoutMeant(commands, customerId, hint)
   const { checkoutId } = checkout
   const earlier = await commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
-  // Paid with its pieces held: nothing of this call is left to be done, and it answers what it left.
+  // A repeat of a call that was done to its end: the answer is the same.
   if (earlier?.state?.held) return earlier.state
   const providerOrderId = hint.providerOrderId ?? checkout.providerOrderIds.at(-1)
   try {
     if (!providerOrderId) throw notVerified('No payment was begun for this checkout')
     return await settlePayment(parts, { checkoutId, providerOrderId, buyerAsks: true }, metadata)
   } catch (refusal) {
-    // Nothing was open, and the provider knows of nothing paid late either.
+    // The customer has no open checkout, and the last one has no late payment.
     const waits = checkout.status === 'open' || checkout.status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }

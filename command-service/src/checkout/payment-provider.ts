@@ -29,6 +29,6 @@ export interface PaymentProvider {
   orderOf(providerOrderId: string): Promise<ProviderOrder | undefined>
   /** Captures an approved order. Throws PAYMENT_NOT_VERIFIED when the provider declines or the order is not approved. */
   capture(order: { checkoutId: string; providerOrderId: string }): Promise<ProviderOrder>
-  /** Refunds what is left of a capture. */
+  /** Refunds what is not yet refunded of a capture. */
   refund(refund: { checkoutId: string; captureId: string }): Promise<{ refundId: string }>
 }

@@ -12,7 +12,7 @@ export type Credentials = Readonly<{
 }>
 
 export type Answer = Readonly<{ status: number; body: unknown }>
-/** `requestId` makes a repeated POST happen once (PayPal-Request-Id). */
+/** `requestId` (PayPal-Request-Id): a repeated POST with the same one takes effect once. */
 export type Call = Readonly<{ method: 'GET' | 'POST'; path: string; body?: object; requestId?: string }>
 
 /** Calls PayPal's REST API with a token, which is requested when there is none or PayPal refuses the old one. */
@@ -53,7 +53,7 @@ export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentia
   }
 }
 
-/** Parses a successful answer. Everything else, malformed bodies included, counts as no answer. */
+/** Parses a successful answer. Throws for any other; callers treat that, like a malformed body, as no answer. */
 export function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
   if (status >= 300) throw unavailable(`PayPal answered ${status}`)
   return schema.parse(body)

@@ -31,7 +31,7 @@ export const RefusalShape = z.object({ details: z.array(z.object({ issue: z.stri
 export function orderFrom({ id, status, purchase_units: units }: z.output<typeof OrderShape>, merchantId: string) {
   const [unit] = units
   if (!unit) throw new Error('A PayPal order has no purchase unit')
-  // Several units may have several payees: no client of the shop makes such an order.
+  // Several units may have several payees; the shop's clients create orders of one unit only.
   const paysUs = units.length === 1 && unit.payee?.merchant_id === merchantId
   const factsOf = (part: { amount: z.output<typeof Money>; custom_id?: string | undefined }): PaymentFacts => ({
     amountCents: centsOf(part.amount.value),

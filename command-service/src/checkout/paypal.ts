@@ -10,11 +10,11 @@ const TIMEOUT_MS = 5_000
 
 export type PaypalOptions = Credentials &
   Readonly<{
-    /** The payee; without it PayPal is asked for the merchant id of the credentials. */
+    /** The payee's merchant id; without it PayPal is asked for that of the credentials. */
     merchantId?: string | undefined
   }>
 
-/** PayPal's Orders v2 over HTTP. Every POST has a request id derived from its purpose, so that a repetition happens once. */
+/** PayPal's Orders v2 over HTTP. Every POST has a request id derived from its purpose, so that a repeat takes effect once. */
 export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: PaypalOptions): PaymentProvider {
   const guarded = createBreaker(() => unavailable('PayPal has not answered for a while'))
   const call = createPaypalCalls({ baseUrl, clientId, clientSecret })
@@ -60,7 +60,7 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
     return answer.status === 404 ? undefined : orderFrom(read(OrderShape, answer), await ourId(signal))
   }
 
-  /** Creates an order without a payee, which PayPal fills in from the credentials; it is never shown or paid. */
+  /** The shop's merchant id. Learnt by creating an order without a payee, which PayPal fills in; it is never shown or paid. */
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
     const { purchase_units } = read(OrderShape, await call(creation('who-is-paid', 100, undefined), signal))
@@ -69,7 +69,7 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
     return payee
   }
 
-  /** All calls of one act share five seconds; other errors become PROVIDER_UNAVAILABLE. */
+  /** All calls of one operation together may take five seconds; errors other than refusals become PROVIDER_UNAVAILABLE. */
   function guard<Result>(act: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
     const attempt = async () => {
       try {

@@ -11,7 +11,7 @@ type Line = StartCheckoutBody['checkoutItems'][number]
 /** What the shop offers now, by product id. `offer` is undefined for a deleted product, whose `name` comes from the cart. */
 export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
 
-/** The lines at the catalogue's prices. Throws PRICE_CHANGED with the true ones where the browser thought otherwise (decisions M1). */
+/** The lines at the products' prices. Throws PRICE_CHANGED with those prices if the browser sent others (decisions M1). */
 export function priceItems(
   { checkoutItems: lines, totalPrice }: Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'>,
   offers: Offers,
@@ -30,7 +30,7 @@ export function priceItems(
 
 function priced({ productId, size, color, quantity }: Line, offers: Offers): PricedItem {
   const { offer, name = '' } = offers.get(productId) ?? {}
-  // Refused by name (decisions C8).
+  // The refusal names the product (decisions C8).
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
   const { sku, priceCents, images } = offer

@@ -7,7 +7,7 @@ import { loadCheckout, unknownCheckout } from './load-checkout.ts'
 
 type Refund = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
-/** Gives money back that a checkout asked to be returned, once, and whatever was still held for it. */
+/** Makes a refund that a checkout has requested, once, and releases the stock of its ended holds. */
 export async function refundPayment(
   { commands, payments }: Parts,
   { checkoutId, captureId, amountCents }: Refund,

@@ -15,14 +15,14 @@ import { notVerified, stateOf, verifyPayment } from './verify-payment.ts'
 type Payment = Readonly<{
   checkoutId: string
   providerOrderId: string
-  /** Whether the buyer asks: then a checkout that is over is reopened, if its pieces can be had. */
+  /** Whether the buyer asks: then a checkout that has ended is reopened, if its pieces are in stock. */
   buyerAsks: boolean
 }>
 
 /**
- * Makes a provider's order the payment of a checkout, as far as the provider bears it out: takes the money if it is
- * approved, records it once, and holds the pieces or has the money sent back. Nobody's word counts but the provider's.
- * Throws why it is not paid; then no money of this order was taken, or PROVIDER_UNAVAILABLE when that is unknown.
+ * Settles a checkout with a provider's order, on what the provider reports and nothing else: captures the payment if it
+ * is approved, records it once, and holds the pieces or requests a refund. Throws why it is not paid; then this order
+ * was not captured, or, with PROVIDER_UNAVAILABLE, that is unknown.
  */
 export async function settlePayment(parts: Parts, payment: Payment, metadata: CommandMetadata): Promise<Checkout> {
   const { commands, payments } = parts
@@ -36,7 +36,7 @@ export async function settlePayment(parts: Parts, payment: Payment, metadata: Co
   await refuseUsedElsewhere(commands, order, checkoutId)
   const found = stateOf(order)
   if (found.is === 'taken') return recordTaken(parts, payment, found.capture, metadata)
-  // Paid by another payment: this one's approval is left to end by itself.
+  // Paid by another order already: this one's approval is left to expire at the provider.
   if (checkout.payment) return checkout
   if (found.is === 'pending') throw notVerified('The payment provider still looks at this payment')
   if (found.is === 'open') throw notVerified('This payment is not approved')
@@ -44,7 +44,7 @@ export async function settlePayment(parts: Parts, payment: Payment, metadata: Co
   return capture ? recordTaken(parts, payment, capture, metadata) : loadCheckout(commands, checkoutId)
 }
 
-/** Settles every payment that was begun for a checkout; throws as settlePayment does when it is not paid by any. */
+/** Settles every payment that was begun for a checkout; if none has paid it, throws as settlePayment does. */
 export async function settleStarted(parts: Parts, checkoutId: string, metadata: CommandMetadata): Promise<Checkout> {
   const { commands } = parts
   const { providerOrderIds } = await loadCheckout(commands, checkoutId)
@@ -63,7 +63,7 @@ export async function settleStarted(parts: Parts, checkoutId: string, metadata: 
   return checkout
 }
 
-/** The payment is begun and recorded as this checkout's, whoever made it; a second time it changes nothing. */
+/** Claims a payment for this checkout and records it as begun, whether the shop or a browser created it; a repeat changes nothing. */
 export async function notePayment(
   commands: CommandHandler,
   checkoutId: string,
@@ -71,21 +71,21 @@ export async function notePayment(
   metadata: CommandMetadata,
 ) {
   const known = await commands.fact(checkoutDecider, checkoutStream(checkoutId))
-  // Whose it was once it stays, and it was claimed before it was begun.
+  // It was claimed for this checkout before it was begun, and a claim on a payment stays.
   if (known.state?.providerOrderIds.includes(providerOrderId)) return known
   await claimFor(commands, 'provider-order', providerOrderId, checkoutId, metadata)
   const begin = { type: 'StartPayment', checkoutId, providerOrderId } as const
   return handle(commands, begin, furtherCommand(metadata, 'begin', providerOrderId))
 }
 
-/** Takes approved money, once the pieces are held: nobody pays for what cannot be had. Undefined if it is paid meanwhile. */
+/** Captures an approved payment after the pieces are held, so that nobody pays for what is sold out. Undefined if it is paid meanwhile. */
 async function take(
   { commands, payments, checkoutTtlMs }: Parts,
   { checkoutId, providerOrderId, buyerAsks }: Payment,
   metadata: CommandMetadata,
 ): Promise<Capture | undefined> {
   const { status, lapses } = await loadCheckout(commands, checkoutId)
-  // Nobody there to ask: it is reopened once, for the approval that came as its time ran out.
+  // Without the buyer it is reopened once only, for an approval that came just as the time ran out.
   const mayReopen = buyerAsks || (status === 'expired' && lapses === 1)
   if (status !== 'open' && !mayReopen) throw notOpen(status)
   const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
@@ -110,7 +110,7 @@ async function recordTaken(
 ): Promise<Checkout> {
   await notePayment(commands, checkoutId, providerOrderId, metadata)
   await claimFor(commands, 'capture', captureId, checkoutId, metadata)
-  // A request that died half way may have left an open checkout without all of its pieces.
+  // A request that broke off may have left an open checkout with only some of its pieces reserved.
   const held = await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
   const at = commands.now().toISOString()
   const heldLapses = held?.status === 'open' ? held.lapses : undefined
@@ -124,14 +124,14 @@ function verify(order: ProviderOrder, checkout: Checkout) {
   for (const capture of order.captures) verifyPayment(capture, checkout)
 }
 
-/** Before anything is written; in the end the claims decide. */
+/** Refuses a payment claimed by another checkout before anything is written; the claims themselves decide in the end. */
 async function refuseUsedElsewhere(commands: CommandHandler, order: ProviderOrder, checkoutId: string) {
   const keys = [['provider-order', order.id] as const, ...order.captures.map(({ id }) => ['capture', id] as const)]
   for (const [kind, key] of keys)
     if (![undefined, checkoutId].includes(await ownerOf(commands, kind, key))) throw usedElsewhere()
 }
 
-/** A payment's claim is never an orphan: whose it was once it stays. */
+/** Claims a payment for a checkout, for good. */
 async function claimFor(
   commands: CommandHandler,
   kind: 'provider-order' | 'capture',

@@ -23,8 +23,8 @@ import { type Offers, priceItems } from './price-items.ts'
 import { settleStarted } from './settle-payment.ts'
 
 /**
- * Prices the lines, puts the customer's earlier checkout aside and holds the pieces of a new one. Refuses before
- * anything is written where it can; when somebody is faster it takes back what it did.
+ * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. Refuses before
+ * anything is written if it can; if another buyer gets the pieces meanwhile, it releases what it has reserved.
  */
 export async function startCheckout(
   parts: Parts,
@@ -60,7 +60,7 @@ export async function startCheckout(
   return started ?? checkout
 }
 
-/** The customer's cart names this checkout from now on, the one before is put aside, the pieces are held. */
+/** Records the checkout as the open one of the customer's cart, supersedes the one before, and holds the pieces. */
 async function openAndHold(
   commands: CommandHandler,
   customerId: string,
@@ -68,7 +68,7 @@ async function openAndHold(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   const { status } = await recallCheckout(commands, checkoutId)
-  // A cart does not remember for ever which checkouts it has had: one that is over is not opened again.
+  // The cart remembers only its last checkouts, so the checkout's own status keeps one that has ended from being opened again.
   if (status !== 'open') return loadCheckout(commands, checkoutId)
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
@@ -78,7 +78,7 @@ async function openAndHold(
   return holdStock(commands, checkoutId, metadata)
 }
 
-/** In case the request that began it died half way: its pieces are held, or, if no cart ever named it, it ends. */
+/** Completes a checkout whose request broke off: holds its pieces, or abandons it if it was never opened in the cart. */
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const { customerId, lapses } = await loadCheckout(commands, checkoutId)
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
@@ -91,7 +91,7 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
   await releaseLapsed(commands, checkoutId, metadata)
 }
 
-/** Puts a checkout aside and gives its stock back, unless its money is there (decisions M11). */
+/** Supersedes a checkout and releases its stock, unless it is paid (decisions M11). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'supersede', checkoutId)
   await commands.ensure(checkoutDecider, checkoutStream(checkoutId), { type: 'Supersede', checkoutId, by }, own)
@@ -110,7 +110,7 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** What the customer's own open checkout holds is available to the next one. */
+/** Throws OUT_OF_STOCK. What the customer's open checkout holds counts as available to the new one. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
   for (const [productId, quantity] of quantitiesByProduct(items)) {
     const { state } = await commands.fact(stockDecider, stockStream(productId))
@@ -121,7 +121,7 @@ async function requireInStock(commands: CommandHandler, items: readonly PricedIt
   }
 }
 
-/** An earlier checkout whose payment is approved or taken becomes an order instead of being put aside (decisions M11). */
+/** An earlier checkout whose payment is approved or captured becomes an order instead of being superseded (decisions M11). */
 async function finishApproved(parts: Parts, before: Checkout, metadata: CommandMetadata) {
   if (before.status !== 'open' || before.providerOrderIds.length === 0) return
   const own = furtherCommand(metadata, 'finish', before.checkoutId)
@@ -129,7 +129,7 @@ async function finishApproved(parts: Parts, before: Checkout, metadata: CommandM
     await settleStarted(parts, before.checkoutId, own)
     await placeOrder(parts.commands, before.checkoutId, own)
   } catch (refusal) {
-    // Nothing was taken, or nobody can tell now: the new checkout goes on, and CheckPayment keeps asking about the old.
+    // Not captured, or unknown for now: the new checkout goes on, and CheckPayment keeps checking the old one.
     if (!isShopError(refusal)) throw refusal
   }
 }

@@ -5,7 +5,7 @@ import { notOpen } from './checkout-state.ts'
 import { holdStock } from './hold-stock.ts'
 import { notePayment } from './settle-payment.ts'
 
-/** The provider's order for a checkout, priced by us and made once; its pieces are held before anybody pays (decisions M3). */
+/** Creates the provider's order for a checkout, once, over the shop's own total; the pieces are held before (decisions M3). */
 export async function startPayment(
   { commands, payments }: Parts,
   checkoutId: string,

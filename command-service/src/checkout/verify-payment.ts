@@ -5,11 +5,11 @@ import type { Capture, PaymentFacts, ProviderOrder } from './payment-provider.ts
 export type PaymentState =
   | { is: 'taken'; capture: Capture }
   | { is: 'approved' }
-  /** The money is on its way, or under review: only the provider can tell how it ends. */
+  /** The capture is pending at the provider, as during a review. */
   | { is: 'pending' }
   | { is: 'open' }
 
-/** How far a provider's order has come. One whose money went back is open again in name only: it is never paid. */
+/** The state of a provider's order. One that was refunded counts as open, but can never be captured again. */
 export function stateOf({ status, captures }: ProviderOrder): PaymentState {
   const capture = captures.find((taken) => taken.status === 'COMPLETED')
   if (capture) return { is: 'taken', capture }
@@ -18,8 +18,8 @@ export function stateOf({ status, captures }: ProviderOrder): PaymentState {
 }
 
 /**
- * Is it this checkout's money, all of it, in our currency and to us (decisions M2)? Throws PAYMENT_NOT_VERIFIED or
- * PAYMENT_AMOUNT_MISMATCH. A payment without a custom id was made by an older client's browser: it may be this one's.
+ * Checks that a payment is for this checkout, over its total, in US dollars and to the shop (decisions M2). Throws
+ * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. One without a custom id was created in an older client's browser, and passes.
  */
 export function verifyPayment(payment: PaymentFacts, { checkoutId, totalCents }: Checkout) {
   if (!payment.paysUs) throw notVerified('This payment went to somebody else')

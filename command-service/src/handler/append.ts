@@ -28,7 +28,7 @@ export function createAppend({ log, memory, snapshots, now, writer }: Parts) {
     const appended = events.map((event, index) => toNewEvent(event, name, index, metadata))
     const startedMs = now().getTime()
     const { version, position } = await log.append(name, folded.version, appended).catch((error) => {
-      // Whether it was stored nobody knows: the stream is read again before the next decision.
+      // The events may or may not be stored: the stream is read again before the next decision.
       if (!(error instanceof VersionConflict)) memory.drop(known)
       throw error
     })
@@ -39,7 +39,7 @@ export function createAppend({ log, memory, snapshots, now, writer }: Parts) {
     known.assumed = false
     memory.keep(known)
     snapshots.keepBehind(known)
-    // Somebody who reads along may have noted what others did right after it.
+    // A reader of the same stream may already have added events that came after this command's.
     return known.handled.get(metadata.causationId)?.left ?? known.folded
   }
 

@@ -14,36 +14,36 @@ import { MAX_WEIGHT } from './stream-cache.ts'
 import { createStreamMemory } from './stream-memory.ts'
 
 type Options = Readonly<{
-  /** Without: what is not in memory is read from the log, whole. */
+  /** Without a snapshot store, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
   pause?: (ms: number) => Promise<unknown>
   /** From 0 to 1. */
   random?: () => number
-  /** Another at each call, in whichever process. */
+  /** A new id at each call, unique over all processes. */
   newId?: () => string
   maxWeight?: number
 }>
 
 /**
- * Decides and appends: the only place that writes to the log. A command is decided on its stream as it is in memory.
- * Where several processes write the log (`log.writers`), the append tells whether that was still true, and the log is
- * asked before anybody is refused or told that nothing is to be done.
+ * Decides commands and appends their events: the only place that writes to the log. A command is decided on the stream's
+ * state in memory. Where several processes write the log (`log.writers`), the append's expected version tells whether
+ * that state was current, and the log is read before a command is refused or found to change nothing.
  */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
   const snapshots = createSnapshotKeeper(options.snapshots, now)
   const memory = createStreamMemory(log, snapshots, { now, maxWeight: options.maxWeight ?? MAX_WEIGHT })
   const earlierAnswers = createEarlierAnswers(log, snapshots, memory)
-  // Two processes that handle one command at once must not have the other's events taken for their own.
+  // Part of every event id: when two processes handle one command at the same time, their events get different ids.
   const writer = newId()
   const run = createDecideAndAppend({ log, memory, snapshots, earlierAnswers, now, pause, random, writer })
   const isAlone = log.writers === 'one'
   const { current, load, fact, lastKnown } = createCurrentState(memory, { isAlone, now })
 
   /**
-   * What this very command left behind, if it was handled before; undefined if it is new. Throws
-   * IDEMPOTENCY_MISMATCH when its key came with another body then.
+   * The state this command left if it was handled before; undefined for a new command. Throws IDEMPOTENCY_MISMATCH when
+   * its key was used with another body.
    */
   async function answered<State, E extends Event>(
     decider: Decider<State, never, E>,
@@ -55,8 +55,8 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   }
 
   /**
-   * Handles one command on one stream and answers the state it left. The same command again (same causation id)
-   * changes nothing and answers the same. Throws the decider's refusal, or CONFLICT when twenty others were faster.
+   * Handles one command on one stream and returns the state it left. The same command again (same causation id)
+   * changes nothing and returns the same. Throws the decider's refusal, or CONFLICT after twenty lost attempts.
    */
   async function handle<State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
@@ -68,7 +68,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     return (earlier ? await earlier.left() : folded) as Folded<State>
   }
 
-  /** As handle, for whoever shows no answer: answers the stream as it is known after the command, or later. */
+  /** As handle, for callers that show no answer: returns the stream's state after the command, or a later one. */
   async function ensure<State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
     stream: string,
@@ -85,11 +85,11 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     fact,
     lastKnown,
     answered,
-    /** Forgets whatever was opened with a person's key; undefined: with anybody's. */
+    /** Forgets every stream with fields opened with a person's key; undefined: with any person's key. */
     forget: memory.forget,
-    /** When what was to be kept in snapshots is kept or given up. */
+    /** Resolves when the snapshots that are due are stored, or have failed. */
     settled: snapshots.settled,
-    /** Waits until no process takes from a stream what it said before now: a fact that somebody relies on at the next call. */
+    /** Waits until no process uses a fact older than this moment, so that the caller's next request sees the change. */
     untilKnownEverywhere: async () => {
       if (!isAlone) await pause(FACT_MS)
     },

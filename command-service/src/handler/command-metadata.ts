@@ -1,7 +1,7 @@
 import { idFrom } from '@shop/language/events/event-id'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
-/** The metadata of a further command that the same request runs: an id of its own, the same one at every retry. */
+/** The metadata of another command of the same request: with its own causation id, which is the same at every retry. */
 export const furtherCommand = (
   { digest: _, ...metadata }: CommandMetadata,
   ...words: readonly string[]
@@ -10,7 +10,7 @@ export const furtherCommand = (
   causationId: idFrom(metadata.causationId, ...words),
 })
 
-/** The metadata of a command that goes by what it is about, whoever asks and however often. */
+/** The metadata of a command that may happen once, whichever request runs it: its causation id is made of `words` alone. */
 export const onceOnly = (
   { digest: _, ...metadata }: CommandMetadata,
   ...words: readonly string[]

@@ -12,14 +12,14 @@ import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { createTurns } from './turns.ts'
 
-/** Where two processes change one stream without a pause, each attempt of either is lost to the other half of the time. */
+/** When two processes change one stream without a pause, each loses about half of its attempts to the other. */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
 /** A command, or what gathers the facts for it; called again when those were too old. */
 export type CommandSource<Command> = Command | (() => Promise<Command>)
 
-/** The stream as the command left it, or as it is known now where the command was handled `earlier`. */
+/** The stream as the command left it; if the command was handled `earlier`, the stream as it is known now. */
 type Done = Readonly<{ folded: Folded<unknown>; earlier?: Earlier }>
 
 type World = Readonly<{
@@ -33,7 +33,7 @@ type World = Readonly<{
   writer: string
 }>
 
-/** One command on one stream, in the stream's turn. */
+/** Handles one command on one stream, after the commands on that stream that came before it. */
 export function createDecideAndAppend(world: World) {
   const { log, memory, earlierAnswers, pause, random } = world
   const append = createAppend(world)
@@ -49,28 +49,28 @@ export function createDecideAndAppend(world: World) {
     inTurn(stream, async () => {
       const commands = commandsOf(source)
       let known: KnownStream | undefined = memory.peek(stream) ?? (await assumedEmpty(decider, stream, commands))
-      /** Nobody else can have written since the stream was last looked at. */
+      /** No other process can have written since the stream was last read. */
       let isSure = isAlone && known?.assumed === false
       if (!known) {
         known = await memory.read(decider, stream)
         isSure = true
       }
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const picture: KnownStream = known
+        const current: KnownStream = known
         try {
-          const done = await memory.using(picture, () => attemptOn(picture, decider, commands, metadata, isSure))
+          const done = await memory.using(current, () => attemptOn(current, decider, commands, metadata, isSure))
           if (done) return done
         } catch (error) {
           if (!(error instanceof VersionConflict)) throw error
           await pause(random() * Math.min(2 ** attempt, LONGEST_PAUSE_MS))
         }
-        known = picture.assumed ? await memory.read(decider, stream) : await memory.catchUp(picture)
+        known = current.assumed ? await memory.read(decider, stream) : await memory.catchUp(current)
         isSure = true
       }
       throw new ShopError('CONFLICT', 'Others are changing the same thing right now. Try again')
     })
 
-  /** Undefined when the log must be asked first: nobody is refused, or told that nothing is to be done, on what may be old. */
+  /** Undefined when the log must be read first: no command is refused, or found to change nothing, on a state that may be old. */
   async function attemptOn<State, Command, E extends Event>(
     known: KnownStream,
     decider: Decider<State, Command, E>,
@@ -88,7 +88,7 @@ export function createDecideAndAppend(world: World) {
       if (events.length === 0) {
         if (!isSure) return undefined
         if (metadata.digest === undefined || isGuarded) return { folded: known.folded }
-        // Its sender may try it again late: then it must not act on what came after.
+        // Remembers the command, so that a late retry of it does not act on what came after.
         events = [NothingChanged({ command: (command as { type: string }).type })]
       }
     } catch (refusal) {
@@ -101,7 +101,7 @@ export function createDecideAndAppend(world: World) {
   return decideAndAppend
 }
 
-/** For a command that makes a stream; undefined for another, and where it cannot be made without looking. */
+/** An empty stream for a command that creates one; undefined for other commands, and if the command cannot be gathered. */
 async function assumedEmpty<State, Command, E extends Event>(
   decider: Decider<State, Command, E>,
   stream: string,

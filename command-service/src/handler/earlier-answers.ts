@@ -7,15 +7,15 @@ import { type AnyDecider, foldedIn, handledFrom, type KnownStream } from './know
 import type { SnapshotKeeper } from './snapshot-keeper.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/** A command that was handled before: where its last event stands, and how the stream was right after it. */
+/** A command that was handled before: the version of its last event, and the stream's state right after it. */
 export type Earlier = Readonly<{ version: number; left: () => Promise<Folded<unknown>> }>
 
 /**
- * Finds what a command did when it was handled before: in memory, else in the snapshot store, else, where that has
- * lost its memory, in the log.
+ * Finds what a command did when it was handled before: in memory, else in the snapshot store, else, if the snapshot
+ * store does not cover it, in the log.
  */
 export function createEarlierAnswers(log: EventReader, snapshots: SnapshotKeeper, memory: StreamMemory) {
-  /** Undefined for a new command. Throws IDEMPOTENCY_MISMATCH when its key came with another body then. */
+  /** Undefined for a new command. Throws IDEMPOTENCY_MISMATCH when its key was used with another body. */
   async function find(known: KnownStream, metadata: CommandMetadata): Promise<Earlier | undefined> {
     const here = inMemory(known, metadata)
     if (here || isAllInMemory(known)) return here
@@ -28,14 +28,14 @@ export function createEarlierAnswers(log: EventReader, snapshots: SnapshotKeeper
         requireSameBody(command.digest, digest)
         return { version: command.version, left: async () => found.folded }
       }
-      // It was handled in a log that has gone back to a backup since.
+      // It was handled before the log was restored to an earlier backup.
       await snapshots.forget(known.name)
     } else if (coverage && coverage.since <= snapshots.forgetBefore() && coverage.to >= handledFrom(known) - 1)
       return undefined
     return find(await recollect(known), metadata)
   }
 
-  /** As find, of what is in memory: for commands that find out by the stream's state whether they were handled. */
+  /** As find, but only in memory: enough for commands that are guarded by the stream's state. */
   function inMemory(known: KnownStream, { causationId, digest }: CommandMetadata): Earlier | undefined {
     const here = known.handled.get(causationId)
     if (!here) return undefined
@@ -44,7 +44,7 @@ export function createEarlierAnswers(log: EventReader, snapshots: SnapshotKeeper
     return { version: here.version, left: async () => left ?? (await foldUpTo(known, here.version))!.folded }
   }
 
-  /** Nobody remembers what was handled before the snapshot: the log does. */
+  /** Reads from the log which commands were handled before the snapshot, when the snapshot store has lost that. */
   async function recollect(known: KnownStream): Promise<KnownStream> {
     const { windows } = await memory.readApart(known.decider, known.name)
     const former = windows.filter(({ from }) => from < handledFrom(known))
@@ -57,7 +57,7 @@ export function createEarlierAnswers(log: EventReader, snapshots: SnapshotKeeper
   const isAllInMemory = (known: KnownStream) =>
     handledFrom(known) === 0 || known.windows[0]!.since < snapshots.forgetBefore()
 
-  /** A stream as it was right after one of its events, and which command caused that. */
+  /** A stream's state right after one of its events, and the id of the command that caused the event. */
   async function foldUpTo({ decider, name }: KnownStream, version: number) {
     const snapshot = await snapshots.find(decider, name, version)
     return (snapshot && (await foldOn(decider, name, version, snapshot))) ?? foldOn(decider, name, version)

@@ -2,17 +2,17 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
 import type { Decider } from './decider.ts'
 
-/** A stream folded to some version: its state, when it began, and where and when its last event was recorded. */
+/** A stream folded up to a version: its state, when its first event was recorded, and when and where its last. */
 export type Folded<State> = Readonly<{
   state: State
   version: number
   position: Position
   begunAt: string
-  /** When it last changed. */
+  /** When its last change was recorded. */
   recordedAt: string
 }>
 
-/** A stream of which nothing is known yet. */
+/** A stream without events. */
 export const unbegun = <State, E extends Event>({ initialState }: Decider<State, never, E>): Folded<State> => ({
   state: initialState,
   version: -1,
@@ -27,7 +27,7 @@ export function step<State, E extends Event>(
   event: Recorded,
 ): Folded<State> {
   const { version, position, metadata } = event
-  // Only tells that a command was handled: nothing has changed by it, not even the time of the last change.
+  // Records only that a command was handled: the state and the time of the last change stay.
   if (event.type === NothingChanged.type) return { ...folded, version, position }
   const { recordedAt } = metadata
   const begunAt = folded.begunAt || recordedAt

@@ -4,14 +4,14 @@ import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'
 import { type Folded, step, unbegun } from './folded.ts'
 
-/** A snapshot is due after so many events; so many are read of a stream that is not in memory, at the most. */
+/** Events between two snapshots, and so the most that are read of a stream that has snapshots and is not in memory. */
 export const SNAPSHOT_INTERVAL = 200
 
-/** A decider whose state and events nobody looks into. */
+/** A decider of any state and events. */
 // biome-ignore lint/suspicious/noExplicitAny: streams of every kind stand side by side in memory
 export type AnyDecider = Decider<any, never, any>
 
-/** What is remembered of a command that was handled: the last event it caused, and the state it left while that is at hand. */
+/** A command that was handled: the version of the last event it caused, and the state it left, if still in memory. */
 export type Handled = {
   readonly id: string
   readonly digest: string | undefined
@@ -19,33 +19,33 @@ export type Handled = {
   left: Folded<unknown> | undefined
 }
 
-/** The commands of one snapshot's interval. */
+/** The commands handled between two snapshots. */
 type Window = {
   from: number
-  /** When the event before the interval was recorded; '' at the stream's start. */
+  /** When the event before this interval was recorded; '' at the start of the stream. */
   since: string
   handled: Handled[]
-  /** The stream at the end of the interval, once it is there. */
+  /** The stream at the end of the interval, once that is reached. */
   end: (Folded<unknown> & Readonly<{ eventId: string; endedAt: string }>) | undefined
   kept: boolean
   queued: boolean
 }
 
-/** A stream as it is known in memory. Changes in place as events become known; `folded` itself never does. */
+/** A stream in memory. It is changed in place as events are added; the `folded` objects themselves never change. */
 export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
   folded: Folded<unknown>
   handled: Map<string, Handled>
   windows: Window[]
-  /** Whose sealed fields were opened to fold it. */
+  /** The people whose sealed fields were opened to fold it, by id. */
   people: Set<string>
   lastRecordedAt: string
-  /** When it was last seen to be all there is, in ms; where several write. */
+  /** When it was last known to be complete, in ms since 1970. Used where several processes write. */
   seenMs: number
-  /** Somebody in it was erased, or how it stands is in doubt: nothing new may rest on it. */
+  /** A person in it was erased, or the log may hold something else: it must not be used any more. */
   dropped: boolean
-  /** Nobody has asked the log: it is taken for empty by whoever is about to make it. */
+  /** Assumed to be empty, without reading the log, by a command that creates it. */
   assumed: boolean
 }
 
@@ -62,7 +62,7 @@ export const unknownStream = (decider: AnyDecider, name: string): KnownStream =>
   assumed: false,
 })
 
-/** A stream as a snapshot has it; what came after is still to be noted. */
+/** A stream from a snapshot; later events are still to be added with `note`. */
 export function streamFrom(decider: AnyDecider, snapshot: Snapshot): KnownStream {
   const { stream, version, endedAt } = snapshot
   const known = unknownStream(decider, stream)
@@ -86,10 +86,10 @@ const newWindow = (from: number, since: string): Window => ({
   queued: false,
 })
 
-/** From which version on every handled command is in memory. */
+/** The version from which on all handled commands are in memory. */
 export const handledFrom = ({ windows }: KnownStream) => windows[0]!.from
 
-/** Folds the stream's next event. Two readers may bring the same one: it counts the first time only. */
+/** Adds the stream's next event. Two readers may add the same one: the second time is ignored. */
 export function note(known: KnownStream, event: Recorded) {
   if (event.version !== known.folded.version + 1) return
   const { causationId, digest, recordedAt } = event.metadata
@@ -115,11 +115,11 @@ function endWindow(known: KnownStream, event: Recorded) {
   const window = known.windows.at(-1)!
   window.end = { ...known.folded, eventId: event.id, endedAt: known.lastRecordedAt }
   known.windows.push(newWindow(event.version + 1, known.lastRecordedAt))
-  // The states that commands left are at hand for two intervals: more would be a memory of all there ever was.
+  // The states that commands left stay in memory for two intervals; to keep all would take memory without a limit.
   for (const handled of known.windows.at(-3)?.handled ?? []) handled.left = undefined
 }
 
-/** Lets go of commands that are kept in a snapshot or that nobody asks for any more. */
+/** Drops the commands that are stored with a snapshot, or older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { windows } = known
   while (windows.length > 2 && (windows[0]!.kept || (windows[0]!.end?.endedAt ?? '') < forgetBefore)) {
@@ -129,7 +129,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
   }
 }
 
-/** Whose fields an event bears, as far as they were sealed. */
+/** The person whose sealed fields an event has; undefined if it has none. */
 function personIn({ type, data }: Event): string | undefined {
   const personal = isKnown(type) ? definitionOf(type).personal : undefined
   return personal && String((data as Record<string, unknown>)[personal.of])
@@ -138,7 +138,7 @@ function personIn({ type, data }: Event): string | undefined {
 const STREAM_WEIGHT = 20
 const LEFT_WEIGHT = 4
 
-/** In units of some 150 bytes, which is what a remembered command takes without the state it left. */
+/** In units of about 150 bytes, the size of a remembered command without the state it left. */
 export function weightOf({ decider, folded, handled, windows }: KnownStream) {
   const withStates = windows.slice(-2).reduce((sum, window) => sum + window.handled.length, 0)
   return STREAM_WEIGHT + handled.size + LEFT_WEIGHT * withStates + (decider.sizeOf?.(folded.state) ?? 0)

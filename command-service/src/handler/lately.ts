@@ -1,8 +1,8 @@
 import { Map as PersistentMap } from 'immutable'
 
 /**
- * The newest ids of a kind, with what is known of each: from `most` up to twice as many. For what may happen only once,
- * where something else remembers it for good: this bridges the time until that does.
+ * The most recent ids of a kind, each with a value: at least the last `most`, at most twice as many. It guards what may
+ * happen only once while a repeat may still be on its way; later repeats are refused by another stream's state.
  */
 export type Lately<Value> = Readonly<{ young: PersistentMap<string, Value>; old: PersistentMap<string, Value> }>
 

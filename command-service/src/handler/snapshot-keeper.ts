@@ -3,18 +3,18 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type KnownStream, trim } from './known-stream.ts'
 
-/** A key is remembered for seven days (decisions answers). */
+/** How long handled commands are remembered (decisions answers). */
 export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
-/** A store that failed is left alone for so long: nobody's command waits for it. */
+/** A store that failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** Snapshots that wait for a slow store; what comes then is tried again with the stream's next one. */
+/** The most snapshots that wait for a slow store. Others are stored together with their stream's next one. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
 
 /**
- * What the handler asks of a snapshot store, which may be slow, away or absent: nothing is then known and nothing is
- * kept, and it is said once. Writes behind the answers, one after the other.
+ * The command handler's access to a snapshot store, which may be slow, unavailable or absent: then nothing is found or
+ * stored, and one warning is logged. Snapshots are written one after the other, after commands were answered.
  */
 export function createSnapshotKeeper(store: SnapshotStore | undefined, now: () => Date) {
   let pausedUntilMs = 0
@@ -37,7 +37,7 @@ export function createSnapshotKeeper(store: SnapshotStore | undefined, now: () =
     }
   }
 
-  /** Commands that were handled before are forgotten. */
+  /** Commands handled before this time are forgotten. */
   const forgetBefore = () => new Date(now().getTime() - REMEMBERED_MS).toISOString()
 
   async function write(known: KnownStream, window: KnownStream['windows'][number]) {
@@ -66,7 +66,7 @@ export function createSnapshotKeeper(store: SnapshotStore | undefined, now: () =
 
     forget: (stream: string) => asked((store) => store.forget(stream)),
 
-    /** Keeps what is due of a stream, later. */
+    /** Queues the snapshots of a stream that are due. */
     keepBehind(known: KnownStream) {
       if (!store || !known.decider.snapshot || known.people.size > 0) return
       for (const window of known.windows) {
@@ -83,7 +83,7 @@ export function createSnapshotKeeper(store: SnapshotStore | undefined, now: () =
       }
     },
 
-    /** When everything that was due is kept or given up. */
+    /** Resolves when everything that was due is stored or has failed. */
     settled: () => writing,
   }
 }

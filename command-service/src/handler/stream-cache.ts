@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type KnownStream, weightOf } from './known-stream.ts'
 
-/** In units of some 150 bytes: about 300 MB at the most. */
+/** In units of about 150 bytes: 300 MB. */
 export const MAX_WEIGHT = 2_000_000
 
 /**
@@ -11,7 +11,7 @@ export const MAX_WEIGHT = 2_000_000
 export function createStreamCache(maxWeight: number) {
   const kept = new LRUCache<string, KnownStream>({
     maxSize: maxWeight,
-    // The largest is kept too, if it must be alone.
+    // A stream larger than the limit is kept too, alone.
     sizeCalculation: (known) => Math.min(weightOf(known), maxWeight),
     dispose: ({ name }, _, reason) => {
       if (reason === 'evict') dropReadings(name)

@@ -15,7 +15,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
   const { fromSnapshot, fromStart } = createStreamReader(log, snapshots, cache)
   const readings = new Map<string, Promise<KnownStream>>()
 
-  /** The stream from the log, as it stands at the end of the reading. */
+  /** Reads the stream to its end, from its newest snapshot if there is one. */
   function read(decider: AnyDecider, name: string): Promise<KnownStream> {
     const reading = readings.get(name) ?? readUntilSound(decider, name)
     readings.set(name, reading)

@@ -2,7 +2,7 @@ import { type Position, START } from '@shop/language/events/event'
 import type { Parts } from '../parts.ts'
 import type { CommandHandler } from './command-handler.ts'
 
-/** The same parts, noting how far in the log a reader must be to see all that was done with them. */
+/** The same parts; `reached` gives the position up to which a reader must have read to see all they have written. */
 export function tracked(parts: Parts): Parts & { reached: () => Position } {
   let reached: Position = START
   const noting =

@@ -1,6 +1,6 @@
 /**
- * One at a time per key, in the order of asking; different keys run side by side. Commands on one stream take
- * turns, so that a version conflict can only come from another process.
+ * Runs work one at a time per key, in the order of the calls; different keys run in parallel. With the stream as key,
+ * version conflicts come from other processes only.
  */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()

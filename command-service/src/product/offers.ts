@@ -4,7 +4,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { availableOf, stockDecider } from '../stock/stock-decider.ts'
 import { productDecider } from './product-decider.ts'
 
-/** What the product's own stream says of it today, or said a second ago; undefined for one that was never listed or is deleted. */
+/** A product's details, up to a second old; undefined for one that was never listed or is deleted. */
 export const detailsOf = async (commands: CommandHandler, productId: string): Promise<ProductDetails | undefined> =>
   (await commands.fact(productDecider, productStream(productId))).state.details
 
@@ -12,7 +12,7 @@ export const detailsOf = async (commands: CommandHandler, productId: string): Pr
 export const detailsOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
   byProduct(productIds, (productId) => detailsOf(commands, productId))
 
-/** How many pieces a shopper may still have. */
+/** How many pieces can still be bought; never below zero. */
 export const availableNow = async (commands: CommandHandler, productId: string): Promise<number> =>
   Math.max(0, availableOf((await commands.fact(stockDecider, stockStream(productId))).state))
 

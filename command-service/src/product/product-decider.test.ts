@@ -70,7 +70,7 @@ test('a deleted product comes back, and can then be edited and deleted again', (
     .thenEvents(ProductEdited({ productId, changes: { priceCents: 1 } }))
 })
 
-test('a product that is there stays as it is when it is restored, and one that never was has nothing to come back', () => {
+test('restoring a product that is not deleted leaves it as it is, and an unknown one cannot be restored', () => {
   given(listed).when({ type: 'Restore', productId }).thenEvents(restored)
   const product = [listed, restored].reduce(productDecider.evolve, productDecider.initialState)
   expect(product.details).toEqual(details)

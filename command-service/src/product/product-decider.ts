@@ -10,8 +10,8 @@ import {
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * `details` are undefined before the product is listed and after it is deleted, when they wait among the `deleted`;
- * `version` is the stream's.
+ * `details` are undefined before the product is listed and after it is deleted; then `deleted` keeps them for restoring
+ * it. `version` is the stream's.
  */
 export type Product = Readonly<{
   details: ProductDetails | undefined
@@ -21,7 +21,7 @@ export type Product = Readonly<{
 
 export type ProductCommand =
   | { type: 'List'; productId: string; details: ProductDetails }
-  /** What is absent stays as it is. `seenVersion` is what the admin's form was made from (decisions S4). */
+  /** A field that is absent stays as it is. `seenVersion` is the version that the admin's form showed (decisions S4). */
   | { type: 'Edit'; productId: string; changes: Partial<ProductDetails>; seenVersion?: number | undefined }
   | { type: 'Delete'; productId: string }
   | { type: 'Restore'; productId: string }
@@ -63,7 +63,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // One that is there is restored too: a late retry of it must not undo what came after.
+        // Recorded for a product that is not deleted too: a late retry of it must not undo what came after.
         return [ProductRestored({ productId })]
     }
   },

@@ -33,7 +33,7 @@ export function productRoutes(parts: Parts): Router {
     const body = parse(EditProductBody, ctx.request.body)
     const metadata = metadataOf(ctx, parts.digestSecret)
     const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
-    // Its price and what is left of it are in force at the next call, wherever that is answered.
+    // The new price and stock are in force at the next request, whichever process answers it.
     await parts.commands.untilKnownEverywhere()
     answerProduct(ctx, productId, saved)
   })
@@ -71,7 +71,7 @@ function answerProduct(
   answer(ctx, productView(listed, available), product.position, stock.position)
 }
 
-/** What the caller's form was made from; undefined without a word about it. */
+/** The state that the caller's form showed, by `If-Match`; undefined without that header. */
 function seenBy(ctx: Context) {
   const etag = ctx.get('if-match').trim()
   if (etag === '' || etag === '*') return undefined

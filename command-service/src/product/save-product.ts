@@ -16,10 +16,10 @@ import { type Product, type ProductCommand, productDecider } from './product-dec
 type Saved = Readonly<{ product: Folded<Product>; stock: Folded<Stock> }>
 type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
 
-/** What the form of an edit was made from (decisions S4). */
+/** The state that the form of an edit showed (decisions S4). */
 type Seen = Readonly<{ version: number; counts: number; available: number }>
 
-/** Lists a product under an id that the same command always gives. */
+/** Lists a product. A repeat of the command has the same id. */
 export async function listProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -32,14 +32,14 @@ export async function listProduct(
     await claimSku(commands, productId, details.sku, metadata)
     await keepPictures(uploadsFolder, details.images)
   }
-  // Counted first: a product is never seen before its stock.
+  // Counted first, so that a product is never shown without its stock.
   const stock = await count(commands, { type: 'Count', productId, available: countInStock }, metadata)
   const list: ProductCommand = { type: 'List', productId, details }
   const product = earlier ?? (await commands.handle(productDecider, productStream(productId), list, metadata))
   return { product, stock }
 }
 
-/** Edits a product and counts its stock; what is absent stays as it is. */
+/** Edits a product and counts its stock; a field that is absent stays as it is. */
 export async function editProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -55,7 +55,7 @@ export async function editProduct(
   const before = await commands.load(productDecider, stream)
   const stockBefore = await commands.load(stockDecider, stockStream(productId))
   if (!earlier) {
-    // Both are asked before either is told, so that a refusal leaves nothing half done.
+    // Both are decided before either is appended, so that a refusal leaves nothing half done.
     productDecider.decide(edit, before.state)
     if (counted) stockDecider.decide(counted, stockBefore.state)
     if (changes.sku) await claimSku(commands, productId, changes.sku, metadata)
@@ -76,7 +76,7 @@ export async function deleteProduct(commands: CommandHandler, productId: string,
   return product
 }
 
-/** Brings a deleted product back as it was. Throws CONFLICT when another took its SKU meanwhile. */
+/** Restores a deleted product as it was. Throws CONFLICT when another product has its SKU now. */
 export async function restoreProduct(
   commands: CommandHandler,
   productId: string,
@@ -111,7 +111,7 @@ function detailsIn({ price, ...rest }: Body): Partial<ProductDetails> {
 const detailsNow = async (commands: CommandHandler, productId: string) =>
   (await commands.load(productDecider, productStream(productId))).state.details
 
-/** One product, one SKU, whatever its case (decisions P7). */
+/** SKUs are unique, whatever their case (decisions P7). */
 const keyOfSku = (sku: string) => sku.normalize('NFC').toLowerCase()
 
 async function claimSku(commands: CommandHandler, productId: string, sku: string, metadata: CommandMetadata) {
@@ -125,7 +125,7 @@ async function claimSku(commands: CommandHandler, productId: string, sku: string
   }
 }
 
-/** Lets a former SKU go, unless it is the product's SKU still. */
+/** Releases the claim on a former SKU, unless the product still has it. */
 async function releaseSku(commands: CommandHandler, productId: string, sku: string | undefined, by: CommandMetadata) {
   const now = (await detailsNow(commands, productId))?.sku ?? ''
   if (!sku || keyOfSku(sku) === keyOfSku(now)) return

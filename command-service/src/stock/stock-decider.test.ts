@@ -23,11 +23,11 @@ const reserve = (quantity: number, checkoutId = 'c1'): StockCommand => ({
   quantity,
 })
 
-test('a checkout reserves what is there', () => {
+test('a checkout reserves what is available', () => {
   given(counted(3)).when(reserve(3)).thenEvents(reserved(3))
 })
 
-test('what others have reserved is not there', () => {
+test('what others have reserved is not available', () => {
   given(counted(3), reserved(2, 'c1')).when(reserve(2, 'c2')).thenRefused('OUT_OF_STOCK')
 })
 
@@ -63,7 +63,7 @@ test('a cancelled order gives its pieces back', () => {
     .thenEvents(StockReturned({ productId, orderId: 'c1', quantity: 1 }))
 })
 
-test('a count says what is available, whatever is reserved besides', () => {
+test('a count sets what is available; what is reserved comes on top', () => {
   const stock = [counted(5), reserved(2), counted(10)].reduce(stockDecider.evolve, stockDecider.initialState)
   expect(availableOf(stock)).toBe(10)
   expect(stock.onHand).toBe(12)
@@ -108,7 +108,7 @@ const anyCommand: fc.Arbitrary<StockCommand> = fc.oneof(
   }),
 )
 
-test('whatever is asked in whatever order, neither the hand nor the shelf is ever below zero', () => {
+test('after any commands in any order, neither the stock on hand nor the available stock is below zero', () => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
       let stock = stockDecider.initialState

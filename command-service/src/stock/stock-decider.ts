@@ -21,34 +21,34 @@ import {
 } from '../handler/lately.ts'
 
 /**
- * A reservation is known by its hold: a checkout's id, with `~n` behind it when it holds anew. `held` is the sum of all
- * reservations, `counts` how often somebody has counted or adjusted.
+ * `reserved` has quantities by the id of the hold: the checkout's id, followed by `~n` for its later holds. `held` is
+ * their sum, `counts` how often the stock was counted or adjusted.
  */
 export type Stock = Readonly<{
   onHand: number
   held: number
   reserved: PersistentMap<string, number>
   counts: number
-  /** Holds that are over: nothing is reserved under them any more. For good, their checkouts' streams know. */
+  /** Holds that have ended and reserve nothing any more. After they are dropped, the checkout's stream prevents a repeat. */
   over: Lately<true>
-  /** Orders whose pieces are back. For good, their own streams know: their refund case is open. */
+  /** Orders whose pieces were returned. After they are dropped, the order's open refund case prevents a repeat. */
   returned: Lately<true>
 }>
 
 export type StockCommand =
   | { type: 'Count'; productId: string; available: number }
-  /** `seenCounts` is how often it had been counted when the admin looked (decisions S4). */
+  /** `seenCounts` is the value of `counts` in the admin's form (decisions S4). */
   | { type: 'Adjust'; productId: string; difference: number; seenCounts: number }
   | { type: 'Reserve'; productId: string; checkoutId: string; quantity: number }
   | { type: 'Release'; productId: string; checkoutId: string }
   | { type: 'Take'; productId: string; checkoutId: string }
   | { type: 'Return'; productId: string; orderId: string; quantity: number }
 
-/** Nobody who reserves is so many ends of other holds late; and nobody who cancels so many cancellations. */
+/** No late reservation arrives after so many other holds have ended, and no late return after so many other returns. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 
-/** On hand less reserved: what a shopper may still have (decisions S1). */
+/** On hand less reserved: what can still be bought (decisions S1). */
 export const availableOf = ({ onHand, held }: Pick<Stock, 'onHand' | 'held'>) => onHand - held
 
 export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
@@ -147,7 +147,7 @@ type StoredStock = Pick<Stock, 'onHand' | 'counts'> & {
   returned: ReturnType<typeof writeLately<true>>
 }
 
-/** The one refusal for too few pieces, in a cart and at checkout alike (decisions S2). */
+/** The refusal for too little stock, the same in a cart and at checkout (decisions S2). */
 export const outOfStock = (productId: string, left: number) =>
   new ShopError('OUT_OF_STOCK', left > 0 ? `Only ${left} left` : 'Sold out', { details: { productId, left } })
 

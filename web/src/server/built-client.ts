@@ -1,14 +1,14 @@
-/** The built client, as far as the HTML of a page has to know it. */
+/** What the HTML of a page needs of the built client. */
 export type BuiltClient = Readonly<{
-  /** Around the page's own head, its first view, and its first answers. */
+  /** `index.html` in four parts: between them go the page's head, its first view, and its first answers. */
   html: readonly [start: string, middle: string, rest: string, end: string]
-  /** The addresses of the files a source file is loaded with, beyond those that the HTML names. */
+  /** The addresses of the built files that a source file needs and that `index.html` does not name. */
   codeOf: (source: string) => readonly string[]
 }>
 
 type Manifest = Readonly<Record<string, Readonly<{ file: string; imports?: readonly string[] }>>>
 
-/** Reads it with what gives a file of the built folder by its path. */
+/** `read` gives a file of the built folder by its path. */
 export async function readBuiltClient(read: (file: string) => Promise<string>): Promise<BuiltClient> {
   const html = await read('index.html')
   const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest

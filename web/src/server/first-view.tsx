@@ -4,9 +4,9 @@ import { createQueryClient, Providers } from '../providers.tsx'
 import { Router } from '../router.tsx'
 
 /**
- * A page's first view as HTML, which the client takes over when it is there (`hydrateRoot` in main.tsx), so both begin
- * with the same: nobody is signed in, nothing is kept, and nothing is asked for beyond the first answers. The page
- * itself has to be loaded. Throws what a component throws.
+ * A page's first view as HTML. The client takes it over (`hydrateRoot` in main.tsx), so both render the same state:
+ * nobody is signed in, nothing is stored in the browser, and only the first answers are known. The page must be loaded
+ * before. Throws what a component throws.
  */
 export function drawFirstView(address: string): string {
   const html = renderToString(
@@ -19,5 +19,5 @@ export function drawFirstView(address: string): string {
   return withoutHead(html)
 }
 
-/** What React would put into the head comes first; `head-html.ts` has written its own. */
+/** Removes the elements for the head, which React puts first: `head-html.ts` writes the head. */
 const withoutHead = (html: string) => html.slice(html.indexOf('<div'))

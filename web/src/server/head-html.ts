@@ -2,8 +2,8 @@ import type { Product } from '@shop/language/api/catalog'
 import type { FirstPicture, PageHead } from '../page.ts'
 
 /**
- * What goes into the HTML's head. `code` are the files that the page begins with; `origin` is the shop's public one, or
- * empty: then it has no address to be known by.
+ * The elements of the HTML's head. `code` are the addresses of the page's scripts; `origin` is the shop's public origin.
+ * If empty, the page has no canonical address.
  */
 export function headHtml(head: PageHead, code: readonly string[], origin: string): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head
@@ -28,7 +28,7 @@ export function answersJson(answers: readonly (readonly [string, Readonly<{ text
   return `{${entries.join()}}`
 }
 
-/** The first answers where the client finds them. */
+/** The element from which the client reads the first answers. */
 export const answersHtml = (json: string) => data({ type: 'application/json', id: 'first-answers' }, json)
 
 function preloadOf({ src, srcSet, sizes, media }: FirstPicture): Attributes {
@@ -51,7 +51,7 @@ function openGraph({ title, description, canonical, product, picture, origin }: 
     'og:title': title,
     'og:description': description,
     ...(origin && { 'og:url': `${origin}${canonical}` }),
-    // An address without origin is none to whoever reads these.
+    // Readers of these properties need a whole address, with an origin.
     ...(picture && (origin || picture.startsWith('https:')) && { 'og:image': absolute(picture, origin) }),
     ...(product && { 'product:price:amount': product.price.toFixed(2), 'product:price:currency': 'USD' }),
   }
@@ -60,7 +60,7 @@ function openGraph({ title, description, canonical, product, picture, origin }: 
   )
 }
 
-/** schema.org's Product, with the one price the shop asks. */
+/** A Product of schema.org, with the shop's price as its offer. */
 function jsonLd(product: Product, origin: string) {
   const { name, description, sku, brand, price, countInStock, images, _id, material, colors } = product
   return {
@@ -92,7 +92,7 @@ function element(name: 'title' | 'meta' | 'link', attributes: Attributes, text?:
   return `<${name}${written.join('')}>${text === undefined ? '' : `${escaped(text)}</${name}>`}`
 }
 
-/** Data, which no content security policy forbids; without `<` nothing in it can end the element. */
+/** A script element with data, which a content security policy allows; `<` is escaped, so that no text in it can end the element. */
 function data(attributes: Attributes, json: string): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`)
   return `<script${written.join('')}>${json.replaceAll('<', '\\u003c')}</script>`

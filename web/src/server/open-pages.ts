@@ -8,11 +8,11 @@ import type { DrawnPage, OpenPages, PageServer } from './drawn-pages.ts'
 import { drawFirstView } from './first-view.tsx'
 import { answersHtml, answersJson, headHtml } from './head-html.ts'
 
-/** What every page runs, once its first view is painted. */
+/** The script that every page runs after its first paint. */
 const CLIENT = 'src/main.tsx'
 const ADMIN_LAYOUT = 'src/layout/admin-layout.tsx'
 
-/** Fills the places in the client's HTML: pages.ts says with what. */
+/** Draws pages into the client's HTML, as pages.ts describes them. */
 export const openPages: OpenPages = async ({ read, origin }) => {
   const client = await readBuiltClient(read)
   return (address) => {
@@ -26,18 +26,18 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       const { given, known } = await answersTo((await page.asks?.({ params, query })) ?? [], ask)
       const [headOf, headOfNothing, code] = [await headOfPage(page), await headOfPage(notFoundPage), await codeOf(page)]
       await loadPage(pathname)
-      // From here on in one go: the first answers are those of one page at a time.
+      // No `await` from here on: the first answers are global, and belong to one page at a time.
       answerFirst(bodiesOf(known))
       const head = headOf({ params, query })
       const isThere = head !== undefined && page !== notFoundPage
-      // The client is told what there is not only where the page says so.
+      // A missing thing (`null`) is sent to the client only when the whole page is missing.
       const answers = answersJson(isThere ? given : known)
-      // Whatever was asked for, what is not there looks the same.
+      // All missing pages of one path share one view.
       const draw = () => {
         answerFirst(bodiesOf(isThere ? given : known))
         return drawFirstView(address)
       }
-      // Who may see the admin area is known to the browser alone.
+      // Only the browser knows who may see the admin area.
       const first = isAdmin ? '' : view(isThere ? `${address} ${answers}` : `404 ${page.path}`, draw)
       const shown = isThere ? head : headOfNothing({ params, query })!
       const [start, middle, rest, end] = client.html
@@ -46,7 +46,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
     }
   }
 
-  /** The files that show a page, beyond those that the HTML names. */
+  /** The addresses of a page's scripts that `index.html` does not name. */
   async function codeOf(page: Page): Promise<readonly string[]> {
     const component = await page.load()
     const files = [CLIENT, ...(adminPages.includes(page) ? [ADMIN_LAYOUT] : []), fileOf.get(component)!]
@@ -56,7 +56,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
 
 type Given = readonly (readonly [address: string, answer: Readonly<{ text: string; link: string }>])[]
 
-/** What the shop gave, and that together with what it says there is not. What could not be asked is in neither. */
+/** `given` are the answers with status 200; `known` also has `null` for each 404. Questions without an answer are in neither. */
 async function answersTo(questions: readonly FirstQuestion[], ask: PageServer['ask']) {
   const addresses = [...new Set(questions.map(({ meta }) => meta?.address as string))]
   const asked = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const))
@@ -73,7 +73,7 @@ async function headOfPage({ head }: Page): Promise<HeadOf> {
   return typeof head === 'function' ? await head() : () => head
 }
 
-/** Which file a page's component is from: of all files of pages, the one that exports it. */
+/** The source file of each page's component: the `*-page.tsx` that exports it. */
 const fileOf = new Map(
   Object.entries(import.meta.glob<Record<string, unknown>>('../**/*-page.tsx', { eager: true })).flatMap(
     ([path, exported]) => Object.values(exported).map((what) => [what, `src/${path.slice('../'.length)}`] as const),
