@@ -13,7 +13,7 @@ import {
   PurchaseLeftCart,
 } from '@shop/language/events/cart-events'
 import type { Decider } from '../handler/decider.ts'
-import { addedLately, isLately } from '../handler/lately.ts'
+import { isRecentId, withRecentId } from '../handler/recent-ids.ts'
 import { outOfStock } from '../stock/stock-decider.ts'
 import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
 import { cutAtStock } from './cut-at-stock.ts'
@@ -56,7 +56,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return {
           ...cart,
           items: data.items.reduce(plus, items),
-          merged: addedLately(cart.merged, REMEMBERED, data.guestId, data.notices),
+          merged: withRecentId(cart.merged, REMEMBERED, data.guestId, data.notices),
         }
       case 'GuestCartClosed':
         return { ...cart, items: noLines, closedInto: cart.closedInto.add(data.mergedInto) }
@@ -66,13 +66,13 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return {
           ...cart,
           items: data.lines.reduce(minus, items),
-          purchases: addedLately(cart.purchases, REMEMBERED, data.orderId, true),
+          purchases: withRecentId(cart.purchases, REMEMBERED, data.orderId, true),
           openCheckoutId: cart.openCheckoutId === data.orderId ? undefined : cart.openCheckoutId,
         }
       case 'CheckoutOpened':
         return {
           ...cart,
-          checkouts: addedLately(cart.checkouts, REMEMBERED, data.checkoutId, data.supersedes ?? ''),
+          checkouts: withRecentId(cart.checkouts, REMEMBERED, data.checkoutId, data.supersedes ?? ''),
           lastCheckoutId: data.checkoutId,
           openCheckoutId: data.checkoutId,
         }
@@ -108,7 +108,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return items.has(keyOfLine(command.line)) ? [ItemRemovedFromCart({ ownerId, ...command.line })] : []
       case 'MergeGuestCart': {
         const { guestId } = command
-        if (command.items.length === 0 || isLately(cart.merged, guestId)) return []
+        if (command.items.length === 0 || isRecentId(cart.merged, guestId)) return []
         return [GuestCartMerged({ ownerId, guestId, ...cutAtStock(items, command.items, command.availableOf) })]
       }
       case 'CloseGuestCart':
@@ -121,13 +121,13 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command
-        if (isLately(cart.checkouts, checkoutId)) return []
+        if (isRecentId(cart.checkouts, checkoutId)) return []
         const supersedes = cart.openCheckoutId
         return [CheckoutOpened({ ownerId, checkoutId, ...(supersedes && { supersedes }) })]
       }
       case 'RemovePurchase': {
         const { orderId, lines } = command
-        if (isLately(cart.purchases, orderId)) return []
+        if (isRecentId(cart.purchases, orderId)) return []
         const bought = lines.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity }))
         return [PurchaseLeftCart({ ownerId, orderId, lines: bought })]
       }

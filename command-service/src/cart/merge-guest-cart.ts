@@ -3,7 +3,7 @@ import type { Position } from '@shop/language/events/event'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
-import { isLately, latelyOf } from '../handler/lately.ts'
+import { isRecentId, valueOfRecentId } from '../handler/recent-ids.ts'
 import { availableOfAll } from '../product/offers.ts'
 import { cartDecider } from './cart-decider.ts'
 
@@ -39,10 +39,10 @@ export async function mergeGuestCart(
   const left = await commands.handle(cartDecider, stream, gather, metadata)
   const merged = {
     items: [...left.state.items.values()],
-    notices: latelyOf(left.state.merged, guestCart) ?? [],
+    notices: valueOfRecentId(left.state.merged, guestCart) ?? [],
     positions: [left.position],
   }
-  if (!isLately(left.state.merged, guestCart)) return merged
+  if (!isRecentId(left.state.merged, guestCart)) return merged
   const closed = await commands.ensure(
     cartDecider,
     cartStream(guestCart),

@@ -10,7 +10,7 @@ import { cartDecider } from '../cart/cart-decider.ts'
 import type { Cart } from '../cart/cart-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
-import { isLately, latelyOf } from '../handler/lately.ts'
+import { isRecentId, valueOfRecentId } from '../handler/recent-ids.ts'
 import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider, unknownProduct } from '../product/product-decider.ts'
@@ -73,7 +73,7 @@ async function openAndHold(
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
-  const before = latelyOf(state.checkouts, checkoutId)
+  const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
   return holdStock(commands, checkoutId, metadata)
 }
@@ -82,7 +82,7 @@ async function openAndHold(
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const { customerId, lapses } = await loadCheckout(commands, checkoutId)
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-  if (isLately(cart.checkouts, checkoutId)) {
+  if (isRecentId(cart.checkouts, checkoutId)) {
     await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
     return
   }

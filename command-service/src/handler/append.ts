@@ -13,11 +13,11 @@ type Parts = Readonly<{
   memory: StreamMemory
   snapshots: SnapshotKeeper
   now: () => Date
-  /** Another in each process: two that handle one command at once must not take the other's events for their own. */
+  /** Different in each process, and part of every event id: two processes that handle one command must not give its events the same ids. */
   writer: string
 }>
 
-/** Appends what was decided on a stream and folds it, and answers the state that it left. Throws VersionConflict. */
+/** Appends the decided events to a stream, folds them, and returns the state they left. Throws VersionConflict. */
 export function createAppend({ log, memory, snapshots, now, writer }: Parts) {
   async function append(
     known: KnownStream,

@@ -13,7 +13,7 @@ export const FACT_MS = 1_000
 
 type Options = Readonly<{ isAlone: boolean; now: () => Date }>
 
-/** The state of streams for whoever reads them; `isAlone`: no other process writes the log, so memory is how it stands. */
+/** Reads the state of streams. `isAlone`: no other process writes the log, so the state in memory is current. */
 export function createCurrentState(memory: StreamMemory, { isAlone, now }: Options) {
   async function current(decider: AnyDecider, stream: string): Promise<KnownStream> {
     const known = memory.peek(stream)
@@ -21,12 +21,12 @@ export function createCurrentState(memory: StreamMemory, { isAlone, now }: Optio
     return isAlone ? known : memory.catchUp(known)
   }
 
-  /** A stream folded into its current state. An unknown stream is the initial state at version -1. */
+  /** The current state of a stream. A stream without events has the initial state and version -1. */
   async function load<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
     return (await current(decider, stream)).folded as Folded<State>
   }
 
-  /** As load, and up to a second old where several processes write: for what a command takes from another stream than its own. */
+  /** As load, but up to a second old where several processes write: for what a command needs from another stream than its own. */
   async function fact<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
     const known = memory.peek(stream)
     const ageMs = known ? now().getTime() - known.seenMs : Number.POSITIVE_INFINITY
@@ -35,8 +35,8 @@ export function createCurrentState(memory: StreamMemory, { isAlone, now }: Optio
   }
 
   /**
-   * As load; while the log does not answer, the state of the last reading. For telling who somebody is: nothing is decided
-   * on it.
+   * As load; but while the log does not answer, the state that was read last. Used to tell who a caller is; no command is
+   * decided on it.
    */
   async function lastKnown<State, E extends Event>(decider: Decider<State, never, E>, stream: string) {
     const known = memory.peek(stream)?.folded as Folded<State> | undefined

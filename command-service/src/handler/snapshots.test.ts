@@ -53,7 +53,7 @@ const leftAt = async (version: number) => {
   return (await load(stockDecider, stream)).state
 }
 
-test('a process that has just started reads an interval of a long stream at the most, and knows all of it', async () => {
+test('a process that has just started reads at most one interval of a long stream, and has its whole state', async () => {
   await fill()
   const { load, handle, take } = startProcess()
   const { state, version } = await load(stockDecider, stream)
@@ -64,7 +64,7 @@ test('a process that has just started reads an interval of a long stream at the 
   expect(take().events).toBe(0)
 })
 
-test('a command of long ago is answered as it was then, and an interval is read for it at the most', async () => {
+test('a repeat of an old command gets its first answer, for which at most one interval is read', async () => {
   await fill()
   const { handle, take, settled } = startProcess()
   for (const n of [0, 150, SNAPSHOT_INTERVAL, 3 * SNAPSHOT_INTERVAL - 1, EVENTS - 3]) {
@@ -77,7 +77,7 @@ test('a command of long ago is answered as it was then, and an interval is read 
   expect((await log.head()).endsWith(String(EVENTS))).toBe(true)
 })
 
-test('a key of long ago with another body is refused', async () => {
+test('an old key with another body is refused', async () => {
   const { handle, settled } = startProcess()
   await handle(stockDecider, stream, count(1), by('keyed', 'body'))
   for (let n = 0; n < EVENTS; n++) await handle(stockDecider, stream, count(n), by(`count ${n}`))
@@ -88,7 +88,7 @@ test('a key of long ago with another body is refused', async () => {
   )
 })
 
-test('snapshots thrown away before a start cost one reading of the whole, and no command is handled twice', async () => {
+test('if snapshots are deleted before a start, a stream is read whole once, and no command is handled twice', async () => {
   await fill()
   await snapshots.forget(stream)
   const { handle, load, take, settled } = startProcess()
@@ -101,7 +101,7 @@ test('snapshots thrown away before a start cost one reading of the whole, and no
   await startProcess().load(stockDecider, stream)
 })
 
-test('snapshots thrown away while the shop runs are noticed: no command is handled twice', async () => {
+test('if snapshots are deleted while the shop runs, no command is handled twice', async () => {
   await fill()
   const { handle, load, take } = startProcess()
   await load(stockDecider, stream)
@@ -113,7 +113,7 @@ test('snapshots thrown away while the shop runs are noticed: no command is handl
   expect(await load(stockDecider, stream)).toMatchObject({ version: EVENTS - 1 })
 })
 
-test('a new command on a long stream costs no reading: what is covered says that it is new', async () => {
+test('a new command on a long stream reads nothing: the snapshots’ coverage shows that it is new', async () => {
   await fill()
   const { handle, load, take } = startProcess()
   await load(stockDecider, stream)
@@ -122,7 +122,7 @@ test('a new command on a long stream costs no reading: what is covered says that
   expect(take().calls).toBe(0)
 })
 
-test('a changed fold does not use what an older one has kept', async () => {
+test('a changed fold does not use the snapshots of an older one', async () => {
   await fill()
   const changed = { ...stockDecider, snapshot: { ...stockDecider.snapshot!, name: 'stock@2' as const } }
   const { load, take, settled } = startProcess()
@@ -132,7 +132,7 @@ test('a changed fold does not use what an older one has kept', async () => {
   expect((await snapshots.find(stream, 'stock@2'))?.version).toBe(5 * SNAPSHOT_INTERVAL - 1)
 })
 
-test('snapshots of a log that has gone back to a backup are not used, and go', async () => {
+test('snapshots of a log that was restored to an earlier backup are not used, and are deleted', async () => {
   await fill()
   log = createMemoryLog({ writers: 'one' })
   const other = startProcess(log, undefined)
@@ -143,7 +143,7 @@ test('snapshots of a log that has gone back to a backup are not used, and go', a
   expect(await handle(stockDecider, stream, count(7), by('count 3'))).toMatchObject({ version: EVENTS })
 })
 
-test('a store that is away delays nobody and fails nothing', async () => {
+test('an unavailable snapshot store neither delays commands nor makes them fail', async () => {
   await fill()
   const failing = new Proxy(snapshots, { get: () => async () => Promise.reject(new Error('away')) })
   const { handle, load, take, settled } = startProcess(log, failing)
@@ -155,7 +155,7 @@ test('a store that is away delays nobody and fails nothing', async () => {
   expect(await load(stockDecider, stream)).toMatchObject({ version: EVENTS + 2 * SNAPSHOT_INTERVAL - 1 })
 })
 
-test('after seven days a command is forgotten, and what is kept of it goes', async () => {
+test('after seven days a command is forgotten, and what is stored of it is deleted', async () => {
   await fill()
   nowMs += 8 * DAY_MS
   const { handle, take } = startProcess()

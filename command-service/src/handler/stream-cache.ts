@@ -18,7 +18,7 @@ export function createStreamCache(maxWeight: number) {
     },
   })
   const inUse = new Map<string, KnownStream>()
-  /** Entries that are being read: they may hold what was opened before an erasure, and not name the person yet. */
+  /** Entries being read: they may hold fields opened before an erasure, and not yet list the person in `people`. */
   const beingRead = new Set<KnownStream>()
 
   function peek(name: string): KnownStream | undefined {
@@ -33,7 +33,7 @@ export function createStreamCache(maxWeight: number) {
     kept.set(known.name, known)
   }
 
-  /** A reading under way may miss what was just written. */
+  /** Drops the readings under way of a stream: they may miss events that were just written. */
   function dropReadings(name: string) {
     for (const known of beingRead) if (known.name === name) known.dropped = true
   }
@@ -62,12 +62,12 @@ export function createStreamCache(maxWeight: number) {
       return await work()
     } finally {
       inUse.delete(known.name)
-      // A concurrent reading may or may not hold what the command did.
+      // A concurrent reading may or may not hold the command's events.
       if (known.dropped) drop(known)
     }
   }
 
-  /** Forgets what was opened with a person's key; `undefined` means anybody's, when it is unknown whose key is gone. */
+  /** Forgets the streams with fields opened with a person's key; `undefined`: with any key, when it is unknown which is gone. */
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))
     for (const known of [...kept.values()]) if (isTheirs(known)) drop(known)

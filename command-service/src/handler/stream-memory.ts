@@ -7,8 +7,8 @@ import { createStreamCache } from './stream-cache.ts'
 type Options = Readonly<{ now: () => Date; maxWeight: number }>
 
 /**
- * The streams that are known. Where one process writes the log, an entry is the stream as it stands; where several do, it is
- * the stream as it was when it was last read. Of one stream only one reading is under way at a time.
+ * The streams in memory. Where one process writes the log, an entry is current; where several do, it is the stream as it
+ * was when it was last read. A stream is read by one reader at a time.
  */
 export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, { now, maxWeight }: Options) {
   const cache = createStreamCache(maxWeight)
@@ -31,14 +31,14 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
       const startedMs = now().getTime()
       const known = (await fromSnapshot(decider, name)) ?? (await fromStart(decider, name))
       if (known.dropped) continue
-      // A command or a reading that ended meanwhile may know more of the stream.
+      // A command or a reading that ended meanwhile may have more of the stream's events.
       const other = cache.peek(name)
       if (other && other.folded.version >= known.folded.version) return other
       return seen(known, startedMs)
     }
   }
 
-  /** Reads what is new since the last reading. Answers another entry where the given one was dropped. */
+  /** Reads the events since the last reading. Returns another entry if the given one was dropped. */
   async function catchUp(known: KnownStream): Promise<KnownStream> {
     const startedMs = now().getTime()
     const { decider, name } = known

@@ -11,14 +11,14 @@ import {
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 import {
-  addedLately,
-  isLately,
-  type Lately,
-  noneLately,
-  readLately,
-  sizeOfLately,
-  writeLately,
-} from '../handler/lately.ts'
+  isRecentId,
+  noRecentIds,
+  type RecentIds,
+  readRecentIds,
+  sizeOfRecentIds,
+  withRecentId,
+  writeRecentIds,
+} from '../handler/recent-ids.ts'
 
 /**
  * `reserved` has quantities by the id of the hold: the checkout's id, followed by `~n` for its later holds. `held` is
@@ -30,9 +30,9 @@ export type Stock = Readonly<{
   reserved: PersistentMap<string, number>
   counts: number
   /** Holds that have ended and reserve nothing any more. After they are dropped, the checkout's stream prevents a repeat. */
-  over: Lately<true>
+  over: RecentIds<true>
   /** Orders whose pieces were returned. After they are dropped, the order's open refund case prevents a repeat. */
-  returned: Lately<true>
+  returned: RecentIds<true>
 }>
 
 export type StockCommand =
@@ -57,8 +57,8 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     held: 0,
     reserved: PersistentMap(),
     counts: 0,
-    over: noneLately(),
-    returned: noneLately(),
+    over: noRecentIds(),
+    returned: noRecentIds(),
   },
 
   isGuarded: ({ type }) => type === 'Reserve' || type === 'Release' || type === 'Take' || type === 'Return',
@@ -81,7 +81,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
         return {
           ...stock,
           onHand: stock.onHand + data.quantity,
-          returned: addedLately(stock.returned, RETURNS_REMEMBERED, data.orderId, true),
+          returned: withRecentId(stock.returned, RETURNS_REMEMBERED, data.orderId, true),
         }
     }
   },
@@ -100,7 +100,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
         return [StockAdjusted({ productId, difference: command.difference })]
       case 'Reserve': {
         const { checkoutId, quantity } = command
-        if (stock.reserved.has(checkoutId) || isLately(stock.over, checkoutId)) return []
+        if (stock.reserved.has(checkoutId) || isRecentId(stock.over, checkoutId)) return []
         if (quantity > available) throw outOfStock(productId, available)
         return [StockReserved({ productId, checkoutId, quantity })]
       }
@@ -114,12 +114,12 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
       }
       case 'Return': {
         const { orderId, quantity } = command
-        return isLately(stock.returned, orderId) ? [] : [StockReturned({ productId, orderId, quantity })]
+        return isRecentId(stock.returned, orderId) ? [] : [StockReturned({ productId, orderId, quantity })]
       }
     }
   },
 
-  sizeOf: ({ reserved, over, returned }) => reserved.size + sizeOfLately(over) + sizeOfLately(returned),
+  sizeOf: ({ reserved, over, returned }) => reserved.size + sizeOfRecentIds(over) + sizeOfRecentIds(returned),
 
   snapshot: {
     name: 'stock@1',
@@ -127,24 +127,24 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
       onHand,
       counts,
       reserved: [...reserved],
-      over: writeLately(over),
-      returned: writeLately(returned),
+      over: writeRecentIds(over),
+      returned: writeRecentIds(returned),
     }),
     read: ({ onHand, counts, reserved, over, returned }: StoredStock) => ({
       onHand,
       counts,
       held: reserved.reduce((sum, [, quantity]) => sum + quantity, 0),
       reserved: PersistentMap(reserved),
-      over: readLately(over),
-      returned: readLately(returned),
+      over: readRecentIds(over),
+      returned: readRecentIds(returned),
     }),
   },
 }
 
 type StoredStock = Pick<Stock, 'onHand' | 'counts'> & {
   reserved: [string, number][]
-  over: ReturnType<typeof writeLately<true>>
-  returned: ReturnType<typeof writeLately<true>>
+  over: ReturnType<typeof writeRecentIds<true>>
+  returned: ReturnType<typeof writeRecentIds<true>>
 }
 
 /** The refusal for too little stock, the same in a cart and at checkout (decisions S2). */
@@ -155,5 +155,5 @@ const withoutHold = (stock: Stock, holdId: string): Stock => ({
   ...stock,
   held: stock.held - (stock.reserved.get(holdId) ?? 0),
   reserved: stock.reserved.delete(holdId),
-  over: addedLately(stock.over, HOLDS_REMEMBERED, holdId, true),
+  over: withRecentId(stock.over, HOLDS_REMEMBERED, holdId, true),
 })
