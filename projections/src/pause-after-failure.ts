@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defect, logFact } from '@shop/logger/logger'
 
 const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type PauseAfterFailure = Readonly<{
-  /** Does some work. If it throws, this is logged, and a pause is made before it resolves; the caller may then try again. */
+  /** Does some work. If it throws, `onFailure` is told, and a pause is made before this resolves; the caller may then try again. */
   around: (work: () => Promise<void>) => Promise<void>
   /** Something has succeeded: the next pause is the shortest. */
   succeeded: () => void
 }>
 
 /** Pauses after failures in a row, each time twice as long, up to five seconds. What fails after `signal` has aborted is ignored. */
-export function createPauseAfterFailure(signal: AbortSignal, onFailure: (error: unknown) => void): PauseAfterFailure {
+export function createPauseAfterFailure(
+  signal: AbortSignal,
+  onFailure: (error: unknown, pauseMs: number) => void,
+): PauseAfterFailure {
   let failures = 0
   return {
     async around(work) {
@@ -20,9 +22,8 @@ export function createPauseAfterFailure(signal: AbortSignal, onFailure: (error: 
         await work()
       } catch (error) {
         if (signal.aborted) return
-        onFailure(error)
         const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures++)
-        logFact('error', 'The projections begin again from their checkpoints', { pauseMs, ...defect(error) })
+        onFailure(error, pauseMs)
         await sleep(pauseMs, undefined, { signal }).catch(() => {})
       }
     },

@@ -1,15 +1,13 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/events/event-id'
 import { type Batch, type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import { keepLeases } from './leases.ts'
+import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { type Ask, asksOf, type ProcessManager } from './process-manager.ts'
 
-const SHORTEST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
 /** At most this many events without a job are read again after a restart. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 
@@ -28,9 +26,12 @@ export async function runProcesses(
   signal: AbortSignal,
   { onError, now = Date.now }: Options,
 ): Promise<void> {
-  let failures = 0
   /** What they have read of the log is no longer in it. */
   const wentBack = new Set<string>()
+  const pause = createPauseAfterFailure(signal, (error) => {
+    if (error instanceof LogWentBack) for (const { name } of processes) wentBack.add(name)
+    onError(error)
+  })
   let round = new AbortController()
   const names = processes.map(({ name }) => name)
   const leases = keepLeases(names, queue.lease, signal, () => round.abort())
@@ -38,15 +39,7 @@ export async function runProcesses(
   while (!signal.aborted) {
     round = new AbortController()
     using until = joinedAbort(signal, round.signal)
-    try {
-      await follow(until.signal)
-    } catch (error) {
-      if (signal.aborted) break
-      if (error instanceof LogWentBack) for (const { name } of processes) wentBack.add(name)
-      onError(error)
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, SHORTEST_PAUSE_MS * 2 ** failures++)
-      await sleep(pauseMs, undefined, { signal }).catch(() => {})
-    }
+    await pause.around(() => follow(until.signal))
   }
   await leases.release()
 
@@ -60,7 +53,7 @@ export async function runProcesses(
       const [from = START] = all.map(({ position }) => position).toSorted()
       for await (const batch of log.follow(from, until)) {
         for (const state of all) await take(batch, state)
-        failures = 0
+        pause.succeeded()
       }
       if (!until.aborted) throw new Error('The log stopped delivering events')
     } else if (!until.aborted) await once(until, 'abort')

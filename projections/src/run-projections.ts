@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { START } from '@shop/language/events/event'
+import { defect, logFact } from '@shop/logger/logger'
 import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -46,8 +47,9 @@ export function runProjections(
     beginNextRound,
   )
   const ours = (isHalted: boolean) => all.filter((state) => state.isHalted === isHalted && leases.has(state.name))
-  const pause = createPauseAfterFailure(signal, (error) => {
+  const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
     if (error instanceof LogWentBack) all.forEach(beginAnew)
+    logFact('error', 'The projections begin again from their checkpoints', { pauseMs, ...defect(error) })
   })
   let rebuilding: Promise<void> | undefined
 

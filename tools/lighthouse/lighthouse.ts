@@ -8,6 +8,7 @@ import { type Customer, customerAt } from '../../gateway/acceptance/people.ts'
 import { gzippedBytes, MOST_SCRIPT_BYTES } from '../../gateway/acceptance/script-bytes.ts'
 import { startShop } from '../../gateway/acceptance/shop.ts'
 import { freePort } from '../../gateway/acceptance/shop-process.ts'
+import { median } from '../bench/median.ts'
 
 const RUNS = 3
 /** The browser now and then loses the trace of a run. */
@@ -133,10 +134,6 @@ async function signIn(
     [customer.token, JSON.stringify({ _id: customer.id, name: 'Ada Weaver', email: customer.email, role: 'customer' })],
   )
   await page.close()
-}
-
-function median(values: readonly number[]) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
 function report(name: string, figures: Run) {
