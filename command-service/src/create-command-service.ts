@@ -8,11 +8,11 @@ import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
 import { callerOf } from './account/accounts.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
-import { checkoutRoutes } from './checkout/checkout-routes.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
+import { purchaseRoutes } from './purchase/purchase-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 
 /** The room that decides: one middleware for HTTP, one handler for queued commands. */
@@ -27,7 +27,7 @@ export function createCommandService(parts: Parts): {
     .use(jsonBody())
     .use(productRoutes(parts).routes())
     .use(cartRoutes(parts).routes())
-    .use(checkoutRoutes(parts).routes())
+    .use(purchaseRoutes(parts).routes())
     .use(orderRoutes(parts).routes())
     .use(accountRoutes(parts).routes())
   const errors = answerErrors()

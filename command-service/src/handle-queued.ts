@@ -5,14 +5,17 @@ import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { finishErasure } from './account/save-account.ts'
 import { cartDecider } from './cart/cart-decider.ts'
 import { expireGuestCart } from './cart/expire-guest-cart.ts'
-import { checkPayment } from './checkout/check-payment.ts'
-import { expireCheckout } from './checkout/expire-checkout.ts'
 import { releaseLapsed } from './checkout/hold-stock.ts'
-import { refundPayment } from './checkout/refund-payment.ts'
+import { loadCheckout } from './checkout/load-checkout.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
 import { returnStock } from './order/cancel-order.ts'
-import { placePaid, settleOrder } from './order/place-order.ts'
+import { settleOrder } from './order/settle-order.ts'
 import type { Parts } from './parts.ts'
+import { checkPayment } from './purchase/check-payment.ts'
+import { expirePurchase } from './purchase/expire-purchase.ts'
+import { placePaid } from './purchase/place-order.ts'
+import { loadPurchase } from './purchase/purchase.ts'
+import { refundPayment } from './purchase/refund-payment.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 
@@ -28,17 +31,19 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'SupersedeCheckout':
         return supersede(commands, command.checkoutId, command.by, metadata).then(done)
       case 'ReleaseStock':
-        return releaseLapsed(commands, command.checkoutId, metadata).then(done)
+        return releaseLapsed(commands, await loadCheckout(commands, command.checkoutId), metadata).then(done)
       case 'CheckPayment':
-        return checkPayment(parts, command.checkoutId, metadata)
+        return checkPayment(await loadPurchase(parts, command.checkoutId, metadata))
       case 'ExpireCheckout':
-        return expireCheckout(parts, command.checkoutId, metadata)
+        return expirePurchase(await loadPurchase(parts, command.checkoutId, metadata))
       case 'PlaceOrder':
-        return placePaid(commands, command.checkoutId, metadata).then(done)
+        return placePaid(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
       case 'SettleOrder':
-        return settleOrder(commands, command.orderId, metadata).then(done)
-      case 'RefundPayment':
-        return refundPayment(parts, command, metadata).then(done)
+        return settleOrder(commands, await loadCheckout(commands, command.orderId), metadata).then(done)
+      case 'RefundPayment': {
+        const { checkoutId, captureId, amountCents } = command
+        return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId, amountCents).then(done)
+      }
       case 'ReturnStock':
         return returnStock(commands, command.orderId, metadata).then(done)
       case 'CloseGuestCart': {

@@ -7,10 +7,10 @@ import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { startBackgroundWork } from './background-work.ts'
-import { openPaypal } from './checkout/paypal.ts'
 import { createCommandService } from './create-command-service.ts'
 import { firstStart } from './first-start.ts'
 import { makeParts } from './make-parts.ts'
+import { openPaypal } from './payment/paypal.ts'
 
 /** Other processes start at the same time, and servers with them. */
 const PATIENCE_MS = 60_000

@@ -1,7 +1,7 @@
 import type { Tokens } from '@shop/server/http/tokens'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
-import type { PaymentProvider } from './checkout/payment-provider.ts'
 import type { CommandHandler } from './handler/command-handler.ts'
+import type { PaymentProvider } from './payment/payment-provider.ts'
 
 /** What the command-service's routes are made of; the composition root brings it. */
 export type Parts = Readonly<{

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { openPaypal } from '@shop/command-service/checkout/paypal'
 import { createCommandService } from '@shop/command-service/create-command-service'
 import { makeParts } from '@shop/command-service/make-parts'
+import { openPaypal } from '@shop/command-service/payment/paypal'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'

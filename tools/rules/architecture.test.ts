@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { featureOf, importRules, isTest, knownCircles, OPENS_ADAPTERS, workspaceOf } from './import-rules.ts'
+import { featureOf, importRules, isTest, OPENS_ADAPTERS, workspaceOf } from './import-rules.ts'
 import { circlesBetween, type Import, importsOf, packageOf, type Source, type Workspace } from './module-graph.ts'
 import { textRules } from './text-rules.ts'
 
@@ -71,25 +71,17 @@ describe('circles', () => {
   const plain = imports.filter(({ from }) => !isTest(from))
 
   test('no two features import each other, also not by way of others', () => {
-    expect(circlesBetween(plain, featureOf, knownCircles)).toEqual([])
+    expect(circlesBetween(plain, featureOf)).toEqual([])
   })
 
   test('no two workspaces import each other', () => {
     expect(circlesBetween(plain, workspaceOf)).toEqual([])
   })
 
-  test.each(knownCircles)('%s and %s are a known circle still', (a, b) => {
-    const between = plain.filter(
-      ({ from, to }) => [a, b].includes(featureOf(from) ?? '') && [a, b].includes(featureOf(to) ?? ''),
-    )
-    expect(circlesBetween(between, featureOf)).toHaveLength(1)
-  })
-
   test('a circle is noticed, however many are in it', () => {
     const way = ['a', 'b', 'c', 'a'].map((unit) => `web/src/${unit}/${unit}.ts`)
     const round = way.slice(1).map((to, at) => ({ from: way[at] ?? '', to, specifier: '', onlyTypes: true }))
     expect(circlesBetween(round, featureOf)).toEqual(['web/src/a → web/src/b → web/src/c → web/src/a'])
-    expect(circlesBetween(round, featureOf, [['web/src/a', 'web/src/b']])).toEqual([])
     expect(circlesBetween(round.slice(1), featureOf)).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import type { Import, KnownCircle, Source } from './module-graph.ts'
+import type { Import, Source } from './module-graph.ts'
 
 /** A rule of ARCHITECTURE.md about imports. Which workspaces another may import is declared in its package.json. */
 export type ImportRule = Readonly<{
@@ -13,7 +13,7 @@ const SERVER_ADAPTERS = /^shared\/(kurrentdb|mongodb|redis)\//
 const SQLITE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/sqlite\/sqlite-[a-z-]+\.ts$/
 const LIMITS = 'shared/language/src/api/limits.ts'
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
-const PAYPAL_ADAPTER = /^command-service\/src\/checkout\/paypal\.ts$/
+const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
 const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//
 
 /** A room, or a workspace in shared/. */
@@ -130,7 +130,7 @@ export const importRules: readonly ImportRule[] = [
     breaches: [
       importing('query-service/src/order-routes.ts', '@shop/stores/read-store/sqlite/sqlite-read-store'),
       importing('shared/server/src/config.ts', '@shop/mongodb/open-mongodb'),
-      importing('command-service/src/make-parts.ts', './checkout/paypal.ts'),
+      importing('command-service/src/make-parts.ts', './payment/paypal.ts'),
     ],
   },
   {
@@ -166,6 +166,3 @@ export const OPENS_ADAPTERS = 'shared/server/src/open-adapters.ts'
 /** A folder in a workspace's `src`, as `web/src/cart`. Files directly in `src` combine features and belong to none. */
 export const featureOf = (path: string) =>
   isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]
-
-/** Features that still import each other. Remove a line when its circle is gone. */
-export const knownCircles: readonly KnownCircle[] = [['command-service/src/checkout', 'command-service/src/order']]

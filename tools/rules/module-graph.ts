@@ -44,9 +44,6 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/** Two units that are known to import each other, which is not reported. */
-export type KnownCircle = readonly [string, string]
-
 /**
  * Circles between units, each written as `a → b → a`. `unitOf` gives the unit that a path belongs to; paths of no unit
  * are ignored.
@@ -54,12 +51,11 @@ export type KnownCircle = readonly [string, string]
 export function circlesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,
-  known: readonly KnownCircle[] = [],
 ): readonly string[] {
   const neighbours = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [a, b] = [unitOf(from), unitOf(to)]
-    if (!a || !b || a === b || known.some((pair) => pair.includes(a) && pair.includes(b))) continue
+    if (!a || !b || a === b) continue
     neighbours.set(a, (neighbours.get(a) ?? new Set()).add(b))
   }
   const circles = new Map<string, string>()

@@ -7,7 +7,6 @@ import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
-import { loadCheckout, recallCheckout } from './load-checkout.ts'
 
 /*
  * Stock is reserved in one stream per product; whether a checkout may hold stock is decided in the checkout's stream,
@@ -20,73 +19,48 @@ import { loadCheckout, recallCheckout } from './load-checkout.ts'
 
 /**
  * Reserves all pieces of an open checkout, or abandons it and throws OUT_OF_STOCK. Returns the checkout as it is then:
- * if it is open, its present hold is complete.
+ * if it is open, its present hold is complete. One that has ended is returned as it is.
  */
 export async function holdStock(
   commands: CommandHandler,
-  checkoutId: string,
+  checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
-  const known = await recallCheckout(commands, checkoutId)
-  const checkout = known.status === 'open' ? known : await loadCheckout(commands, checkoutId)
   if (checkout.status !== 'open' || checkout.holdComplete) return checkout
-  const { lapses } = checkout
+  const { checkoutId, lapses } = checkout
   const stream = checkoutStream(checkoutId)
   try {
     await reserve(commands, checkout, metadata)
   } catch (refusal) {
     if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
     const abandon = { type: 'Abandon', checkoutId, reason: refusal.message, lapses } as const
-    await commands.ensure(checkoutDecider, stream, abandon, furtherCommand(metadata, 'abandon', String(lapses)))
-    await releaseLapsed(commands, checkoutId, metadata)
+    const own = furtherCommand(metadata, 'abandon', String(lapses))
+    const { state } = await commands.ensure(checkoutDecider, stream, abandon, own)
+    await releaseLapsed(commands, state ?? checkout, metadata)
     throw refusal
   }
   const noteHeld = { type: 'NoteHeld', checkoutId, lapses } as const
-  await commands.ensure(checkoutDecider, stream, noteHeld, furtherCommand(metadata, 'held', String(lapses)))
-  const after = await recallCheckout(commands, checkoutId)
+  const own = furtherCommand(metadata, 'held', String(lapses))
+  const { state: after = checkout } = await commands.ensure(checkoutDecider, stream, noteHeld, own)
   if (after.lapses === lapses) return after
-  await releaseLapsed(commands, checkoutId, metadata)
+  await releaseLapsed(commands, after, metadata)
   // The hold has ended meanwhile; if the checkout was reopened, it has another hold.
-  return holdStock(commands, checkoutId, metadata)
+  return holdStock(commands, after, metadata)
 }
 
-/** For a payment that came after the hold had ended: reserves the pieces again, or requests a refund (decisions S3). */
-export async function holdForLateMoney(
-  commands: CommandHandler,
-  checkoutId: string,
-  metadata: CommandMetadata,
-): Promise<Checkout> {
-  const known = await recallCheckout(commands, checkoutId)
-  if (known.status === 'paid' && known.held) return known
-  const checkout = await loadCheckout(commands, checkoutId)
-  if (checkout.status !== 'paid' || checkout.held) return checkout
-  const stream = checkoutStream(checkoutId)
-  try {
-    await reserve(commands, checkout, metadata)
-    await commands.ensure(checkoutDecider, stream, { type: 'HoldAgain', checkoutId }, furtherCommand(metadata, 'again'))
-  } catch (refusal) {
-    if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
-    const giveUp = { type: 'GiveUp', checkoutId, reason: refusal.message } as const
-    await commands.ensure(checkoutDecider, stream, giveUp, furtherCommand(metadata, 'give up'))
-  }
-  return releaseLapsed(commands, checkoutId, metadata)
-}
-
-/** Releases what is still reserved for ended holds of this checkout; does nothing if that is done already. */
+/** Releases what is still reserved for the ended holds of this checkout; does nothing if that is done already. */
 export async function releaseLapsed(
   commands: CommandHandler,
-  checkoutId: string,
+  { checkoutId, items, lapses }: Checkout,
   metadata: CommandMetadata,
-): Promise<Checkout> {
-  const checkout = await loadCheckout(commands, checkoutId)
-  for (let lapse = 0; lapse < checkout.lapses; lapse++)
-    for (const productId of quantitiesByProduct(checkout.items).keys()) {
+) {
+  for (let lapse = 0; lapse < lapses; lapse++)
+    for (const productId of quantitiesByProduct(items).keys()) {
       const holdId = holdIdOf({ checkoutId, lapses: lapse })
       const release = { type: 'Release', productId, checkoutId: holdId } as const
       const own = furtherCommand(metadata, 'release', holdId, productId)
       await commands.ensure(stockDecider, stockStream(productId), release, own)
     }
-  return checkout
 }
 
 /** The id of a checkout's present hold, by which the stock streams reserve. */
@@ -111,7 +85,8 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
+/** Reserves the pieces of a checkout's present hold. Throws OUT_OF_STOCK with the name of the product. */
+export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
   for (const [productId, quantity] of quantitiesByProduct(checkout.items)) {
     const once = onceOnly(metadata, 'hold', checkoutId, productId)

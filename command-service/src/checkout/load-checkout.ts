@@ -18,16 +18,18 @@ export async function loadCheckout(
   return state
 }
 
-/** As loadCheckout, but up to a second old: for callers whose append conflicts if the checkout has changed. */
+/**
+ * As loadCheckout, but up to a second old: for callers whose append conflicts if the checkout has changed. One that has
+ * ended without money may have been reopened since, and one whose pieces are not held may be held by now: both are loaded.
+ */
 export async function recallCheckout(
   commands: CommandHandler,
   checkoutId: string,
   customerId?: string,
 ): Promise<Checkout> {
   const { state } = await commands.fact(checkoutDecider, checkoutStream(checkoutId))
-  return state && (customerId === undefined || state.customerId === customerId)
-    ? state
-    : loadCheckout(commands, checkoutId, customerId)
+  const isCurrent = state?.held && (customerId === undefined || state.customerId === customerId)
+  return isCurrent ? state : loadCheckout(commands, checkoutId, customerId)
 }
 
 export const unknownCheckout = () => new ShopError('NOT_FOUND', 'There is no such checkout')

@@ -1,5 +1,4 @@
 import type { StartCheckoutBody } from '@shop/language/api/checkout'
-import { isShopError } from '@shop/language/errors'
 import { cartStream } from '@shop/language/events/cart-events'
 import { checkoutStream, type PricedItem } from '@shop/language/events/checkout-events'
 import { idFrom } from '@shop/language/events/event-id'
@@ -11,7 +10,6 @@ import type { Cart } from '../cart/cart-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { isRecentId, valueOfRecentId } from '../handler/recent-ids.ts'
-import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider, unknownProduct } from '../product/product-decider.ts'
 import { availableOf, outOfStock, stockDecider } from '../stock/stock-decider.ts'
@@ -20,19 +18,19 @@ import { type Checkout, notOpen } from './checkout-state.ts'
 import { holdIdOf, holdStock, namedRefusal, quantitiesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Offers, priceItems } from './price-items.ts'
-import { settleStarted } from './settle-payment.ts'
 
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. Refuses before
  * anything is written if it can; if another buyer gets the pieces meanwhile, it releases what it has reserved.
+ * `finishEarlier` is called with the earlier checkout before the new one starts: money may have been approved for it.
  */
 export async function startCheckout(
-  parts: Parts,
+  { commands, checkoutTtlMs }: Pick<Parts, 'commands' | 'checkoutTtlMs'>,
   customerId: string,
   body: StartCheckoutBody,
   metadata: CommandMetadata,
+  finishEarlier: (earlier: Checkout) => Promise<unknown>,
 ): Promise<Checkout> {
-  const { commands } = parts
   const checkoutId = idFrom(metadata.causationId, 'checkout')
   const stream = checkoutStream(checkoutId)
   const gather = async () => {
@@ -41,7 +39,7 @@ export async function startCheckout(
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
     await requireInStock(commands, items, before)
-    if (before) await finishApproved(parts, before, metadata)
+    if (before) await finishEarlier(before)
     const now = commands.now()
     const facts = {
       customerId,
@@ -50,7 +48,7 @@ export async function startCheckout(
       shippingAddress: body.shippingAddress,
       paymentMethod: body.paymentMethod,
       startedAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + parts.checkoutTtlMs).toISOString(),
+      expiresAt: new Date(now.getTime() + checkoutTtlMs).toISOString(),
     }
     return { type: 'Start', checkoutId, facts } as const
   }
@@ -67,35 +65,36 @@ async function openAndHold(
   checkoutId: string,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
-  const { status } = await recallCheckout(commands, checkoutId)
+  const checkout = await recallCheckout(commands, checkoutId)
   // The cart remembers only its last checkouts, so the checkout's own status keeps one that has ended from being opened again.
-  if (status !== 'open') return loadCheckout(commands, checkoutId)
+  if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  return holdStock(commands, checkoutId, metadata)
+  return holdStock(commands, checkout, metadata)
 }
 
 /** Completes a checkout whose request broke off: holds its pieces, or abandons it if it was never opened in the cart. */
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
-  const { customerId, lapses } = await loadCheckout(commands, checkoutId)
-  const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
+  const checkout = await loadCheckout(commands, checkoutId)
+  const { state: cart } = await commands.load(cartDecider, cartStream(checkout.customerId))
   if (isRecentId(cart.checkouts, checkoutId)) {
-    await holdStock(commands, checkoutId, metadata).catch(unlessSoldOut)
+    await holdStock(commands, checkout, metadata).catch(unlessSoldOut)
     return
   }
-  const abandon = { type: 'Abandon', checkoutId, reason: 'It was never opened', lapses } as const
-  await commands.ensure(checkoutDecider, checkoutStream(checkoutId), abandon, metadata)
-  await releaseLapsed(commands, checkoutId, metadata)
+  const abandon = { type: 'Abandon', checkoutId, reason: 'It was never opened', lapses: checkout.lapses } as const
+  const { state } = await commands.ensure(checkoutDecider, checkoutStream(checkoutId), abandon, metadata)
+  await releaseLapsed(commands, state ?? checkout, metadata)
 }
 
 /** Supersedes a checkout and releases its stock, unless it is paid (decisions M11). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'supersede', checkoutId)
-  await commands.ensure(checkoutDecider, checkoutStream(checkoutId), { type: 'Supersede', checkoutId, by }, own)
-  return releaseLapsed(commands, checkoutId, metadata)
+  const command = { type: 'Supersede', checkoutId, by } as const
+  const { state } = await commands.ensure(checkoutDecider, checkoutStream(checkoutId), command, own)
+  if (state) await releaseLapsed(commands, state, metadata)
 }
 
 async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart: Cart): Promise<Offers> {
@@ -118,18 +117,5 @@ async function requireInStock(commands: CommandHandler, items: readonly PricedIt
     const available = availableOf(state) + own
     const name = items.find((item) => item.productId === productId)?.name ?? ''
     if (quantity > available) throw namedRefusal(outOfStock(productId, available), name)
-  }
-}
-
-/** An earlier checkout whose payment is approved or captured becomes an order instead of being superseded (decisions M11). */
-async function finishApproved(parts: Parts, before: Checkout, metadata: CommandMetadata) {
-  if (before.status !== 'open' || before.providerOrderIds.length === 0) return
-  const own = furtherCommand(metadata, 'finish', before.checkoutId)
-  try {
-    await settleStarted(parts, before.checkoutId, own)
-    await placeOrder(parts.commands, before.checkoutId, own)
-  } catch (refusal) {
-    // Not captured, or unknown for now: the new checkout goes on, and CheckPayment keeps checking the old one.
-    if (!isShopError(refusal)) throw refusal
   }
 }

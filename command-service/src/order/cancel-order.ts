@@ -3,11 +3,13 @@ import { orderStream } from '@shop/language/events/order-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { quantitiesByProduct } from '../checkout/hold-stock.ts'
+import { recallCheckout } from '../checkout/load-checkout.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
+import { loadOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
-import { loadOrder, settleOrder } from './place-order.ts'
+import { settleOrder } from './settle-order.ts'
 
 /** Returns a cancelled order's stock once, however often it is cancelled, and opens its refund case (decisions S5). */
 export async function returnStock(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
@@ -17,7 +19,7 @@ export async function returnStock(commands: CommandHandler, orderId: string, met
   })
   // Its case is opened last of all: then its pieces are back, and stay back once.
   if (order?.status !== 'Cancelled' || order.refundDue) return
-  await settleOrder(commands, orderId, metadata)
+  await settleOrder(commands, await recallCheckout(commands, orderId), metadata)
   for (const [productId, quantity] of quantitiesByProduct(order.facts.items)) {
     const giveBack = { type: 'Return', productId, orderId, quantity } as const
     const once = onceOnly(metadata, 'return', orderId, productId)

@@ -6,16 +6,17 @@ import { asksOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'
-import { payCheckout } from '../checkout/pay-checkout.ts'
-import { startCheckout } from '../checkout/start-checkout.ts'
-import { startPayment } from '../checkout/start-payment.ts'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { returnStock } from '../order/cancel-order.ts'
 import { orderDecider } from '../order/order-decider.ts'
-import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
+import { payCheckout } from '../purchase/pay-checkout.ts'
+import { placeOrder } from '../purchase/place-order.ts'
+import { loadPurchase } from '../purchase/purchase.ts'
+import { startPayment } from '../purchase/start-payment.ts'
+import { startPurchase } from '../purchase/start-purchase.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
@@ -125,9 +126,9 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
       }))
       const totalPrice = checkoutItems.reduce((sum, { quantity }) => sum + quantity * 25, 0)
       const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const }
-      return startCheckout(someParts(), customerId, body, asking(key))
+      return startPurchase(someParts(), customerId, body, asking(key))
     },
-    beginPayment: (checkoutId: string) => startPayment(someParts(), checkoutId, asking()),
+    beginPayment: async (checkoutId: string) => startPayment(await loadPurchase(someParts(), checkoutId, asking())),
     pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }) =>
       payCheckout(
         someParts(),
@@ -135,7 +136,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
         { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
         asking(),
       ),
-    finalize: (checkoutId: string) => placeOrder(someParts().commands, checkoutId, asking()),
+    finalize: async (checkoutId: string) => placeOrder(await loadPurchase(someParts(), checkoutId, asking())),
     async cancel(orderId: string) {
       const { commands } = someParts()
       const cancel = { type: 'ChangeStatus', status: 'Cancelled' } as const

@@ -1,6 +1,6 @@
 import { ShopError } from '@shop/language/errors'
-import type { PaymentProvider, ProviderOrder } from '../checkout/payment-provider.ts'
-import { notVerified } from '../checkout/verify-payment.ts'
+import type { PaymentProvider, ProviderOrder } from '../payment/payment-provider.ts'
+import { notVerified } from '../payment/verify-payment.ts'
 
 type Held = {
   id: string

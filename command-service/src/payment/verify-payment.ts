@@ -1,5 +1,4 @@
 import { ShopError } from '@shop/language/errors'
-import type { Checkout } from './checkout-state.ts'
 import type { Capture, PaymentFacts, ProviderOrder } from './payment-provider.ts'
 
 export type PaymentState =
@@ -21,7 +20,10 @@ export function stateOf({ status, captures }: ProviderOrder): PaymentState {
  * Checks that a payment is for this checkout, over its total, in US dollars and to the shop (decisions M2). Throws
  * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. One without a custom id was created in an older client's browser, and passes.
  */
-export function verifyPayment(payment: PaymentFacts, { checkoutId, totalCents }: Checkout) {
+export function verifyPayment(
+  payment: PaymentFacts,
+  { checkoutId, totalCents }: Readonly<{ checkoutId: string; totalCents: number }>,
+) {
   if (!payment.paysUs) throw notVerified('This payment went to somebody else')
   if (payment.customId !== undefined && payment.customId !== checkoutId)
     throw notVerified('This payment belongs to another checkout')

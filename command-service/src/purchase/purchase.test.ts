@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { loadCheckout } from '../checkout/load-checkout.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
-import { loadCheckout } from './load-checkout.ts'
 
 let world: World
 let stocks: ReturnType<typeof watchStock>

@@ -7,18 +7,19 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
+import { notOpen } from '../checkout/checkout-state.ts'
+import { checkoutView } from '../checkout/load-checkout.ts'
 import { tracked } from '../handler/tracked.ts'
 import { customerOrderView } from '../order/order-answer.ts'
-import { placeOrder } from '../order/place-order.ts'
 import type { Parts } from '../parts.ts'
-import { notOpen } from './checkout-state.ts'
-import { checkoutView, recallCheckout } from './load-checkout.ts'
 import { payCheckout } from './pay-checkout.ts'
-import { startCheckout } from './start-checkout.ts'
+import { placeOrder } from './place-order.ts'
+import { recallPurchase } from './purchase.ts'
 import { startPayment } from './start-payment.ts'
+import { startPurchase } from './start-purchase.ts'
 
 /** From the cart to the order. Another customer's checkout is answered like an unknown one. */
-export function checkoutRoutes(everything: Parts): Router {
+export function purchaseRoutes(everything: Parts): Router {
   const { digestSecret } = everything
   const router = new Router()
 
@@ -26,7 +27,7 @@ export function checkoutRoutes(everything: Parts): Router {
     const { id: customerId } = customerOf(ctx)
     const body = parse(StartCheckoutBody, ctx.request.body)
     const parts = tracked(everything)
-    const checkout = await startCheckout(parts, customerId, body, metadataOf(ctx, digestSecret))
+    const checkout = await startPurchase(parts, customerId, body, metadataOf(ctx, digestSecret))
     answer(ctx, { checkout: checkoutView(checkout) }, parts.reached())
     ctx.status = 201
   })
@@ -34,8 +35,7 @@ export function checkoutRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/payment', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = tracked(everything)
-    const { checkoutId } = await recallCheckout(parts.commands, parse(Id, ctx.params.id), customerId)
-    const id = await startPayment(parts, checkoutId, metadataOf(ctx, digestSecret))
+    const id = await startPayment(await purchaseOf(ctx, parts, customerId))
     answer(ctx, { id }, parts.reached())
   })
 
@@ -56,10 +56,12 @@ export function checkoutRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/finalize', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = tracked(everything)
-    const { checkoutId } = await recallCheckout(parts.commands, parse(Id, ctx.params.id), customerId)
-    const order = await placeOrder(parts.commands, checkoutId, metadataOf(ctx, digestSecret))
+    const order = await placeOrder(await purchaseOf(ctx, parts, customerId))
     answer(ctx, customerOrderView(order), parts.reached())
   })
+
+  const purchaseOf = (ctx: Context, parts: Parts, customerId: string) =>
+    recallPurchase(parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret), customerId)
 
   return router
 }

@@ -1,0 +1,64 @@
+import { isShopError, type ShopError } from '@shop/language/errors'
+import { logFact } from '@shop/logger/logger'
+import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { stateOf } from '../payment/verify-payment.ts'
+import { placePaid } from './place-order.ts'
+import { loadPurchase, type Purchase, record } from './purchase.ts'
+import { settleStarted } from './settle-started.ts'
+
+const SHORTEST_PAUSE_MS = 15_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+const PATIENCE_AFTER_EXPIRY_MS = 60 * 60_000
+
+/**
+ * Checks a payment that was begun, whether or not the browser returns: asks the provider until the payment is settled,
+ * or is still unpaid an hour after the checkout has expired. Goes on while the provider does not answer or reports it pending.
+ */
+export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
+  let refusal: ShopError | undefined
+  try {
+    await placePaid(await settleStarted(purchase))
+  } catch (error) {
+    if (!isShopError(error)) throw error
+    refusal = error
+  }
+  const after = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
+  return (await isUndecided(after, refusal)) ? { againInMs: pauseMs(after) } : undefined
+}
+
+/** A quarter of the checkout's age, within the limits above. */
+function pauseMs({ parts, checkout }: Purchase) {
+  const ageMs = parts.commands.now().getTime() - Date.parse(checkout.startedAt)
+  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 4))
+}
+
+async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): Promise<boolean> {
+  if (refusal?.code === 'PROVIDER_UNAVAILABLE') return true
+  if (refusal?.code === 'PAYMENT_AMOUNT_MISMATCH' && (await sendBack(purchase))) return false
+  const { payment, providerOrderIds, expiresAt } = purchase.checkout
+  // Paid by one of several payments: a request that is under way may still capture another.
+  if (payment && providerOrderIds.every((id) => id === payment.providerOrderId)) return false
+  const deadlineMs = Date.parse(expiresAt) + PATIENCE_AFTER_EXPIRY_MS
+  return purchase.parts.commands.now().getTime() < deadlineMs || (await isPending(purchase))
+}
+
+async function isPending({ parts, checkout }: Purchase) {
+  const orders = await Promise.all(checkout.providerOrderIds.map((id) => parts.payments.orderOf(id)))
+  return orders.some((order) => order && stateOf(order).is === 'pending')
+}
+
+/** Refunds a capture made for this checkout with another amount than its total. Returns whether there was one. */
+async function sendBack(purchase: Purchase) {
+  const { checkoutId, providerOrderIds } = purchase.checkout
+  for (const providerOrderId of providerOrderIds) {
+    const order = await purchase.parts.payments.orderOf(providerOrderId)
+    const found = order && stateOf(order)
+    if (found?.is !== 'taken' || found.capture.customId !== checkoutId || !found.capture.paysUs) continue
+    const { id: captureId, amountCents } = found.capture
+    logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
+    const reason = 'It was not the amount of the checkout'
+    await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
+    return true
+  }
+  return false
+}

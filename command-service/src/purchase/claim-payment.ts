@@ -1,0 +1,36 @@
+import { isShopError } from '@shop/language/errors'
+import { claim, ownerOf } from '../claim/claims.ts'
+import type { ProviderOrder } from '../payment/payment-provider.ts'
+import { notVerified } from '../payment/verify-payment.ts'
+import { type Purchase, record } from './purchase.ts'
+
+/**
+ * Claims a provider's order for this purchase, for good, and records it as begun, whether the shop or a browser created
+ * it; a repeat changes nothing. Throws PAYMENT_NOT_VERIFIED when another checkout has it.
+ */
+export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
+  // It was claimed for this checkout before it was begun, and a claim on a payment stays.
+  if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase
+  await claimFor(purchase, 'provider-order', providerOrderId)
+  return record(purchase, { type: 'StartPayment', providerOrderId }, 'begin', providerOrderId)
+}
+
+/** Claims a capture for this purchase, for good. Throws PAYMENT_NOT_VERIFIED when another checkout has it. */
+export const claimCapture = (purchase: Purchase, captureId: string) => claimFor(purchase, 'capture', captureId)
+
+/** Refuses a payment claimed by another checkout before anything is written; the claims themselves decide in the end. */
+export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
+  const keys = [['provider-order', order.id] as const, ...order.captures.map(({ id }) => ['capture', id] as const)]
+  for (const [kind, key] of keys)
+    if (![undefined, checkout.checkoutId].includes(await ownerOf(parts.commands, kind, key))) throw usedElsewhere()
+}
+
+async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider-order' | 'capture', key: string) {
+  try {
+    await claim(parts.commands, { kind, key, ownerId: checkout.checkoutId }, async () => true, metadata)
+  } catch (error) {
+    throw isShopError(error, 'CONFLICT') ? usedElsewhere(error) : error
+  }
+}
+
+const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })

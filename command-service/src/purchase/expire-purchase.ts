@@ -1,0 +1,30 @@
+import { isShopError } from '@shop/language/errors'
+import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { expireCheckout } from '../checkout/expire-checkout.ts'
+import { placeOrder } from './place-order.ts'
+import type { Purchase } from './purchase.ts'
+import { settleStarted } from './settle-started.ts'
+
+const PROVIDER_PAUSE_MS = 60_000
+
+/**
+ * Expires an open checkout whose time is over, unless its payment is approved or captured: then it becomes an order.
+ * While the provider does not answer, the pieces stay held.
+ */
+export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
+  const { parts, metadata, checkout } = purchase
+  const { status, expiresAt, providerOrderIds } = checkout
+  const leftMs = Date.parse(expiresAt) - parts.commands.now().getTime()
+  if (status === 'open' && leftMs > 0) return { againInMs: leftMs }
+  if (status === 'open' && providerOrderIds.length > 0) {
+    try {
+      await placeOrder(await settleStarted(purchase))
+      return undefined
+    } catch (refusal) {
+      if (isShopError(refusal, 'PROVIDER_UNAVAILABLE')) return { againInMs: PROVIDER_PAUSE_MS }
+      if (!isShopError(refusal)) throw refusal
+    }
+  }
+  await expireCheckout(parts.commands, checkout, metadata)
+  return undefined
+}

@@ -1,0 +1,22 @@
+import { isShopError } from '@shop/language/errors'
+import { releaseLapsed, reserve } from '../checkout/hold-stock.ts'
+import { type Purchase, record } from './purchase.ts'
+
+/** For a payment that came after the hold had ended: reserves the pieces again, or requests a refund (decisions S3). */
+export async function holdForLateMoney(purchase: Purchase): Promise<Purchase> {
+  const { parts, metadata, checkout } = purchase
+  if (checkout.status !== 'paid' || checkout.held) return purchase
+  const after = await reserveAgain(purchase)
+  await releaseLapsed(parts.commands, after.checkout, metadata)
+  return after
+}
+
+async function reserveAgain(purchase: Purchase): Promise<Purchase> {
+  try {
+    await reserve(purchase.parts.commands, purchase.checkout, purchase.metadata)
+    return await record(purchase, { type: 'HoldAgain' }, 'again')
+  } catch (refusal) {
+    if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
+    return record(purchase, { type: 'GiveUp', reason: refusal.message }, 'give up')
+  }
+}

@@ -1,0 +1,37 @@
+import { orderStream } from '@shop/language/events/order-events'
+import { requirePaid } from '../checkout/checkout-state.ts'
+import { onceOnly } from '../handler/command-metadata.ts'
+import { loadOrder } from '../order/load-order.ts'
+import { type Order, orderDecider } from '../order/order-decider.ts'
+import { settleOrder } from '../order/settle-order.ts'
+import { holdForLateMoney } from './hold-for-late-money.ts'
+import type { Purchase } from './purchase.ts'
+
+/** Places the one order of a paid checkout, once, however often it is called. Throws CHECKOUT_NOT_PAID. */
+export async function placeOrder(purchase: Purchase): Promise<Order> {
+  const { parts, metadata, checkout } = await holdForLateMoney(purchase)
+  const { commands } = parts
+  requirePaid(checkout)
+  const { checkoutId: orderId, customerId, items, totalCents, shippingAddress, paymentMethod, payment } = checkout
+  const facts = {
+    orderId,
+    customerId,
+    items: [...items],
+    totalCents,
+    shippingAddress,
+    paymentMethod,
+    captureId: payment.captureId,
+    paidAt: payment.paidAt,
+    placedAt: commands.now().toISOString(),
+  }
+  const once = onceOnly(metadata, 'place', orderId)
+  const { state: placed } = await commands.ensure(orderDecider, orderStream(orderId), { type: 'Place', facts }, once)
+  await settleOrder(commands, checkout, metadata)
+  return placed && !placed.deleted ? placed : loadOrder(commands, orderId)
+}
+
+/** As placeOrder, for what was not asked by the buyer: a payment that is missing or was refunded instead needs no order. */
+export async function placePaid(purchase: Purchase) {
+  const held = await holdForLateMoney(purchase)
+  if (held.checkout.status === 'paid') await placeOrder(held)
+}

@@ -1,0 +1,53 @@
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { type CheckoutCommand, checkoutDecider } from '../checkout/checkout-decider.ts'
+import type { Checkout } from '../checkout/checkout-state.ts'
+import { loadCheckout, recallCheckout } from '../checkout/load-checkout.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+
+/** A checkout on its way to an order, a refund or a case. A step takes it as it is and returns it as the step left it. */
+export type Purchase = Readonly<{
+  parts: Parts
+  /** Of the request or job that moves it on. */
+  metadata: CommandMetadata
+  checkout: Checkout
+}>
+
+/** Loads a purchase. Throws NOT_FOUND for an unknown checkout, and for another customer's if `customerId` is given. */
+export const loadPurchase = async (
+  parts: Parts,
+  checkoutId: string,
+  metadata: CommandMetadata,
+  customerId?: string,
+): Promise<Purchase> => ({ parts, metadata, checkout: await loadCheckout(parts.commands, checkoutId, customerId) })
+
+/** As loadPurchase, but up to a second old: for steps whose append conflicts if the checkout has changed. */
+export const recallPurchase = async (
+  parts: Parts,
+  checkoutId: string,
+  metadata: CommandMetadata,
+  customerId?: string,
+): Promise<Purchase> => ({ parts, metadata, checkout: await recallCheckout(parts.commands, checkoutId, customerId) })
+
+type Step = CheckoutCommand extends infer Command
+  ? Command extends { checkoutId: string }
+    ? Omit<Command, 'checkoutId'>
+    : never
+  : never
+
+/** Handles a command on the purchase's checkout. `words` make it a further command of the request; without: its own. */
+export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
+  const { parts, metadata, checkout } = purchase
+  const { checkoutId } = checkout
+  const command = { ...step, checkoutId } as CheckoutCommand
+  const own = words.length > 0 ? furtherCommand(metadata, ...words) : metadata
+  const { state } = await parts.commands.ensure(checkoutDecider, checkoutStream(checkoutId), command, own)
+  return { ...purchase, checkout: state ?? checkout }
+}
+
+/** The same purchase, for a further command of the same request. */
+export const further = (purchase: Purchase, ...words: readonly string[]): Purchase => ({
+  ...purchase,
+  metadata: furtherCommand(purchase.metadata, ...words),
+})

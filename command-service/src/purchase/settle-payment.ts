@@ -1,0 +1,88 @@
+import { notOpen } from '../checkout/checkout-state.ts'
+import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
+import type { Capture, ProviderOrder } from '../payment/payment-provider.ts'
+import { notVerified, stateOf, verifyPayment } from '../payment/verify-payment.ts'
+import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
+import { holdForLateMoney } from './hold-for-late-money.ts'
+import { loadPurchase, type Purchase, record } from './purchase.ts'
+
+type Signal = Readonly<{
+  providerOrderId: string
+  /** Whether the buyer asks: then a checkout that has ended is reopened, if its pieces are in stock. */
+  buyerAsks: boolean
+}>
+
+/**
+ * Settles a purchase with a provider's order, on what the provider reports and nothing else: captures the payment if it
+ * is approved, records it once, and holds the pieces or requests a refund. Throws why it is not paid; then this order
+ * was not captured, or, with PROVIDER_UNAVAILABLE, that is unknown.
+ */
+export async function settlePayment(purchase: Purchase, signal: Signal): Promise<Purchase> {
+  const { parts, checkout } = purchase
+  if (checkout.payment?.providerOrderId === signal.providerOrderId) return holdForLateMoney(purchase)
+  const order = await parts.payments.orderOf(signal.providerOrderId)
+  if (!order) throw notVerified('The payment provider does not know this payment')
+  verify(order, purchase)
+  await refuseUsedElsewhere(purchase, order)
+  const found = stateOf(order)
+  if (found.is === 'taken') return recordTaken(purchase, order.id, found.capture)
+  // Paid by another order already: this one's approval is left to expire at the provider.
+  if (checkout.payment) return purchase
+  if (found.is === 'pending') throw notVerified('The payment provider still looks at this payment')
+  if (found.is === 'open') throw notVerified('This payment is not approved')
+  return take(purchase, signal)
+}
+
+/** Captures an approved payment after the pieces are held, so that nobody pays for what is sold out. */
+async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
+  const { providerOrderId } = signal
+  const held = await open(purchase, signal)
+  // Another request has recorded a payment meanwhile.
+  if (held.checkout.payment) return held
+  const begun = await beginPayment(held, providerOrderId)
+  const { checkoutId } = begun.checkout
+  const order = await begun.parts.payments.capture({ checkoutId, providerOrderId })
+  verify(order, begun)
+  const taken = stateOf(order)
+  if (taken.is === 'taken') return recordTaken(begun, providerOrderId, taken.capture)
+  throw notVerified('The payment provider still looks at this payment')
+}
+
+/** Holds the pieces of an unpaid checkout; one that has ended is reopened first, or refused. */
+async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase> {
+  const { parts, metadata } = purchase
+  const { commands, checkoutTtlMs } = parts
+  let current = await loadPurchase(parts, purchase.checkout.checkoutId, metadata)
+  const { status, lapses } = current.checkout
+  if (status !== 'open') {
+    // Without the buyer it is reopened once only, for an approval that came just as the time ran out.
+    if (!buyerAsks && !(status === 'expired' && lapses === 1)) throw notOpen(status)
+    const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
+    current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))
+  }
+  const checkout = await holdStock(commands, current.checkout, metadata)
+  if (checkout.status !== 'open' && !checkout.payment) throw notOpen(checkout.status)
+  return { ...current, checkout }
+}
+
+async function recordTaken(
+  purchase: Purchase,
+  providerOrderId: string,
+  { id: captureId, amountCents }: Capture,
+): Promise<Purchase> {
+  const { parts, metadata } = purchase
+  const { checkout } = await beginPayment(purchase, providerOrderId)
+  await claimCapture(purchase, captureId)
+  // A request that broke off may have left an open checkout with only some of its pieces reserved.
+  const held = await holdStock(parts.commands, checkout, metadata).catch(unlessSoldOut)
+  const heldLapses = held?.status === 'open' ? held.lapses : undefined
+  const at = parts.commands.now().toISOString()
+  return holdForLateMoney(
+    await record(purchase, { type: 'Pay', providerOrderId, captureId, amountCents, at, heldLapses }),
+  )
+}
+
+function verify(order: ProviderOrder, { checkout }: Purchase) {
+  verifyPayment(order, checkout)
+  for (const capture of order.captures) verifyPayment(capture, checkout)
+}

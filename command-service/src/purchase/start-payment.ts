@@ -1,0 +1,19 @@
+import { ShopError } from '@shop/language/errors'
+import { notOpen } from '../checkout/checkout-state.ts'
+import { holdStock } from '../checkout/hold-stock.ts'
+import { beginPayment } from './claim-payment.ts'
+import type { Purchase } from './purchase.ts'
+
+/** Creates the provider's order for a checkout, once, over the shop's own total; the pieces are held before (decisions M3). */
+export async function startPayment({ parts, metadata, ...purchase }: Purchase): Promise<string> {
+  const checkout = await holdStock(parts.commands, purchase.checkout, metadata)
+  const { checkoutId, status, totalCents, providerOrderIds } = checkout
+  if (status !== 'open') throw notOpen(status)
+  if (totalCents === 0) throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
+  const [known] = providerOrderIds
+  if (known) return known
+  const { providerOrderId } = await parts.payments.createOrder({ checkoutId, totalCents })
+  const begun = await beginPayment({ parts, metadata, checkout }, providerOrderId)
+  if (begun.checkout.status !== 'open') throw notOpen(begun.checkout.status)
+  return providerOrderId
+}
