@@ -18,11 +18,12 @@ export default defineConfig(({ mode }) =>
     : {
         test: {
           ...own,
-          projects: suites.map(({ name, include }, at) => ({
+          projects: suites.map(({ name, include, alone }, at) => ({
             test: {
               name,
               include: [...include],
               exclude: [...own.exclude, ...suites.slice(at + 1).flatMap((later) => later.include)],
+              ...(alone && { fileParallelism: false, sequence: { groupOrder: 1 } }),
             },
           })),
           globalSetup: ['shared/stores/test-support/servers-at-hand.ts'],

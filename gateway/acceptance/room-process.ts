@@ -51,5 +51,13 @@ export function spawnRoom(command: string, port: number, environment: Record<str
     return code
   }
 
-  return { url, ready, failed, end, signal: (signal: NodeJS.Signals) => child.kill(signal), output: () => output }
+  return {
+    url,
+    pid: child.pid ?? 0,
+    ready,
+    failed,
+    end,
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    output: () => output,
+  }
 }

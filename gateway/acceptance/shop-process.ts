@@ -11,9 +11,14 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts the embedded shop as a process of its own. */
-export const spawnShop = async (folder: string, port: number, environment: Record<string, string> = {}) =>
-  spawnRoom('embedded/src/main.ts --without-web', port, {
+/** Starts the embedded shop as a process of its own, without pages unless they are asked for. */
+export const spawnShop = (
+  folder: string,
+  port: number,
+  environment: Record<string, string> = {},
+  { web = false }: { web?: boolean } = {},
+) =>
+  spawnRoom(`embedded/src/main.ts${web ? '' : ' --without-web'}`, port, {
     DATA_DIR: folder,
     RATE_LIMITS: 'off',
     ADMIN_EMAIL: ADMIN.email,

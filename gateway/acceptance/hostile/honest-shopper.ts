@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { flatPng } from '@shop/command-service/test-support/hostile-pictures'
+import { PASSWORD } from '../people.ts'
+import { type AddressClient, clientFrom, type Reply } from './address-client.ts'
+
+const ADDRESS = '127.0.0.7'
+/** Forty requests a second, whether earlier ones were answered or not. */
+const EVERY_MS = 25
+
+export type Served = Readonly<{ kind: string; atMs: number; tookMs: number; status: number }>
+export type HonestShopper = Awaited<ReturnType<typeof startShopper>>
+
+/** What a kind of request needs: who asks, and the number of the request. */
+type Asking = Readonly<{ shopper: AddressClient; url: string; n: number; product: Product; email: string }>
+type Product = Readonly<{ _id: string; countInStock: number; sizes: readonly string[]; colors: readonly string[] }>
+type Kind = readonly [kind: string, outOf40: number, ask: (asking: Asking) => Promise<Reply>]
+
+/** TABLE: what honest people ask for, and how often out of forty requests. */
+const kinds: readonly Kind[] = [
+  ['home', 6, ({ shopper }) => shopper.get('/', GZIP)],
+  ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, GZIP)],
+  ['product page', 6, ({ shopper, product }) => shopper.get(`/product/${product._id}`, GZIP)],
+  ['list', 5, ({ shopper }) => shopper.get('/api/products?limit=24', GZIP)],
+  ['product', 6, ({ shopper, product }) => shopper.get(`/api/products/${product._id}`)],
+  ['cart', 5, ({ shopper, n }) => shopper.get(`/api/cart?guestId=${guestOf(n)}`)],
+  ['add', 4, ({ shopper, n, product }) => shopper.json('POST', '/api/cart', lineOf(n, product))],
+  ['config', 1, ({ shopper }) => shopper.get('/api/config')],
+  ['sign in', 1, ({ shopper, email }) => shopper.json('POST', '/api/users/login', { email, password: PASSWORD })],
+  ['upload', 2, upload],
+]
+const GZIP = { 'accept-encoding': 'gzip' }
+
+/** Each kind as often as the table says, and far apart. */
+const order = kinds
+  .flatMap(([kind, share, ask]) => Array.from({ length: share }, (_, at) => ({ kind, ask, turn: (at + 0.5) / share })))
+  .sort((one, other) => one.turn - other.turn)
+
+/** An honest shopper with an address of their own, who goes on until closed; every request is noted. */
+export async function startShopper(url: string) {
+  const shopper = clientFrom(ADDRESS, url)
+  const products = JSON.parse((await shopper.get('/api/products')).text) as Product[]
+  const product = products.sort((one, other) => other.countInStock - one.countInStock)[0]!
+  const email = `${randomUUID()}@x.test`
+  await shopper.json('POST', '/api/users/register', { name: 'Ada Weaver', email, password: PASSWORD })
+  const served: Served[] = []
+  let n = 0
+
+  async function askNext() {
+    const { kind, ask } = order[n % order.length]!
+    const atMs = performance.now()
+    const { status } = await ask({ shopper, url, n: n++, product, email })
+    served.push({ kind, atMs, tookMs: performance.now() - atMs, status })
+  }
+  const asking = setInterval(() => void askNext(), EVERY_MS)
+
+  return {
+    productId: product._id,
+    /** What was asked for from now on for this long; every request is waited for. */
+    async during(ms: number): Promise<readonly Served[]> {
+      const [fromMs, toMs, from] = [performance.now(), performance.now() + ms, n]
+      await sleep(ms)
+      const asked = n - from
+      for (;;) {
+        const own = served.filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
+        if (own.length >= asked - 1) return own
+        await sleep(10)
+      }
+    },
+    close() {
+      clearInterval(asking)
+      shopper.close()
+    },
+  }
+}
+
+const run = randomBytes(16).toString('base64url')
+/** Another guest for every hundred requests, so that carts stay as small as people's are. */
+const guestOf = (n: number) => `guest_${1_700_000_000_000 + Math.floor(n / 100)}_${run}`
+
+const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
+  guestId: guestOf(n),
+  productId: _id,
+  quantity: 1,
+  size: sizes[0],
+  color: colors[0],
+})
+
+/** From ever other addresses, since ten pictures a minute are enough for one. */
+async function upload({ url, n }: Asking) {
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(flatPng(8, 8))]), 'picture.png')
+  const sent = new Response(form)
+  const client = clientFrom(`127.0.8.${(n % 200) + 1}`, url)
+  const headers = { 'content-type': sent.headers.get('content-type') ?? '' }
+  const reply = await client.send('POST', '/api/upload', headers, Buffer.from(await sent.arrayBuffer()))
+  client.close()
+  return reply
+}

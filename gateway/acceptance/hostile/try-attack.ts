@@ -1,0 +1,81 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { HonestShopper, Served } from './honest-shopper.ts'
+import type { HostileAttack } from './hostile-attack.ts'
+import type { WatchedShop } from './watched-shop.ts'
+
+/** What honest people met in one stretch of time. */
+export type Stretch = Readonly<{
+  asked: number
+  served: number
+  /** By kind, of those that were asked for at all. */
+  servedByKind: Readonly<Record<string, number>>
+  p95Ms: number
+  /** The 99th percentile of the delays of each process's event loop. */
+  loopMs: readonly number[]
+  rssMiB: number
+}>
+
+export type Outcome = Readonly<{ during: Stretch; normalAfterMs: number | undefined }>
+
+const HOSTILE_ADDRESS = '127.0.66.1'
+const NORMAL_WITHIN_MS = 5000
+const WINDOW_MS = 500
+
+/** Measures honest requests for this long. */
+export async function measure(shop: WatchedShop, shopper: HonestShopper, ms: number): Promise<Stretch> {
+  await shop.loopDelays()
+  let rssMiB = 0
+  const sampling = setInterval(() => {
+    rssMiB = Math.max(rssMiB, shop.rssMiB())
+  }, 100)
+  const served = await shopper.during(ms)
+  clearInterval(sampling)
+  const delays = await shop.loopDelays()
+  return { ...summed(served), loopMs: delays.map(({ p99 }) => p99), rssMiB }
+}
+
+/** Measures honest requests while a hostile client acts, and how soon after its end they are served as before. */
+export async function tryAttack(
+  attack: HostileAttack,
+  { shop, shopper, before, ms }: { shop: WatchedShop; shopper: HonestShopper; before: Stretch; ms: number },
+): Promise<Outcome> {
+  const target = { url: shop.url, address: HOSTILE_ADDRESS, productId: shopper.productId }
+  const child = fork(new URL('./attacker.ts', import.meta.url), [attack.name, JSON.stringify(target)], { execArgv: [] })
+  const gone = once(child, 'exit')
+  try {
+    await Promise.race([once(child, 'message'), gone.then(() => Promise.reject(new Error(`${attack.name} ended`)))])
+    child.send('begin')
+    const during = await measure(shop, shopper, ms)
+    child.kill('SIGKILL')
+    await gone
+    return { during, normalAfterMs: await normalAfter(shopper, before) }
+  } finally {
+    child.kill('SIGKILL')
+  }
+}
+
+/** Until all of half a second's requests are served as quickly as before, give or take; undefined when that takes too long. */
+async function normalAfter(shopper: HonestShopper, before: Stretch) {
+  const endedMs = performance.now()
+  while (performance.now() - endedMs < NORMAL_WITHIN_MS) {
+    const beganMs = performance.now()
+    const { asked, served, p95Ms } = summed(await shopper.during(WINDOW_MS))
+    if (served === asked && p95Ms <= 2 * before.p95Ms) return beganMs - endedMs
+    await sleep(10)
+  }
+  return undefined
+}
+
+function summed(requests: readonly Served[]) {
+  const times = requests.map(({ tookMs }) => tookMs).sort((one, other) => one - other)
+  const isServed = ({ status }: Served) => status >= 200 && status < 400
+  const kinds = Object.entries(Object.groupBy(requests, ({ kind }) => kind))
+  return {
+    asked: requests.length,
+    served: requests.filter(isServed).length,
+    servedByKind: Object.fromEntries(kinds.map(([kind, all = []]) => [kind, all.filter(isServed).length / all.length])),
+    p95Ms: times[Math.ceil(times.length * 0.95) - 1] ?? 0,
+  }
+}

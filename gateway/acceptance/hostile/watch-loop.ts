@@ -1,0 +1,20 @@
+import { renameSync, writeFileSync } from 'node:fs'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/**
+ * Preloaded into every process of a shop under attack: on SIGUSR2 it writes the delays of its event loop since the last
+ * signal, in milliseconds, to `<LOOP_DELAYS>/<pid>.json`, and begins anew.
+ */
+const histogram = monitorEventLoopDelay({ resolution: 10 })
+histogram.enable()
+const folder = process.env.LOOP_DELAYS
+
+process.on('SIGUSR2', () => {
+  if (!folder) return
+  const ms = (nanoseconds: number) => nanoseconds / 1e6
+  const delays = { p99: ms(histogram.percentile(99)), max: ms(histogram.max) }
+  histogram.reset()
+  const file = `${folder}/${process.pid}.json`
+  writeFileSync(`${file}.part`, JSON.stringify(delays))
+  renameSync(`${file}.part`, file)
+})
