@@ -1,10 +1,9 @@
 import type { QueuedCommand } from '@shop/language/commands'
-import { cartStream } from '@shop/language/events/cart-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { finishErasure } from './account/save-account.ts'
-import { cartDecider } from './cart/cart-decider.ts'
 import { expireGuestCart } from './cart/expire-guest-cart.ts'
+import { finishEarlierMerge, finishMerge } from './cart/merge-guest-cart.ts'
 import { releaseLapsed } from './checkout/hold-stock.ts'
 import { loadCheckout } from './checkout/load-checkout.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
@@ -46,10 +45,11 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       }
       case 'ReturnStock':
         return returnStock(commands, command.orderId, metadata).then(done)
+      case 'FinishMerge':
+        return finishMerge(commands, command.guestId, metadata).then(done)
       case 'CloseGuestCart': {
-        const { guestId: ownerId, mergedInto } = command
-        const close = { type: 'CloseGuestCart', ownerId, mergedInto } as const
-        return commands.ensure(cartDecider, cartStream(ownerId), close, metadata).then(done)
+        const merging = { customerId: command.mergedInto, guestCart: command.guestId }
+        return finishEarlierMerge(commands, merging, metadata).then(done)
       }
       case 'ExpireGuestCart':
         return expireGuestCart(commands, command.guestId, metadata).then(done)

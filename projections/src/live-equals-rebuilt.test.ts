@@ -6,7 +6,12 @@ import {
 } from '@shop/language/events/account-events'
 import { AdminGranted } from '@shop/language/events/admin-events'
 import { definitionOf } from '@shop/language/events/all'
-import { GuestCartMerged, ItemAddedToCart, PurchaseLeftCart } from '@shop/language/events/cart-events'
+import {
+  GuestCartHandedOver,
+  GuestCartMerged,
+  ItemAddedToCart,
+  PurchaseLeftCart,
+} from '@shop/language/events/cart-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import {
   OrderDeleted,
@@ -87,8 +92,10 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       guestId: fc.constant('guest_1'),
       items: fc.array(item),
       notices: fc.constant<string[]>([]),
+      handover: fc.nat(2),
     })
     .map(GuestCartMerged),
+  fc.record({ ownerId: fc.constant('guest_1'), to: accountId, handover: fc.constant(1) }).map(GuestCartHandedOver),
   fc.record({ ownerId: accountId, orderId, lines: fc.array(item, { minLength: 1 }) }).map(PurchaseLeftCart),
   fc.record(order).map(OrderPlaced),
   fc.record({ ...order, status, refundDue: fc.boolean() }).map(OrderRestored),

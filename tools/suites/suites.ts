@@ -22,6 +22,7 @@ const TAKES_ITS_TIME = [
   'shared/kurrentdb/**/*.test.ts',
   'shared/stores/src/**/crash.test.ts',
   'command-service/src/account/passwords.test.ts',
+  'command-service/src/cart/merge-races.test.ts',
   'command-service/src/purchase/purchase-races.test.ts',
   'command-service/src/upload/*.test.ts',
   'projections/src/rebuild.test.ts',

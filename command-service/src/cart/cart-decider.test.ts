@@ -1,10 +1,13 @@
 import {
+  type CartEvent,
   type CartItem,
   CartQuantityChanged,
   CheckoutOpened,
   GuestCartClosed,
   GuestCartExpired,
+  GuestCartHandedOver,
   GuestCartMerged,
+  HandoverReceived,
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
@@ -121,14 +124,14 @@ describe('removing', () => {
 })
 
 describe('merging a guest cart', () => {
-  const merge = (items: readonly CartItem[], available: number): CartCommand => ({
+  const merge = (items: readonly CartItem[], available: number, handover = 1): CartCommand => ({
     type: 'MergeGuestCart',
     ownerId,
-    guestId,
-    items,
+    handed: { guestId, handover, items },
     availableOf: new Map([['shirt', available]]),
   })
-  const merged = (items: CartItem[], notices: string[] = []) => GuestCartMerged({ ownerId, guestId, items, notices })
+  const merged = (items: CartItem[], notices: string[] = [], handover = 1) =>
+    GuestCartMerged({ ownerId, guestId, items, notices, handover })
 
   test("adds its quantities to those of the account's cart", () => {
     given(added(shirts(1)))
@@ -179,28 +182,104 @@ describe('merging a guest cart', () => {
       .thenEvents(merged([shirts(1, { priceCents: 2000 })]))
   })
 
-  test('happens once for each guest cart', () => {
+  test('happens once for each handover', () => {
     given(merged([shirts(1)]))
-      .when(merge([shirts(4)], 9))
+      .when(merge([shirts(1)], 9))
       .thenNothing()
+    given(merged([shirts(1)]))
+      .when(merge([shirts(4)], 9, 2))
+      .thenEvents(merged([shirts(4)], [], 2))
+    given(merged([shirts(1)]), merged([shirts(4)], [], 2))
+      .when(merge([shirts(1)], 9))
+      .thenNothing()
+  })
+
+  test('without anything handed over changes nothing', () => {
+    given(added(shirts(1)))
+      .when({ type: 'MergeGuestCart', ownerId, handed: undefined, availableOf: new Map() })
+      .thenNothing()
+  })
+
+  test('adds only what a merge of version 1 has not taken, if that one did not empty the guest’s cart', () => {
+    const earlier = merged([shirts(2)], [], 0)
+    given(earlier)
+      .when(merge([shirts(3)], 9))
+      .thenEvents(merged([shirts(1)]))
+    given(earlier, merged([shirts(1)]))
+      .when(merge([shirts(3)], 9, 2))
+      .thenEvents(merged([shirts(3)], [], 2))
+    // That one did empty it: the handovers of a closed cart begin at 2.
+    given(earlier)
+      .when(merge([shirts(3)], 9, 2))
+      .thenEvents(merged([shirts(3)], [], 2))
   })
 })
 
 describe("a guest's cart", () => {
-  const close = (mergedInto: string): CartCommand => ({ type: 'CloseGuestCart', ownerId, mergedInto })
-  const closed = GuestCartClosed({ ownerId, mergedInto: 'bob' })
+  const handOver = (to: string): CartCommand => ({ type: 'HandOver', ownerId, to })
+  const handedOver = (handover: number, to = 'bob') => GuestCartHandedOver({ ownerId, to, handover })
+  const confirm = (handover: number): CartCommand => ({ type: 'ConfirmHandover', ownerId, handover })
+  const received = (handover: number) => HandoverReceived({ ownerId, handover })
+  const cartAfter = (...events: CartEvent[]) => events.reduce(cartDecider.evolve, cartDecider.initialState)
 
-  test('is emptied by its merge', () => {
+  test('is handed over as it is, and what is added later stays in it', () => {
     given(added(shirts(1)))
-      .when(close('bob'))
-      .thenEvents(closed)
-    expect([added(shirts(1)), closed].reduce(cartDecider.evolve, cartDecider.initialState).items.size).toBe(0)
+      .when(handOver('bob'))
+      .thenEvents(handedOver(1))
+    const cart = cartAfter(added(shirts(1)), handedOver(1), added(shirts(2)))
+    expect([...cart.items.values()]).toEqual([shirts(2)])
+    expect([...cart.handedOver.values()]).toEqual([shirts(1)])
   })
 
-  test('that was filled again is not emptied by a late repetition of the same merge', () => {
-    given(added(shirts(1)), closed, added(shirts(2)))
-      .when(close('bob'))
+  test('is not handed over while it is empty, or while the customer has not received what was handed over before', () => {
+    given().when(handOver('bob')).thenNothing()
+    given(added(shirts(1)), handedOver(1), added(shirts(2)))
+      .when(handOver('bob'))
       .thenNothing()
+    given(added(shirts(1)), handedOver(1), added(shirts(2)), received(1))
+      .when(handOver('bob'))
+      .thenEvents(handedOver(2))
+  })
+
+  test('that was handed over to one customer gives nothing to another', () => {
+    given(added(shirts(1)), handedOver(1), received(1), added(shirts(2)))
+      .when(handOver('eve'))
+      .thenNothing()
+  })
+
+  test('forgets what the customer has received, and only that', () => {
+    given(added(shirts(1)), handedOver(1))
+      .when(confirm(1))
+      .thenEvents(received(1))
+    expect(cartAfter(added(shirts(1)), handedOver(1), received(1)).handedOver.size).toBe(0)
+    given(added(shirts(1)), handedOver(1), received(1), added(shirts(2)), handedOver(2))
+      .when(confirm(1))
+      .thenNothing()
+    given(added(shirts(1)), handedOver(1), received(1))
+      .when(confirm(1))
+      .thenNothing()
+  })
+
+  test('keeps what was handed over when the rest expires', () => {
+    const cart = cartAfter(added(shirts(1)), handedOver(1), added(shirts(2)), GuestCartExpired({ ownerId }))
+    expect([cart.items.size, cart.handedOver.size]).toEqual([0, 1])
+  })
+
+  test('that an earlier version closed is empty, and belongs to that customer', () => {
+    const closed = GuestCartClosed({ ownerId, mergedInto: 'bob' })
+    expect(cartAfter(added(shirts(1)), closed).items.size).toBe(0)
+    given(added(shirts(1)), closed, added(shirts(2)))
+      .when(handOver('eve'))
+      .thenNothing()
+    given(added(shirts(1)), closed, added(shirts(2)))
+      .when(handOver('bob'))
+      .thenEvents(handedOver(2))
+  })
+
+  test('is the same from a snapshot', () => {
+    const cart = cartAfter(added(shirts(1)), handedOver(1), added(shirts(2)))
+    const { write, read } = cartDecider.snapshot!
+    expect(read(JSON.parse(JSON.stringify(write(cart))) as never)).toEqual(cart)
   })
 
   test('expires if it has lines and has not changed since it was loaded', () => {
@@ -281,14 +360,18 @@ const anyCommand: fc.Arbitrary<CartCommand> = fc.oneof(
     available,
   }),
   fc.record({ type: fc.constant('RemoveItem' as const), ...owned, line: anyLine }),
+  fc.record({ type: fc.constant('HandOver' as const), ...owned, to: anyId }),
   fc.record({
     type: fc.constant('MergeGuestCart' as const),
     ...owned,
-    guestId: anyId,
-    items: fc.array(anyItem, { maxLength: 3 }),
+    handed: fc.record({
+      guestId: anyId,
+      handover: fc.integer({ min: 1, max: 3 }),
+      items: fc.array(anyItem, { maxLength: 3 }),
+    }),
     availableOf: available.map((left) => new Map([['shirt', left]])),
   }),
-  fc.record({ type: fc.constant('CloseGuestCart' as const), ...owned, mergedInto: anyId }),
+  fc.record({ type: fc.constant('ConfirmHandover' as const), ...owned, handover: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ type: fc.constant('ExpireGuestCart' as const), ...owned, changes: fc.nat(5) }),
   fc.record({ type: fc.constant('OpenCheckout' as const), ...owned, checkoutId: anyId }),
   fc.record({

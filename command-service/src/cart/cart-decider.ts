@@ -5,9 +5,9 @@ import {
   type CartItem,
   CartQuantityChanged,
   CheckoutOpened,
-  GuestCartClosed,
   GuestCartExpired,
-  GuestCartMerged,
+  GuestCartHandedOver,
+  HandoverReceived,
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
@@ -16,7 +16,7 @@ import type { Decider } from '../handler/decider.ts'
 import { isRecentId, withRecentId } from '../handler/recent-ids.ts'
 import { outOfStock } from '../stock/stock-decider.ts'
 import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
-import { cutAtStock } from './cut-at-stock.ts'
+import { type Handover, merge, mergeOf } from './handover.ts'
 import { keyOfLine, type LineId, minus, plus, quantityOf, quantityOfProduct, without } from './lines.ts'
 
 /** `available` is the product's available stock; the pieces in this cart are not subtracted from it. */
@@ -24,8 +24,9 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'AddItem'; item: CartItem; available: number }
   | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; available: number }
   | { type: 'RemoveItem'; line: LineId }
-  | { type: 'MergeGuestCart'; guestId: string; items: readonly CartItem[]; availableOf: ReadonlyMap<string, number> }
-  | { type: 'CloseGuestCart'; mergedInto: string }
+  | { type: 'HandOver'; to: string }
+  | { type: 'MergeGuestCart'; handed: Handover | undefined; availableOf: ReadonlyMap<string, number> }
+  | { type: 'ConfirmHandover'; handover: number }
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
@@ -37,7 +38,7 @@ const REMEMBERED = 100
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
   initialState: emptyCart,
 
-  isGuarded: ({ type }) => type === 'CloseGuestCart' || type === 'OpenCheckout' || type === 'RemovePurchase',
+  isGuarded: ({ type }) => type === 'ConfirmHandover' || type === 'OpenCheckout' || type === 'RemovePurchase',
 
   evolve(before, { type, data }) {
     const cart = { ...before, changes: before.changes + 1 }
@@ -52,14 +53,18 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       }
       case 'ItemRemovedFromCart':
         return { ...cart, items: without(items, data) }
+      case 'GuestCartHandedOver':
+        return { ...cart, items: noLines, handedTo: data.to, handovers: data.handover, handedOver: items }
+      case 'HandoverReceived':
+        return { ...cart, handedOver: noLines }
       case 'GuestCartMerged':
         return {
           ...cart,
           items: data.items.reduce(plus, items),
-          merged: withRecentId(cart.merged, REMEMBERED, data.guestId, data.notices),
+          merged: withRecentId(cart.merged, REMEMBERED, data.guestId, mergeOf(data)),
         }
       case 'GuestCartClosed':
-        return { ...cart, items: noLines, closedInto: cart.closedInto.add(data.mergedInto) }
+        return { ...cart, items: noLines, handedTo: data.mergedInto, handovers: cart.handovers + 1 }
       case 'GuestCartExpired':
         return { ...cart, items: noLines }
       case 'PurchaseLeftCart':
@@ -106,16 +111,18 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       }
       case 'RemoveItem':
         return items.has(keyOfLine(command.line)) ? [ItemRemovedFromCart({ ownerId, ...command.line })] : []
-      case 'MergeGuestCart': {
-        const { guestId } = command
-        if (command.items.length === 0 || isRecentId(cart.merged, guestId)) return []
-        return [GuestCartMerged({ ownerId, guestId, ...cutAtStock(items, command.items, command.availableOf) })]
+      case 'HandOver': {
+        const { to } = command
+        const isAnothers = cart.handedTo !== undefined && cart.handedTo !== to
+        if (isAnothers || cart.handedOver.size > 0 || items.size === 0) return []
+        return [GuestCartHandedOver({ ownerId, to, handover: cart.handovers + 1 })]
       }
-      case 'CloseGuestCart':
-        // A late retry must not empty the cart that the guest has filled since.
-        return cart.closedInto.has(command.mergedInto)
-          ? []
-          : [GuestCartClosed({ ownerId, mergedInto: command.mergedInto })]
+      case 'MergeGuestCart':
+        return command.handed ? merge(ownerId, cart, command.handed, command.availableOf) : []
+      case 'ConfirmHandover':
+        return cart.handedOver.size > 0 && cart.handovers === command.handover
+          ? [HandoverReceived({ ownerId, handover: command.handover })]
+          : []
       case 'ExpireGuestCart':
         // The guest may have changed the cart since it was found unchanged for ninety days.
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []

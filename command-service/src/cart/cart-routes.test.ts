@@ -185,6 +185,29 @@ describe('merging', () => {
     expect(state.items.size).toBe(0)
   })
 
+  test('takes what the guest has added since the last merge, and only that', async () => {
+    const { token } = await room.register('merging-again')
+    const guestId = strongGuest()
+    await add(line(2, { guestId }))
+    await merge(token, guestId, { key: 'merge-1' })
+    await add(line(1, { guestId }))
+    await add(line(3, { guestId, size: 'S' }))
+    expect(quantities((await merge(token, guestId, { key: 'merge-1' })).body)).toEqual([2])
+    expect(quantities((await merge(token, guestId)).body)).toEqual([3, 3])
+    expect(quantities((await merge(token, guestId)).body)).toEqual([3, 3])
+  })
+
+  test('gives the pieces to the first account that asks, and what is added later too', async () => {
+    const [first, second] = [await room.register('first'), await room.register('second')]
+    const guestId = strongGuest()
+    await add(line(2, { guestId }))
+    expect(quantities((await merge(first.token, guestId)).body)).toEqual([2])
+    expect((await merge(second.token, guestId)).body).toMatchObject({ userId: second.id, products: [] })
+    await add(line(1, { guestId }))
+    expect((await merge(second.token, guestId)).body.products).toEqual([])
+    expect(quantities((await merge(first.token, guestId)).body)).toEqual([3])
+  })
+
   test('is cut at the stock, with the notices in every answer', async () => {
     const { token } = await room.register('cut')
     const guestId = strongGuest()

@@ -1,15 +1,17 @@
 import type { CartItem } from '@shop/language/events/cart-events'
-import { OrderedMap, Set as PersistentSet } from 'immutable'
+import { OrderedMap } from 'immutable'
 import type { SnapshotForm } from '../handler/decider.ts'
 import { noRecentIds, type RecentIds, readRecentIds, sizeOfRecentIds, writeRecentIds } from '../handler/recent-ids.ts'
 import { type Lines, plus } from './lines.ts'
 
 export type Cart = Readonly<{
   items: Lines
-  /** For each guest cart merged into this one, notices of what could not be taken over. */
-  merged: RecentIds<readonly string[]>
-  /** For a guest's cart: the customers into whose carts it was merged. */
-  closedInto: PersistentSet<string>
+  /** For each guest cart merged into this one, its last merge. */
+  merged: RecentIds<Merge>
+  /** For a guest's cart: the one customer that it was handed over to (decisions C6), how often, and what they have not received yet. */
+  handedTo: string | undefined
+  handovers: number
+  handedOver: Lines
   /** Orders whose pieces were removed. After these ids are dropped, the checkouts' status `finalized` prevents a repeat. */
   purchases: RecentIds<true>
   /** Checkouts opened from it, each with the one it superseded or ''. After they are dropped, their own status prevents a repeat. */
@@ -21,12 +23,22 @@ export type Cart = Readonly<{
   changes: number
 }>
 
+/** `notices` tell what could not be taken over. */
+export type Merge = Readonly<{
+  handover: number
+  notices: readonly string[]
+  /** Of a merge of version 1, which the guest's cart may not know of yet. */
+  items?: readonly CartItem[]
+}>
+
 export const noLines: Lines = OrderedMap()
 
 export const emptyCart: Cart = {
   items: noLines,
   merged: noRecentIds(),
-  closedInto: PersistentSet(),
+  handedTo: undefined,
+  handovers: 0,
+  handedOver: noLines,
   purchases: noRecentIds(),
   checkouts: noRecentIds(),
   lastCheckoutId: undefined,
@@ -34,33 +46,34 @@ export const emptyCart: Cart = {
   changes: 0,
 }
 
-export const sizeOfCart = ({ items, merged, closedInto, purchases, checkouts }: Cart) =>
-  items.size + closedInto.size + sizeOfRecentIds(merged) + sizeOfRecentIds(purchases) + sizeOfRecentIds(checkouts)
+export const sizeOfCart = ({ items, merged, handedOver, purchases, checkouts }: Cart) =>
+  items.size + handedOver.size + sizeOfRecentIds(merged) + sizeOfRecentIds(purchases) + sizeOfRecentIds(checkouts)
 
 export const cartSnapshot: SnapshotForm<Cart> = {
-  name: 'cart@1',
-  write: ({ items, merged, closedInto, purchases, checkouts, ...rest }) => ({
+  name: 'cart@2',
+  write: ({ items, merged, handedOver, purchases, checkouts, ...rest }) => ({
     ...rest,
     items: [...items.values()],
-    closedInto: [...closedInto],
+    handedOver: [...handedOver.values()],
     merged: writeRecentIds(merged),
     purchases: writeRecentIds(purchases),
     checkouts: writeRecentIds(checkouts),
   }),
-  read: ({ items, merged, closedInto, purchases, checkouts, ...rest }: StoredCart) => ({
+  read: ({ items, merged, handedOver, purchases, checkouts, handedTo, ...rest }: StoredCart) => ({
     ...rest,
     items: items.reduce(plus, noLines),
-    closedInto: PersistentSet(closedInto),
+    handedTo,
+    handedOver: handedOver.reduce(plus, noLines),
     merged: readRecentIds(merged),
     purchases: readRecentIds(purchases),
     checkouts: readRecentIds(checkouts),
   }),
 }
 
-type StoredCart = Pick<Cart, 'lastCheckoutId' | 'openCheckoutId' | 'changes'> & {
+type StoredCart = Pick<Cart, 'handedTo' | 'handovers' | 'lastCheckoutId' | 'openCheckoutId' | 'changes'> & {
   items: readonly CartItem[]
-  closedInto: readonly string[]
-  merged: ReturnType<typeof writeRecentIds<readonly string[]>>
+  handedOver: readonly CartItem[]
+  merged: ReturnType<typeof writeRecentIds<Merge>>
   purchases: ReturnType<typeof writeRecentIds<true>>
   checkouts: ReturnType<typeof writeRecentIds<string>>
 }

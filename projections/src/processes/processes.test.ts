@@ -1,5 +1,10 @@
 import { AccountErased } from '@shop/language/events/account-events'
-import { CheckoutOpened, GuestCartMerged, ItemAddedToCart } from '@shop/language/events/cart-events'
+import {
+  CheckoutOpened,
+  GuestCartHandedOver,
+  GuestCartMerged,
+  ItemAddedToCart,
+} from '@shop/language/events/cart-events'
 import {
   CheckoutAbandoned,
   CheckoutExpired,
@@ -93,11 +98,19 @@ test('no cart has a job that waits for its expiry', () => {
   for (const ownerId of ['ada', 'guest_1']) expect(asksAfter(ItemAddedToCart({ ownerId, item: line }))).toEqual([])
 })
 
-test('a merged cart is closed, and an erasure is finished', () => {
-  expect(asksAfter(GuestCartMerged({ ownerId: 'ada', guestId: 'guest_1', items: [], notices: [] }))).toEqual([
-    { command: { type: 'CloseGuestCart', guestId: 'guest_1', mergedInto: 'ada' } },
+test("a guest's cart that was handed over is merged, and an erasure is finished", () => {
+  expect(asksAfter(GuestCartHandedOver({ ownerId: 'guest_1', to: 'ada', handover: 1 }))).toEqual([
+    { command: { type: 'FinishMerge', guestId: 'guest_1' } },
   ])
   expect(asksAfter(AccountErased({ accountId: 'ada', emailKey: 'k' }))).toEqual([
     { command: { type: 'FinishErasure', accountId: 'ada', emailKey: 'k' } },
+  ])
+})
+
+test('a merge is followed only if it was recorded before anything had left the guest’s cart', () => {
+  const merged = { ownerId: 'ada', guestId: 'guest_1', items: [], notices: [] }
+  expect(asksAfter(GuestCartMerged({ ...merged, handover: 1 }))).toEqual([])
+  expect(asksAfter(GuestCartMerged({ ...merged, handover: 0 }))).toEqual([
+    { command: { type: 'CloseGuestCart', guestId: 'guest_1', mergedInto: 'ada' } },
   ])
 })

@@ -3,6 +3,7 @@ import {
   CartQuantityChanged,
   GuestCartClosed,
   GuestCartExpired,
+  GuestCartHandedOver,
   GuestCartMerged,
   ItemAddedToCart,
   ItemRemovedFromCart,
@@ -50,11 +51,14 @@ test('bought quantities leave the cart, later additions stay', () => {
 
 test("a guest's cart is merged into the customer's and removed", () => {
   const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
-  const merged = GuestCartMerged({ ownerId, guestId: 'guest_1', items: [item], notices: [] })
+  const handedOver = GuestCartHandedOver({ ownerId: 'guest_1', to: ownerId, handover: 1 })
+  const merged = GuestCartMerged({ ownerId, guestId: 'guest_1', items: [item], notices: [], handover: 1 })
+  const both = { ada: { _id: 'ada', items: [{ ...item, quantity: 4 }], unchangedSince: null } }
+  expect(documentsAfter(cartProjection, added, guest, handedOver, merged)).toEqual(both)
   const closed = GuestCartClosed({ ownerId: 'guest_1', mergedInto: ownerId })
-  expect(documentsAfter(cartProjection, added, guest, merged, closed)).toEqual({
-    ada: { _id: 'ada', items: [{ ...item, quantity: 4 }], unchangedSince: null },
-  })
+  expect(
+    documentsAfter(cartProjection, added, guest, { ...merged, data: { ...merged.data, handover: 0 } }, closed),
+  ).toEqual(both)
 })
 
 test('an expired cart and that of an erased customer are removed', () => {

@@ -24,6 +24,7 @@ export const cartProjection: Projection<CartDocument> = {
           return quantity > 0 ? [{ ...item, quantity }] : []
         }),
       ),
+    GuestCartHandedOver: ({ data }) => remove(data.ownerId),
     GuestCartClosed: ({ data }) => remove(data.ownerId),
     GuestCartExpired: ({ data }) => remove(data.ownerId),
     AccountErased: ({ data }) => remove(data.accountId),

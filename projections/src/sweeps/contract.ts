@@ -8,7 +8,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeGuestCart } from '../processes/close-guest-cart.ts'
+import { finishMerge } from '../processes/finish-merge.ts'
 import { anyProjection } from '../projection.ts'
 import { cartProjection } from '../read-models/cart-projection.ts'
 import { runProcesses } from '../run-process-manager.ts'
@@ -82,7 +82,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
       }, stop.signal)
       running = Promise.all([
         runProjections([anyProjection(cartProjection)], log, readStore, stop.signal).done,
-        runProcesses([closeGuestCart], log, watched, stop.signal, { onError }),
+        runProcesses([finishMerge], log, watched, stop.signal, { onError }),
         runSweep(expireGuestCarts, readStore, watched, stop.signal, {
           onError,
           now: () => nowMs,

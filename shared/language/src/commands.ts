@@ -9,6 +9,8 @@ export type QueuedCommand =
   | { type: 'SettleOrder'; orderId: string }
   | { type: 'RefundPayment'; checkoutId: string; captureId: string; amountCents: number }
   | { type: 'ReturnStock'; orderId: string }
+  | { type: 'FinishMerge'; guestId: string }
+  /** Follows merges of earlier versions only. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }

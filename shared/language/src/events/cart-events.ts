@@ -16,11 +16,32 @@ export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
   schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
 })
 export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', { schema: z.object({ ownerId, ...line }) })
-/** In the customer's stream; `items` are what the guest's cart adds, already cut at the stock. */
-export const GuestCartMerged = defineEvent('GuestCartMerged', {
-  schema: z.object({ ownerId, guestId: z.string(), items: z.array(Item), notices: z.array(z.string()) }),
+/**
+ * In the guest's stream: all lines of this moment leave the cart for a customer's. A cart that was handed over once gives
+ * nothing to another customer (decisions C6). Handovers of a cart are numbered from 1.
+ */
+export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
+  schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
 })
-/** In the guest's stream: the cart was merged into a customer's. */
+/** In the guest's stream: what was handed over is in the customer's cart. */
+export const HandoverReceived = defineEvent('HandoverReceived', {
+  schema: z.object({ ownerId, handover: z.int().positive() }),
+})
+/**
+ * In the customer's stream; `items` are what a handover of the guest's cart adds, already cut at the stock. `handover` is 0 for a
+ * merge of version 1, which was recorded before anything had left the guest's cart.
+ */
+export const GuestCartMerged = defineEvent('GuestCartMerged', {
+  schema: z.object({
+    ownerId,
+    guestId: z.string(),
+    items: z.array(Item),
+    notices: z.array(z.string()),
+    handover: z.int().nonnegative(),
+  }),
+  upcasters: [(data) => ({ ...data, handover: 0 })],
+})
+/** In the guest's stream, of earlier versions: the cart was merged into a customer's, and is empty. */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   schema: z.object({ ownerId, mergedInto: z.string() }),
 })
@@ -38,6 +59,8 @@ export const cartEvents = [
   ItemAddedToCart,
   CartQuantityChanged,
   ItemRemovedFromCart,
+  GuestCartHandedOver,
+  HandoverReceived,
   GuestCartMerged,
   GuestCartClosed,
   GuestCartExpired,

@@ -1,0 +1,37 @@
+import { type CartItem, GuestCartMerged } from '@shop/language/events/cart-events'
+import { valueOfRecentId } from '../handler/recent-ids.ts'
+import { type Cart, type Merge, noLines } from './cart-state.ts'
+import { cutAtStock } from './cut-at-stock.ts'
+import { minus, plus } from './lines.ts'
+
+/*
+ * How the lines of a guest's cart reach a customer's, each exactly once (decisions C6): they leave the guest's cart in
+ * one event (HandOver), which fixes what is merged and into whose cart; they are added to the customer's cart
+ * (MergeGuestCart), once for each handover's number; and the guest's stream notes that (ConfirmHandover). What the guest adds
+ * meanwhile stays for the next handover. If the request dies in between, a process manager asks for the rest.
+ */
+
+export type Handover = Readonly<{ guestId: string; handover: number; items: readonly CartItem[] }>
+
+/** What a guest's cart has handed over to this customer, and they have not received. */
+export function handedTo(customerId: string, guestId: string, { handedTo, handovers, handedOver }: Cart) {
+  if (handedTo !== customerId || handedOver.size === 0) return undefined
+  return { guestId, handover: handovers, items: [...handedOver.values()] } satisfies Handover
+}
+
+export function merge(ownerId: string, cart: Cart, handed: Handover, availableOf: ReadonlyMap<string, number>) {
+  const { guestId, handover } = handed
+  const before = valueOfRecentId(cart.merged, guestId)
+  if (before && before.handover >= handover) return []
+  const items = handover === 1 && before?.items ? without(handed.items, before.items) : handed.items
+  return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, availableOf) })]
+}
+
+/** As the customer's cart remembers a merge. */
+export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
+  handover === 0 ? { handover, notices, items } : { handover, notices }
+
+/** A merge of version 1 took these items, and died before it emptied the guest's cart. */
+const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
+  ...taken.reduce(minus, items.reduce(plus, noLines)).values(),
+]

@@ -1,0 +1,89 @@
+import { type CartItem, cartStream, GuestCartMerged } from '@shop/language/events/cart-events'
+import { beforeEach, expect, test } from 'vitest'
+import { createWorld, type World } from '../test-support/create-world.ts'
+import { cartDecider } from './cart-decider.ts'
+import { mergeGuestCart } from './merge-guest-cart.ts'
+
+const guest = 'guest_1'
+const shirts = (quantity: number): CartItem => ({
+  productId: 'shirt',
+  name: 'Shirt',
+  image: '',
+  size: 'M',
+  color: 'Red',
+  quantity,
+  priceCents: 2500,
+})
+
+let world: World
+let diesAt: 'before append' | 'after append' | undefined
+beforeEach(async () => {
+  diesAt = undefined
+  world = createWorld({
+    pass: async (place) => {
+      if (place === diesAt) throw new Error(`died ${place}`)
+    },
+  })
+  await world.list('shirt', 5)
+})
+
+const add = (quantity: number) =>
+  world
+    .parts()
+    .commands.handle(
+      cartDecider,
+      cartStream(guest),
+      { type: 'AddItem', ownerId: guest, item: shirts(quantity), available: 99 },
+      world.asking(),
+    )
+const merge = (customerId = 'ada') =>
+  mergeGuestCart(world.parts().commands, { customerId, guestCart: guest }, world.asking())
+const piecesOf = async (owner: string) =>
+  [...(await world.parts().commands.load(cartDecider, cartStream(owner))).state.items.values()].map(
+    ({ quantity }) => quantity,
+  )
+
+test('a merge that died after the guest’s cart was handed over is finished by the queue', async () => {
+  await add(2)
+  diesAt = 'after append'
+  await expect(merge()).rejects.toThrow('died')
+  diesAt = undefined
+  expect([await piecesOf(guest), await piecesOf('ada')]).toEqual([[], []])
+  await world.settle()
+  expect([await piecesOf(guest), await piecesOf('ada')]).toEqual([[], [2]])
+})
+
+test('the next merge finishes one that died, and tells what both have cut', async () => {
+  await add(6)
+  diesAt = 'after append'
+  await expect(merge()).rejects.toThrow('died')
+  diesAt = undefined
+  await add(1)
+  const { items, notices } = await merge()
+  expect(items).toEqual([shirts(5)])
+  expect(notices).toEqual([
+    'Shirt (M, Red): 5 of 6 added to your cart, there are not enough left.',
+    'Shirt (M, Red) could not be added to your cart: there are not enough left.',
+  ])
+})
+
+test('what a merge that died has handed over reaches its own account, though another asks next', async () => {
+  await add(2)
+  diesAt = 'after append'
+  await expect(merge('ada')).rejects.toThrow('died')
+  diesAt = undefined
+  expect(await merge('bob')).toMatchObject({ items: [], notices: [] })
+  await world.settle()
+  expect(await piecesOf('ada')).toEqual([2])
+})
+
+test('a merge of an earlier version that died before it emptied the guest’s cart is finished with what came since', async () => {
+  await add(2)
+  const merged = GuestCartMerged({ ownerId: 'ada', guestId: guest, items: [shirts(2)], notices: [], handover: 0 })
+  const { causationId, ...metadata } = world.asking()
+  const recorded = { ...metadata, causationId, schemaVersion: 1, recordedAt: '2026-01-01T00:00:00.000Z' }
+  await world.log.append(cartStream('ada'), -1, [{ ...merged, id: 'merged', metadata: recorded }])
+  await add(1)
+  await world.settle()
+  expect([await piecesOf(guest), await piecesOf('ada')]).toEqual([[], [3]])
+})
