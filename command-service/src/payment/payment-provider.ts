@@ -14,6 +14,8 @@ export type Capture = PaymentFacts & Readonly<{ id: string; status: string }>
 export type ProviderOrder = PaymentFacts &
   Readonly<{
     id: string
+    /** When the provider made it, in ISO 8601; providers may leave out the fraction of the second. */
+    createdAt: string | undefined
     status: 'CREATED' | 'SAVED' | 'APPROVED' | 'VOIDED' | 'COMPLETED' | 'PAYER_ACTION_REQUIRED'
     captures: readonly Capture[]
   }>

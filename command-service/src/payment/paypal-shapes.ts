@@ -21,6 +21,7 @@ const Unit = z.object({
 export const OrderShape = z.object({
   id: z.string(),
   status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  create_time: z.string().optional(),
   purchase_units: z.array(Unit).min(1),
 })
 export const CreatedShape = z.object({ id: z.string() })
@@ -28,7 +29,8 @@ export const TokenShape = z.object({ access_token: z.string(), expires_in: z.num
 export const RefusalShape = z.object({ details: z.array(z.object({ issue: z.string() })).optional() })
 
 /** Converts an order of PayPal's Orders v2. Throws for a malformed amount. */
-export function orderFrom({ id, status, purchase_units: units }: z.output<typeof OrderShape>, merchantId: string) {
+export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string) {
+  const { id, status, create_time: createdAt, purchase_units: units } = order
   const [unit] = units
   if (!unit) throw new Error('A PayPal order has no purchase unit')
   // Several units may have several payees; the shop's clients create orders of one unit only.
@@ -42,7 +44,7 @@ export function orderFrom({ id, status, purchase_units: units }: z.output<typeof
   const captures = units
     .flatMap(({ payments }) => payments?.captures ?? [])
     .map((capture): Capture => ({ id: capture.id, status: capture.status, ...factsOf(capture) }))
-  return { id, status, captures, ...factsOf(unit) } satisfies ProviderOrder
+  return { id, createdAt, status, captures, ...factsOf(unit) } satisfies ProviderOrder
 }
 
 /** Converts PayPal's decimal text to cents without a floating-point number in between. */

@@ -24,6 +24,7 @@ const capture = (changes = {}) => ({
 })
 const order = (unit = {}, captures: object[] = [capture()]) => ({
   id: 'PP1',
+  create_time: '2026-01-01T10:00:00Z',
   status: 'COMPLETED',
   purchase_units: [
     {
@@ -86,6 +87,7 @@ describe('an order', () => {
     const facts = { amountCents: 5000, currency: 'USD', paysUs: true, customId: 'c1' }
     expect(await paypal.orderOf('PP1')).toEqual({
       id: 'PP1',
+      createdAt: '2026-01-01T10:00:00Z',
       status: 'COMPLETED',
       ...facts,
       captures: [{ id: 'CAP1', status: 'COMPLETED', ...facts }],

@@ -143,6 +143,9 @@ describe('a payment', () => {
     ['to somebody else', 2500, { paysUs: false }, 'PAYMENT_NOT_VERIFIED'],
     ['made for another checkout', 2500, { customId: 'other' }, 'PAYMENT_NOT_VERIFIED'],
     ['not completed', 2500, { captureStatus: 'PENDING' }, 'PAYMENT_NOT_VERIFIED'],
+    ['made in a browser, nobody knows when', 2500, { createdAt: undefined }, 'PAYMENT_NOT_VERIFIED'],
+    ['made in a browser a second earlier', 2500, { createdAt: '2026-01-01T09:59:59Z' }, 'PAYMENT_NOT_VERIFIED'],
+    ['made in a browser just before', 2500, { createdAt: '2026-01-01T09:59:59.999Z' }, 'PAYMENT_NOT_VERIFIED'],
   ] as const)('%s is refused and leaves no trace', async (_, amountCents, details, refusal) => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(amountCents, details)
@@ -157,6 +160,25 @@ describe('a payment', () => {
     expect(await world.pay('ada', { providerOrderId })).toMatchObject({ status: 'paid' })
     await settled()
     expect(ordersPlaced()).toBe(1)
+  })
+
+  test('of a browser that another buyer began before is refused, captured or not', async () => {
+    const captured = world.bank.payInBrowser(2500)
+    const approved = world.bank.payInBrowser(2500)
+    world.bank.orders.get(approved)!.captureId = undefined
+    world.passTime(1)
+    const { checkoutId } = await world.start('eve', { shirt: 1 })
+    for (const providerOrderId of [captured, approved])
+      await expect(world.pay('eve', { checkoutId, providerOrderId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    expect(world.bank.orders.get(approved)!.captureId).toBeUndefined()
+    expect(ordersPlaced()).toBe(0)
+  })
+
+  test('whose maker tells whole seconds counts in the second in which the checkout began', async () => {
+    world.passTime(700)
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500, { createdAt: '2026-01-01T10:00:00Z' })
+    expect(await world.pay('ada', { checkoutId, providerOrderId })).toMatchObject({ status: 'paid' })
   })
 
   test('pays one checkout only', async () => {

@@ -1,7 +1,7 @@
 import { notOpen } from '../checkout/checkout-state.ts'
 import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
 import type { Capture, ProviderOrder } from '../payment/payment-provider.ts'
-import { notVerified, stateOf, verifyPayment } from '../payment/verify-payment.ts'
+import { notVerified, requireYounger, stateOf, verifyPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
@@ -23,6 +23,7 @@ export async function settlePayment(purchase: Purchase, signal: Signal): Promise
   const order = await parts.payments.orderOf(signal.providerOrderId)
   if (!order) throw notVerified('The payment provider does not know this payment')
   verify(order, purchase)
+  requireYounger(order, checkout)
   await refuseUsedElsewhere(purchase, order)
   const found = stateOf(order)
   if (found.is === 'taken') return recordTaken(purchase, order.id, found.capture)

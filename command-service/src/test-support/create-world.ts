@@ -64,7 +64,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
         })
     },
   })
-  const bank = createFakeProvider(pass)
+  const bank = createFakeProvider(pass, () => new Date(nowMs))
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs) }),
     payments: bank.provider,

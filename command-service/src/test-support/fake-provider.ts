@@ -4,6 +4,7 @@ import { notVerified } from '../payment/verify-payment.ts'
 
 type Held = {
   id: string
+  createdAt: string | undefined
   amountCents: number
   currency: string
   paysUs: boolean
@@ -17,6 +18,7 @@ type Held = {
 /** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
 export function createFakeProvider(
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void> = async () => {},
+  now = () => new Date(),
 ) {
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()
@@ -35,6 +37,7 @@ export function createFakeProvider(
   function make(details: { amountCents: number; customId?: string | undefined } & Partial<Held>): Held {
     const order: Held = {
       id: `PP${orders.size + 1}`,
+      createdAt: now().toISOString(),
       currency: 'USD',
       paysUs: true,
       approval: 'none',
