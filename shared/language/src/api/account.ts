@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_TEXT } from './limits.ts'
-import { requiredText } from './text.ts'
+import { oneLine, requiredText } from './text.ts'
 
 export const roles = ['customer', 'admin'] as const
 export const Role = z.enum(roles)
@@ -13,11 +13,20 @@ const Password = z
   .min(8, 'A password has at least 8 characters')
   .max(128, 'A password has at most 128 characters')
 
+const personName = oneLine(requiredText(MAX_TEXT.name))
+
 export const LoginBody = z.object({ email: Email, password: z.string().min(1).max(128) })
-export const RegisterBody = z.object({ name: requiredText(MAX_TEXT.name), email: Email, password: Password })
+export const RegisterBody = z.object({ name: personName, email: Email, password: Password })
 export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
-/** Absent fields stay as they are. */
-export const EditUserBody = z.object({ name: requiredText(MAX_TEXT.name), email: Email, role: Role }).partial()
+/** Absent fields stay as they are; without any there is nothing to edit. */
+export const EditUserBody = z
+  .object({ name: personName, email: Email, role: Role })
+  .partial()
+  .refine(
+    (body) => Object.values(body).some((value) => value !== undefined),
+    'A name, an e-mail address or a role is expected',
+  )
+  .meta({ anyOf: ['name', 'email', 'role'].map((name) => ({ required: [name] })) })
 
 export type User = { _id: string; name: string; email: string; role: Role }
 /** Answer of login and register. */

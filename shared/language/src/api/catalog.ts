@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MAX_LISTED, MAX_TEXT } from './limits.ts'
-import { requiredText, text } from './text.ts'
+import { oneLine, requiredText, text } from './text.ts'
 
 const MAX_VALUES = 50
 const MAX_CENTS = 100_000_000
@@ -69,9 +69,9 @@ const imageUrl = z
 
 export const Image = z.object({
   url: imageUrl,
-  altText: text(300).default(''),
-  color: text(MAX_TEXT.word).optional(),
-  view: text(50).optional(),
+  altText: oneLine(text(300)).default(''),
+  color: oneLine(text(MAX_TEXT.word)).optional(),
+  view: oneLine(text(50)).optional(),
 })
 export type Image = z.output<typeof Image>
 
@@ -89,7 +89,7 @@ const price = numeric(
     .max(MAX_CENTS / 100)
     .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
 )
-const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
+const names = z.array(oneLine(requiredText(MAX_TEXT.word))).max(MAX_VALUES)
 const list = z.union([
   names,
   text(1000)
@@ -97,23 +97,23 @@ const list = z.union([
     .pipe(names),
 ])
 
-const word = text(MAX_TEXT.word).trim()
+const word = oneLine(text(MAX_TEXT.word).trim())
 /** The plain texts of a product; bodies and answers follow from here. */
 const productWords = { category: word, brand: word, material: word, gender: word, collections: word }
 export type ProductWords = Readonly<Record<keyof typeof productWords, string>>
 export const productWordNames = Object.keys(productWords) as readonly (keyof ProductWords)[]
 
 const productFields = {
-  name: requiredText(MAX_TEXT.productName),
+  name: oneLine(requiredText(MAX_TEXT.productName)),
   description: text(MAX_TEXT.description),
   price,
-  sku: text(MAX_TEXT.word).trim(),
+  sku: word,
   countInStock: numeric(z.int().min(0).max(1_000_000)),
   ...productWords,
   sizes: list,
   colors: list,
   images: z.array(Image).max(20),
-  tones: z.record(requiredText(MAX_TEXT.word), z.array(z.string().regex(/^#[0-9a-f]{6}$/i)).max(4)),
+  tones: z.record(oneLine(requiredText(MAX_TEXT.word)), z.array(z.string().regex(/^#[0-9a-f]{6}$/i)).max(4)),
 }
 
 /** The list view of the documented client names three fields in the singular (decisions P2). */

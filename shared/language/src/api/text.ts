@@ -4,6 +4,16 @@ import * as z from 'zod'
 export const text = (max: number) => z.string().max(max)
 export const requiredText = (max: number) => z.string().trim().min(1).max(max)
 
+/**
+ * A name that is shown in lists, mails and the operator's terminal: no control character or line break, nothing that turns
+ * the direction of the text around it, and no half of a character.
+ */
+export const oneLine = (schema: z.ZodString) => schema.regex(PRINTABLE, 'Letters and signs on one line are expected')
+
+/** Without \p{Cc}, since it stands in the OpenAPI document, whose readers may not know that. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
+const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff]*$/u
+
 /** Ids are short and opaque; anything else is invalid rather than unknown. */
 export const Id = z.string().min(1).max(100)
 
