@@ -64,7 +64,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
   make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
 
-  ask('/api/orders/my-orders', '/orders/mine', 'customer', "The caller's orders", 'Order[]'),
+  ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]'),
   ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
 
   make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),

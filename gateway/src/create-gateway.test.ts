@@ -44,6 +44,31 @@ describe('the table', () => {
     },
   )
 
+  test('no id can make one row’s address in its room that of another row', async () => {
+    await start()
+    const isWords = (at: string) => !at.includes('{')
+    const clashes = apiTable.flatMap((row) => {
+      const pattern = new RegExp(`^${row.at.replace(/\{\w+\}/g, '([^/]+)')}$`)
+      const others = apiTable.filter(({ room, method }) => room === row.room && method === row.method)
+      return others.flatMap(({ at, path }) => {
+        const id = isWords(at) ? pattern.exec(at)?.[1] : undefined
+        return id === undefined || row.path.replace(/\{\w+\}/, id) === path ? [] : [`${row.path} with ${id}: ${path}`]
+      })
+    })
+    expect(clashes).toEqual([])
+  })
+
+  test('a path that is named word by word is no id', async () => {
+    await start()
+    for (const method of ['PUT', 'DELETE']) {
+      const facets = await gateway.ask('/api/products/facets', { method })
+      expect([facets.status, facets.headers.get('allow')]).toEqual([405, 'HEAD, GET'])
+    }
+    const mine = await gateway.ask('/api/orders/mine')
+    expect(await mine.json()).toMatchObject({ path: '/orders/mine' })
+    expect(apiTable.map(({ at }) => at)).not.toContain('/orders/mine')
+  })
+
   test('another method of a known path is answered with the allowed methods', async () => {
     await start()
     const login = await gateway.ask('/api/users/login?email=a&password=b')

@@ -16,6 +16,7 @@ import { allowOrigins } from './cross-origin.ts'
 import { findPages } from './find-pages.ts'
 import { boundInFlight, limitReads } from './limit-requests.ts'
 import { openApi } from './openapi.ts'
+import { refuseOtherMethods, refuseTheRest } from './refuse-the-rest.ts'
 import { securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
@@ -57,6 +58,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(waitForTheStart(parts.health))
   app.use(underApi(boundInFlight()))
   if (parts.rateLimits) app.use(underApi(limitReads()))
+  app.use(refuseOtherMethods)
   const router = apiRouter(parts)
   const api = router.routes() as Middleware
   app.use(api)
@@ -133,17 +135,6 @@ const underApi =
   (middleware: Middleware): Middleware =>
   (ctx, next) =>
     ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
-
-/** Answers everything under /api that is not in the table: another method of a known path with 405, anything else with 404. */
-const refuseTheRest =
-  (router: Router): Middleware =>
-  (ctx) => {
-    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
-    if (methods.size === 0) throw new ShopError('NOT_FOUND', 'There is nothing here')
-    const allowed = [...methods].join(', ')
-    ctx.set('Allow', allowed)
-    throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${allowed}`)
-  }
 
 const refuseOddAddresses: Middleware = (ctx, next) => {
   if (ctx.querystring.length > MAX_QUERY_LENGTH) throw new ShopError('VALIDATION_FAILED', 'This address is too long')

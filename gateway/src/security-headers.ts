@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
 const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
@@ -7,7 +7,8 @@ const PAYPAL = ['https://*.paypal.com', 'https://*.paypalobjects.com']
 export function securityHeaders({ realPaypal }: { realPaypal: boolean }): Middleware {
   const self = ["'self'"]
   const selfAndPaypal = realPaypal ? [...self, ...PAYPAL] : self
-  return helmet({
+  const permissions = permissionsPolicy(realPaypal)
+  const headers = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,4 +29,34 @@ export function securityHeaders({ realPaypal }: { realPaypal: boolean }): Middle
     // Takes effect behind a proxy with TLS; over plain HTTP browsers ignore it.
     strictTransportSecurity: { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
   })
+  return (ctx, next) => {
+    ctx.set('Permissions-Policy', permissions)
+    return headers(ctx as Context, next)
+  }
 }
+
+/** What a browser may ask its owner for on our pages: nothing, but PayPal's button may open the browser's own payment sheet. */
+function permissionsPolicy(realPaypal: boolean): string {
+  const payment = realPaypal ? '(self "https://www.paypal.com" "https://www.sandbox.paypal.com")' : '()'
+  return [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
+}
+
+const NEVER_USED = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]

@@ -20,8 +20,8 @@ export function servePages({ folder, ask, origin }: Parts): Middleware {
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // A name with a dot is a file's, unless a page has it.
-    if (!page || (!page.isPage && /\.\w+$/.test(ctx.path))) return next()
+    // A name with a dot is a file's, unless a page has it. No file that is served is HTML.
+    if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const { status, html } = await page.draw({ ask: (address) => ask(ctx as Context, address), view })
     answer(ctx as Context, html, status)
   }

@@ -21,6 +21,15 @@ describe('a file', () => {
     expect((await gateway.ask('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml')
   })
 
+  test('of HTML is never served: pages are drawn into it', async () => {
+    for (const path of ['/index.html', '/index%2Ehtml', '/%69ndex.html', '/assets/../index.html', '/index.html?x=1']) {
+      const answer = await gateway.ask(path)
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.stringContaining('nobody is here')])
+    }
+    expect(await gateway.rawStatus('/assets/../index.html')).toBe(404)
+    expect(await gateway.rawStatus('/./index.html')).toBe(404)
+  })
+
   test('of the demo is cached for a year and may be shown by any origin', async () => {
     const { headers } = await gateway.ask('/pictures/tee-1200.webp')
     expect(headers.get('content-type')).toBe('image/webp')

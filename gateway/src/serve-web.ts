@@ -22,6 +22,8 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 
   function answer(ctx: Context): Promise<boolean> {
+    // Pages are drawn: the built HTML is what they are drawn into.
+    if (/\.html(\.\w+)?$/i.test(decodeURIComponent(ctx.path))) return Promise.resolve(false)
     const [, area, name = ''] = /^\/(pictures|uploads|assets|simulator)(?:\/(.*))?$/.exec(ctx.path) ?? []
     if (area === 'pictures') return picture(ctx, name)
     if (area === 'uploads') return upload(ctx, name)

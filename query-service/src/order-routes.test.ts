@@ -53,8 +53,8 @@ const ids = async (path: string, as: string) => ((await shop.body(path, as)) as 
 
 test('customers see their own orders, newest first, and no others', async () => {
   await shop.happened(placed('o1', 'ada', '2026-01-08'), placed('o2', 'ada'), placed('o3', 'bob'))
-  expect(await ids('/orders/mine?userId=bob', 'ada')).toEqual(['o2', 'o1'])
-  expect((await shop.ask('/orders/mine')).status).toBe(401)
+  expect(await ids('/orders/my-orders?userId=bob', 'ada')).toEqual(['o2', 'o1'])
+  expect((await shop.ask('/orders/my-orders')).status).toBe(401)
 })
 
 test("another customer's order is answered as an unknown one", async () => {

@@ -24,7 +24,7 @@ const adminSorts: Readonly<Record<string, OrderSort>> = {
 export function orderRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 
-  router.get('/orders/mine', async (ctx) => {
+  router.get('/orders/my-orders', async (ctx) => {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(ListQuery, ctx)
     const page = await readStore.find(orders, {

@@ -10,10 +10,13 @@ export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pen
 /** File name of a picture in one width; its number stands where `url` has the widest. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
+/** File beside a picture that was uploaded under an Idempotency-Key: the digest of what was sent. */
+export const sentFileOf = (name: string) => `${name}.sent`
+
 /** Keeps pictures that a product refers to. Other addresses are ignored. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
-  const files = names.flatMap((name) => PICTURE_WIDTHS.map((width) => fileOf(name, width)))
+  const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])
   await Promise.all(
     files.map((file) => ifThere(rename(join(pendingFolder(uploadsFolder), file), join(uploadsFolder, file)))),
   )
@@ -43,7 +46,7 @@ async function pendingFiles(uploadsFolder: string) {
 }
 
 /** Another request may move or delete the file at the same moment: undefined if it is gone. */
-async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
+export async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work
   } catch (error) {

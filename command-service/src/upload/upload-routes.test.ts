@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bombPng, flatPng, png } from '../test-support/hostile-pictures.ts'
 import { type Room, startRoom } from '../test-support/start-room.ts'
-import { pendingFolder, sweepPending } from './pending-pictures.ts'
+import { keepPictures, pendingFolder, sweepPending } from './pending-pictures.ts'
 
 let room: Room
 let photo: Buffer
@@ -190,6 +190,59 @@ describe('a malformed form is answered with 400', () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
     socket.destroy()
     expect((await upload(photo)).status).toBe(200)
+  })
+})
+
+describe('under an Idempotency-Key', () => {
+  const under = (key: string, token?: string) => ({
+    'idempotency-key': key,
+    ...(token && { authorization: `Bearer ${token}` }),
+  })
+  const filesOf = (url: string) => {
+    const [name = ''] = url.replace('/uploads/', '').split('-')
+    const folders = [room.uploadsFolder, pendingFolder(room.uploadsFolder)]
+    return folders.flatMap((folder) => readdirSync(folder).filter((file) => file.startsWith(name))).length
+  }
+
+  test('the same picture is stored once and answered alike, also by repeats at the same time', async () => {
+    const first = await upload(photo, under('one'))
+    const again = await Promise.all(['one', 'one', 'one'].map((key) => upload(photo, under(key))))
+    for (const { status, body } of again) expect([status, body]).toEqual([200, first.body])
+    expect(filesOf(first.body.url)).toBe(5)
+    expect((await upload(photo, under('two'))).body).not.toEqual(first.body)
+    expect((await upload(photo)).body).not.toEqual(first.body)
+  })
+
+  test('another picture is refused', async () => {
+    await upload(photo, under('other'))
+    expect(await upload(flatPng(8, 8), under('other'))).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+  })
+
+  test('a refused picture does not use the key up', async () => {
+    expect((await upload(Buffer.from('GIF89a'), under('refused'))).status).toBe(415)
+    expect((await upload(photo, under('refused'))).status).toBe(200)
+  })
+
+  test('the key belongs to its caller', async () => {
+    const { body: stranger } = await upload(photo, under('shared'))
+    const { body: admin } = await upload(flatPng(8, 8), under('shared', room.adminToken))
+    expect(admin.url).not.toBe(stranger.url)
+  })
+
+  test('a repeat after a product refers to the picture changes nothing', async () => {
+    const { body } = await upload(photo, under('kept'))
+    await keepPictures(room.uploadsFolder, [body])
+    expect((await upload(photo, under('kept'))).body).toEqual(body)
+    expect(existsSync(pathOf(body.url, 1200))).toBe(false)
+    expect(filesOf(body.url)).toBe(5)
+    expect((await upload(flatPng(8, 8), under('kept'))).status).toBe(409)
+  })
+
+  test('what is no key is refused', async () => {
+    expect((await upload(photo, under('a key'))).status).toBe(400)
   })
 })
 

@@ -1,51 +1,75 @@
 import { randomBytes } from 'node:crypto'
-import { unlink, writeFile } from 'node:fs/promises'
+import { rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Router from '@koa/router'
 import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { isShopError, ShopError } from '@shop/language/errors'
+import { keyedIdOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
+import { createKeyedUploads } from './keyed-upload.ts'
 import { fileOf, pendingBytes, pendingFolder } from './pending-pictures.ts'
 import { readPicture } from './read-picture.ts'
-import { createRenderer, type Rendered } from './render-picture.ts'
+import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
 const MOST_PENDING_BYTES = 200 * 1024 * 1024
 
-type Needed = Pick<Parts, 'uploadsFolder' | 'rateLimits' | 'corsOrigins'>
+type Needed = Pick<Parts, 'uploadsFolder' | 'rateLimits' | 'corsOrigins' | 'digestSecret'>
 
 /** A drop box, not a host (decisions P17): a picture that no product refers to is deleted after an hour. Reads its own body. */
-export function uploadRoutes({ uploadsFolder, rateLimits, corsOrigins }: Needed): Router {
+export function uploadRoutes({ uploadsFolder, rateLimits, corsOrigins, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
   const limited = createUploadLimits(rateLimits)
+  const keyed = createKeyedUploads(uploadsFolder, digestSecret)
 
   router.post('/uploads', async (ctx) => {
     if (!corsOrigins.includes(ctx.get('origin'))) refuseOtherSites(ctx)
-    const url = await limited(ctx.ip, async () => {
+    const key = keyedIdOf(ctx)
+    const name = await limited(ctx.ip, async () => {
       const picture = await readPicture(ctx)
-      return store(await render(picture))
+      return key === undefined ? storeAs(randomBytes(16).toString('hex'), picture) : storeOnce(key, picture)
     })
-    answer(ctx, { url })
+    answer(ctx, { url: `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}` })
   })
 
-  async function store(rendered: Rendered): Promise<string> {
+  async function storeOnce(key: string, picture: Buffer): Promise<string> {
+    const name = keyed.nameOf(key)
+    if (await keyed.isStored(name, picture).catch(noRoom)) return name
+    await keyed.note(name, picture).catch(noRoom)
+    try {
+      return await storeAs(name, picture)
+    } catch (error) {
+      await keyed.forget(name)
+      throw error
+    }
+  }
+
+  /** Each file gets its name when it is whole: a repeat that runs at the same time writes the same. */
+  async function storeAs(name: string, picture: Buffer): Promise<string> {
+    const rendered = await render(picture)
     const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
-    const name = randomBytes(16).toString('hex')
+    const attempt = randomBytes(8).toString('hex')
     const pathOf = (width: number) => join(pendingFolder(uploadsFolder), fileOf(name, width))
+    const partOf = (width: number) => `${pathOf(width)}.${attempt}`
     try {
       if ((await pendingBytes(uploadsFolder)) + bytes > MOST_PENDING_BYTES) throw full()
-      await Promise.all(PICTURE_WIDTHS.map((width) => writeFile(pathOf(width), rendered[width], { flag: 'wx' })))
+      await Promise.all(PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx' })))
+      for (const width of PICTURE_WIDTHS) await rename(partOf(width), pathOf(width))
     } catch (error) {
-      await Promise.allSettled(PICTURE_WIDTHS.map((width) => unlink(pathOf(width))))
-      throw isShopError(error) ? error : full(error)
+      await Promise.allSettled(PICTURE_WIDTHS.map((width) => unlink(partOf(width))))
+      return noRoom(error)
     }
-    return `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}`
+    return name
   }
 
   return router
+}
+
+function noRoom(error: unknown): never {
+  throw isShopError(error) ? error : full(error)
 }
 
 const full = (cause?: unknown) =>

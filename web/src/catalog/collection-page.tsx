@@ -9,7 +9,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { queryOf } from './filters.ts'
+import { choices, queryOf } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { stickWhole } from './stick-whole.ts'
@@ -63,15 +63,17 @@ const FIRST_CARDS = 2
 /** Known by its gender and its category: every other filter shows a part of the same page. */
 export const collectionHead: HeadOf = (address) => {
   const { params, query } = address
-  const [gender, category] = [query.get('gender'), query.get('category')]
-  const known = new URLSearchParams({ ...(gender && { gender }), ...(category && { category }) }).toString()
+  // Only what the shop knows: an address that somebody made up must not put words into the shop's mouth.
+  const known = (name: 'gender' | 'category') => choices[name].find((choice) => choice === query.get(name))
+  const [gender, category] = [known('gender'), known('category')]
+  const filters = new URLSearchParams({ ...(gender && { gender }), ...(category && { category }) }).toString()
   const whose = gender === 'Men' ? "men's " : gender === 'Women' ? "women's " : ''
   const [list] = collectionQueries(address)
   const products = firstAnswerTo<readonly Product[]>(list) ?? []
   return {
     title: titled('All Collection'),
     description: `All ${whose}${(category ?? 'clothes').toLowerCase()} of Selvedge: filter by size, color, material and price.`,
-    canonical: `/collections/${encodeURIComponent(params.collection ?? 'all')}${known && `?${known}`}`,
+    canonical: `/collections/${encodeURIComponent(params.collection ?? 'all')}${filters && `?${filters}`}`,
     pictures: products
       .slice(0, FIRST_CARDS)
       .flatMap(({ images: [front] }) => (front ? [firstPicture(front.url, sizesOf('sidebar'))] : [])),

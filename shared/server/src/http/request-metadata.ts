@@ -23,13 +23,11 @@ export function requestIdOf(ctx: ParameterizedContext): string {
 export function metadataOf(ctx: ParameterizedContext, digestSecret: string): CommandMetadata {
   const actor = actorOf(ctx)
   const correlationId = requestIdOf(ctx)
-  const key = ctx.get('idempotency-key')
-  if (!key) return { correlationId, causationId: commandIdOf(ctx, actor), actor }
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
+  const keyed = keyedIdOf(ctx)
+  if (!keyed) return { correlationId, causationId: commandIdOf(ctx), actor }
   return {
     correlationId,
-    causationId: idFrom(actor.id ?? '', ctx.method, ctx.path, key),
+    causationId: keyed,
     actor,
     digest: createHmac('sha256', digestSecret)
       .update(JSON.stringify(ctx.request.body ?? {}))
@@ -37,10 +35,25 @@ export function metadataOf(ctx: ParameterizedContext, digestSecret: string): Com
   }
 }
 
+/** The id that a request's Idempotency-Key stands for; undefined without one. Throws VALIDATION_FAILED for one that is no key. */
+export function keyedIdOf(ctx: ParameterizedContext): string | undefined {
+  const key = ctx.get('idempotency-key')
+  if (!key) return undefined
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
+  return idFrom(scopeOf(ctx), ctx.method, ctx.path, key)
+}
+
 /** A gateway that may send a write twice gives it an id of its own. */
-function commandIdOf(ctx: ParameterizedContext, actor: Actor): string {
+function commandIdOf(ctx: ParameterizedContext): string {
   const id = ctx.get('x-command-id')
-  return /^[\w-]{8,64}$/.test(id) ? idFrom(actor.id ?? '', ctx.method, ctx.path, 'command', id) : randomUUID()
+  return /^[\w-]{8,64}$/.test(id) ? idFrom(scopeOf(ctx), ctx.method, ctx.path, 'command', id) : randomUUID()
+}
+
+/** Whose key it is. Two strangers who chose the same key must not get each other's answers. */
+function scopeOf(ctx: ParameterizedContext): string {
+  const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
+  return callerOf(ctx)?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)
 }
 
 function actorOf(ctx: ParameterizedContext): Actor {

@@ -38,7 +38,7 @@ export async function serve(
   const open = new Set<ServerResponse>()
   let stopping = false
   const server = createServer(LIMITS, (request, response) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') return refuse(request.socket)
+    if (!hasOneHost(request)) return refuse(request.socket)
     open.add(response)
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
@@ -60,6 +60,12 @@ export async function serve(
       await close(server)
     },
   }
+}
+
+/** Node keeps the first of several, a proxy in front may have gone by the last (RFC 9112 §3.2). */
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage) {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
 const isEventStream = (response: ServerResponse) =>

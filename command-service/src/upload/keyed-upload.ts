@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { access, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PICTURE_WIDTHS } from '@shop/language/api/limits'
+import { ShopError } from '@shop/language/errors'
+import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.ts'
+
+/**
+ * An upload under an Idempotency-Key: its name follows from the key, so that a repeat has the same address, from any process
+ * and however late. What was sent under the key is remembered beside the picture and for as long (decisions answers).
+ */
+export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
+  const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')
+  const folders = [uploadsFolder, pendingFolder(uploadsFolder)]
+
+  async function sentBefore(name: string): Promise<string | undefined> {
+    for (const folder of folders) {
+      const sent = await ifThere(readFile(join(folder, sentFileOf(name)), 'utf8'))
+      if (sent !== undefined) return sent
+    }
+    return undefined
+  }
+
+  /** Whether this very picture is stored under the name. Throws IDEMPOTENCY_MISMATCH when another was sent. */
+  async function isStored(name: string, picture: Buffer): Promise<boolean> {
+    const sent = await sentBefore(name)
+    if (sent === undefined) return false
+    if (sent !== digestOf(picture))
+      throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another picture')
+    const widest = folders.map((folder) => access(join(folder, fileOf(name, Math.max(...PICTURE_WIDTHS)))))
+    return (await Promise.allSettled(widest)).some(({ status }) => status === 'fulfilled')
+  }
+
+  return {
+    nameOf: (keyedId: string) => digestOf(`picture ${keyedId}`).slice(0, 32),
+    isStored,
+
+    /** Called before the picture is stored: of two pictures under one key the first counts. Throws IDEMPOTENCY_MISMATCH. */
+    async note(name: string, picture: Buffer) {
+      await mkdir(pendingFolder(uploadsFolder), { recursive: true })
+      try {
+        await writeFile(join(pendingFolder(uploadsFolder), sentFileOf(name)), digestOf(picture), { flag: 'wx' })
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+        await isStored(name, picture)
+      }
+    },
+
+    forget: (name: string) => ifThere(unlink(join(pendingFolder(uploadsFolder), sentFileOf(name)))),
+  }
+}

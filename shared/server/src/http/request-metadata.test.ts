@@ -1,0 +1,47 @@
+import type { ParameterizedContext } from 'koa'
+import { expect, test } from 'vitest'
+import type { Caller } from './authenticate.ts'
+import { metadataOf } from './request-metadata.ts'
+
+type Asked = { caller?: Caller; ip?: string; body?: object; key?: string; path?: string }
+
+/** What the shop makes of a POST with a key. */
+const asked = ({ caller, ip = '192.0.2.1', body = {}, key = 'one', path = '/users/register' }: Asked) =>
+  metadataOf(
+    {
+      method: 'POST',
+      path,
+      ip,
+      state: { caller },
+      request: { body },
+      get: (name: string) => (name === 'idempotency-key' ? key : ''),
+    } as unknown as ParameterizedContext,
+    'secret',
+  )
+const idOf = (of: Asked) => asked(of).causationId
+
+test('a key is the same command for the same caller, route and key only', () => {
+  expect(idOf({})).toBe(idOf({}))
+  expect(idOf({ key: 'two' })).not.toBe(idOf({}))
+  expect(idOf({ path: '/users/login' })).not.toBe(idOf({}))
+})
+
+test('of two strangers with one key each has their own command', () => {
+  expect(idOf({ ip: '192.0.2.2' })).not.toBe(idOf({}))
+  const [ada, ben] = [{ guestId: 'guest_1_ada' }, { guestId: 'guest_1_ben' }]
+  expect(idOf({ body: ada })).not.toBe(idOf({ body: ben }))
+  expect(idOf({ body: ada })).not.toBe(idOf({}))
+})
+
+test('a guest who changes networks, and a customer who does, repeat the same command', () => {
+  const guest = { body: { guestId: 'guest_1_ada' } }
+  expect(idOf({ ...guest, ip: '192.0.2.2' })).toBe(idOf(guest))
+  const customer = { caller: { id: 'ada', role: 'customer' } } as const
+  expect(idOf({ ...customer, ip: '192.0.2.2' })).toBe(idOf(customer))
+  expect(idOf({ ...customer, body: { guestId: 'guest_1_ada' } })).toBe(idOf(customer))
+})
+
+test.each(['', 'a b', 'ü', 'x'.repeat(256)])('%j is no key', (key) => {
+  if (key === '') expect(idOf({ key })).not.toBe(idOf({ key }))
+  else expect(() => asked({ key })).toThrow('Idempotency-Key')
+})
