@@ -8,6 +8,7 @@ import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
 import { callerOf } from './account/accounts.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
+import { limitAnonymousWrites } from './command-limits.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import type { Parts } from './parts.ts'
@@ -20,7 +21,7 @@ export function createCommandService(parts: Parts): {
   middleware: Middleware
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>
 } {
-  const { commands, tokens } = parts
+  const { commands, tokens, counters } = parts
   const router = new Router({ strict: true, sensitive: true })
     // Before the JSON parser, since an upload reads its own body.
     .use(uploadRoutes(parts).routes())
@@ -32,9 +33,10 @@ export function createCommandService(parts: Parts): {
     .use(accountRoutes(parts).routes())
   const errors = answerErrors()
   const caller = authenticate({ verify: tokens.verify, accountOf: (accountId) => callerOf(commands, accountId) })
+  const limited = limitAnonymousWrites(counters)
   const routes = router.routes() as Middleware
   const middleware: Middleware = (ctx, next) =>
-    errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
+    errors(ctx, () => caller(ctx, () => limited(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next)))))
   return { middleware, handleQueued: createQueuedCommands(parts) }
 
   /** Refuses a known path with another method; unknown paths are passed on. */

@@ -23,10 +23,11 @@ await runUntilAsked(async () => {
   return serveRoom(config, async (opening) => {
     const stores = storesIn(opening, config.stores)
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs()]
+    const counters = await stores.counters()
     // A file belongs to one process: without a server for them, long streams are read from the log.
     const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
     const log = createShopLog(store, keys)
-    const parts = await makeParts({ log, snapshots, keys, payments, tokenSecret }, config)
+    const parts = await makeParts({ log, snapshots, keys, payments, counters, tokenSecret }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 
     const catalogue = config.demo ? await demoCatalogue() : []

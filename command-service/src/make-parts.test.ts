@@ -1,4 +1,5 @@
 import { accountStream } from '@shop/language/events/account-events'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
@@ -8,13 +9,14 @@ import { registerAccount } from './account/save-account.ts'
 import { makeParts } from './make-parts.ts'
 import type { Parts } from './parts.ts'
 
-const settings = { uploadsFolder: '', checkoutTtlMs: 1000, rateLimits: false, corsOrigins: [] }
+const settings = { uploadsFolder: '', checkoutTtlMs: 1000, corsOrigins: [] }
 
 test('a person whose key another process destroys is forgotten', async () => {
   const keys = openSqliteKeyStore(':memory:')
   const log = createShopLog(openSqliteEventStore(':memory:'), keys)
   const payments = {} as Parts['payments']
-  const { commands } = await makeParts({ log, keys, payments, tokenSecret: 'x'.repeat(32) }, settings)
+  const counters = createUnlimitedCounters()
+  const { commands } = await makeParts({ log, keys, payments, counters, tokenSecret: 'x'.repeat(32) }, settings)
   const person = { name: 'Ada', email: 'ada@x.test' }
   const asked = { correlationId: 'r', causationId: 'c', actor: { role: 'guest' } } as const
   await registerAccount(

@@ -5,13 +5,13 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
 
-type Given = Pick<Parts, 'keys' | 'payments'> &
+type Given = Pick<Parts, 'keys' | 'payments' | 'counters'> &
   Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string }>
-type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'rateLimits' | 'corsOrigins'>
+type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'>
 
 /** The room's parts, the same in every composition. */
 export async function makeParts({ log, snapshots, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
-  const { uploadsFolder, checkoutTtlMs, rateLimits, corsOrigins } = settings
+  const { uploadsFolder, checkoutTtlMs, corsOrigins } = settings
   const commands = createCommandHandler(log, { snapshots })
   given.keys.onDestroyed(commands.forget)
   return {
@@ -21,7 +21,6 @@ export async function makeParts({ log, snapshots, tokenSecret, ...given }: Given
     digestSecret: (await given.keys.keyFor('request-digests')).toString('base64url'),
     uploadsFolder,
     checkoutTtlMs,
-    rateLimits,
     corsOrigins,
   }
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from '@shop/server/http/tokens'
+import type { Counters } from '@shop/stores/counters/counters'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { CommandHandler } from './handler/command-handler.ts'
 import type { PaymentProvider } from './payment/payment-provider.ts'
@@ -14,8 +15,8 @@ export type Parts = Readonly<{
   /** Folder of uploaded pictures; what no product refers to yet lies in its `pending`. */
   uploadsFolder: string
   checkoutTtlMs: number
-  /** Off for benchmarks only. */
-  rateLimits: boolean
+  /** What limits count with. */
+  counters: Counters
   /** Pages of these origins may upload pictures as the shop's own may (decisions P18). */
   corsOrigins: readonly string[]
 }>

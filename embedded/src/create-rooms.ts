@@ -17,12 +17,12 @@ import type { OpenStores } from './open-stores.ts'
 export async function createRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { folder, log, snapshots, keys, readStore, tokenSecret }: OpenStores,
+  { folder, log, snapshots, keys, readStore, counters, tokenSecret }: OpenStores,
   ourUrl: string,
 ) {
   const { payments, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())
-  const parts = await makeParts({ log, snapshots, keys, payments, tokenSecret }, config)
+  const parts = await makeParts({ log, snapshots, keys, payments, counters, tokenSecret }, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)
   // After the catalogue, so that it has a commit before the standings report it.
@@ -32,7 +32,7 @@ export async function createRooms(
     catalogue,
     followed,
     log,
-    rateLimits: config.rateLimits,
+    counters,
     verify: parts.tokens.verify,
     accountOf: createCallers(log, readStore),
   })

@@ -41,7 +41,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
   const stores = await openStores(opening, config)
-  const { folder, log, readStore, jobs } = stores
+  const { folder, log, readStore, jobs, counters } = stores
   const { parts, commandService, queryService, followed, simulator } = await createRooms(
     opening,
     config,
@@ -57,7 +57,13 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   })
 
   const health = { phase: () => phase, checks: checkLogAndReadModels(() => headOf(folder, log), followed) }
-  const rooms = { commands: commandService.middleware, queries: queryService, reached: followed.reached, health }
+  const rooms = {
+    commands: commandService.middleware,
+    queries: queryService,
+    reached: followed.reached,
+    health,
+    counters,
+  }
   const mounted = simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {}
   gateway.resolve(createGateway({ ...rooms, mounted, ...gatewaySettings(config) }).callback())
 
@@ -97,7 +103,6 @@ const gatewaySettings = (config: Config) => ({
   publicOrigin: config.publicOrigin,
   corsOrigins: config.corsOrigins,
   trustProxy: config.trustProxy,
-  rateLimits: config.rateLimits,
 })
 
 /** The log's head; throws when the folder is not writable or its disk is full. */

@@ -15,6 +15,8 @@ export async function openStores(opening: AsyncDisposableStack, config: Config) 
   const readStore = await stores.readModels()
   const jobs = await stores.jobs()
   const snapshots = await stores.snapshots()
+  const counters = await stores.counters()
   const log = createShopLog(events, keys)
-  return { folder, log, keys, readStore, jobs, snapshots, tokenSecret: config.tokenSecret ?? keptTokenSecret(folder) }
+  const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
+  return { folder, log, keys, readStore, jobs, snapshots, counters, tokenSecret }
 }

@@ -7,6 +7,7 @@ import { answerErrors } from '@shop/server/http/answer-errors'
 import { isCallerGone } from '@shop/server/http/caller-gone'
 import { type Health, healthRoutes } from '@shop/server/http/health'
 import { requestIdOf } from '@shop/server/http/request-metadata'
+import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
 import Koa, { type Context, type Middleware } from 'koa'
 import { type ApiRow, apiTable } from './api-table.ts'
@@ -34,7 +35,8 @@ export type GatewayParts = Readonly<{
   publicOrigin?: string | undefined
   corsOrigins: readonly string[]
   trustProxy: boolean
-  rateLimits: boolean
+  /** What limits by address count with. */
+  counters: Counters
   /** Other middleware under the same origin, by its path prefix, which is removed from the paths that it gets. */
   mounted?: Readonly<Record<`/${string}`, Middleware>>
 }>
@@ -57,7 +59,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(refuseOddAddresses)
   app.use(waitForTheStart(parts.health))
   app.use(underApi(boundInFlight()))
-  if (parts.rateLimits) app.use(underApi(limitReads()))
+  app.use(underApi(limitReads(parts.counters)))
   app.use(refuseOtherMethods)
   const router = apiRouter(parts)
   const api = router.routes() as Middleware

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startForTests } from './start-for-tests.ts'
 
@@ -16,7 +17,7 @@ const statusesOf = async (count: number, path: string, options?: RequestInit) =>
 const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 test('one address may read 200 times in a burst, then 100 a second', async () => {
-  gateway = await startForTests({ rateLimits: true })
+  gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   const burst = await statusesOf(250, '/api/products')
   expect([count(burst, 200), count(burst, 429)]).toEqual([200, 50])
@@ -25,7 +26,7 @@ test('one address may read 200 times in a burst, then 100 a second', async () =>
 })
 
 test('a refusal for too many reads says how long to wait', async () => {
-  gateway = await startForTests({ rateLimits: true })
+  gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   await statusesOf(200, '/api/products')
   const refused = await gateway.ask('/api/products')
@@ -34,26 +35,40 @@ test('a refusal for too many reads says how long to wait', async () => {
 })
 
 test('a forwarded address does not count unless a proxy is trusted', async () => {
-  gateway = await startForTests({ rateLimits: true })
+  gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   const as = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   await statusesOf(200, '/api/products', as('1.2.3.4'))
   expect((await gateway.ask('/api/products', as('5.6.7.8'))).status).toBe(429)
   await gateway.close()
-  gateway = await startForTests({ rateLimits: true, trustProxy: true })
+  gateway = await startForTests({ counters: createMemoryCounters(), trustProxy: true })
   await statusesOf(200, '/api/products', as('9.9.9.9, 1.2.3.4'))
   expect((await gateway.ask('/api/products', as('9.9.9.9, 1.2.3.4'))).status).toBe(429)
   expect((await gateway.ask('/api/products', as('9.9.9.9, 5.6.7.8'))).status).toBe(200)
 })
 
+test('a whole /64 of IPv6 addresses shares one budget', async () => {
+  gateway = await startForTests({ counters: createMemoryCounters(), trustProxy: true })
+  holdTime()
+  const from = (address: string) => gateway.ask('/api/products', { headers: { 'x-forwarded-for': address } })
+  const answers = await Promise.all(Array.from({ length: 250 }, (_, n) => from(`2001:db8:1:2::${n.toString(16)}`)))
+  expect(
+    count(
+      answers.map(({ status }) => status),
+      200,
+    ),
+  ).toBe(200)
+  expect((await from('2001:db8:1:3::1')).status).toBe(200)
+})
+
 test('health checks and pages are not limited', async () => {
-  gateway = await startForTests({ rateLimits: true })
+  gateway = await startForTests({ counters: createMemoryCounters() })
   expect(count(await statusesOf(300, '/readyz'), 200)).toBe(300)
   expect(count(await statusesOf(300, '/'), 200)).toBe(300)
 })
 
 test('limits can be switched off', async () => {
-  gateway = await startForTests({ rateLimits: false })
+  gateway = await startForTests()
   expect(count(await statusesOf(250, '/api/products'), 200)).toBe(250)
 })
 

@@ -1,23 +1,29 @@
 import { ShopError } from '@shop/language/errors'
+import { clientOf } from '@shop/server/limits/address-keys'
+import { tooMany } from '@shop/server/limits/limit'
+import type { Counters } from '@shop/stores/counters/counters'
 import type { Middleware } from 'koa'
-import { BurstyRateLimiter, RateLimiterMemory } from 'rate-limiter-flexible'
 
 const READS_PER_SECOND = 100
 /** Together with a second's own budget a burst may have 200; it fills up again in ten seconds. */
-const BURST = { points: 100, duration: 10 }
+const BURST = { points: 100, seconds: 10 }
 const MAX_WRITES = 64
 const MAX_READS = 256
 
 const isRead = (method: string) => method === 'GET' || method === 'HEAD'
 
-/** Reads per address: 100 a second with a burst of 200, then 429 (reliability 8.6). */
-export function limitReads(): Middleware {
-  const budget = new BurstyRateLimiter(
-    new RateLimiterMemory({ points: READS_PER_SECOND, duration: 1 }),
-    new RateLimiterMemory({ keyPrefix: 'burst', ...BURST }),
-  )
+/** Reads per client: 100 a second with a burst of 200, then 429 (reliability 8.6). */
+export function limitReads(counters: Counters): Middleware {
+  const second = counters.counter({ name: 'reads', points: READS_PER_SECOND, seconds: 1 })
+  const burst = counters.counter({ name: 'reads in a burst', ...BURST })
+
+  async function take(client: string) {
+    const { isOver, againInMs } = await second.take(client)
+    if (isOver && (await burst.take(client)).isOver) throw tooMany('Too many requests. Wait a moment', againInMs)
+  }
+
   return async (ctx, next) => {
-    if (isRead(ctx.method)) await budget.consume(ctx.ip).catch(refuse)
+    if (isRead(ctx.method)) await take(clientOf(ctx.ip))
     return next()
   }
 }
@@ -35,12 +41,4 @@ export function boundInFlight(limits = { writes: MAX_WRITES, reads: MAX_READS })
       inFlight[kind]--
     }
   }
-}
-
-function refuse(refused: unknown): never {
-  if (refused instanceof Error) throw refused
-  const { msBeforeNext = 1000 } = refused as { msBeforeNext?: number }
-  throw new ShopError('RATE_LIMITED', 'Too many requests. Wait a moment', {
-    details: { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) },
-  })
 }

@@ -4,6 +4,7 @@ import { answerErrors } from '@shop/server/http/answer-errors'
 import type { Phase } from '@shop/server/http/health'
 import { serve } from '@shop/server/http/serve'
 import { slowestOf } from '@shop/server/http/standings-over-http'
+import { storesIn } from '@shop/server/open-stores'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -42,7 +43,7 @@ await runUntilAsked(async () => {
     publicOrigin: config.publicOrigin,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
-    rateLimits: config.rateLimits,
+    counters: await storesIn(opening, config.stores).counters(),
     mounted: simulator ? { [SIMULATOR_PATH]: (ctx, next) => errors(ctx, () => simulator.middleware(ctx, next)) } : {},
   })
   const serving = await serve(app.callback(), config)

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@shop/server/http/serve'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createGateway, type GatewayParts } from './create-gateway.ts'
 
 /** A gateway with rooms that only say what they were asked, over a folder with one file of each kind. */
@@ -38,7 +39,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     folders: { web: join(folder, 'web'), pictures: join(folder, 'pictures'), uploads: join(folder, 'uploads') },
     corsOrigins: [],
     trustProxy: false,
-    rateLimits: false,
+    counters: createUnlimitedCounters(),
     ...parts,
   })
   const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })

@@ -4,6 +4,7 @@ import { type ProductDocument, products } from '@shop/language/read-models/produ
 import { type StockDocument, stock } from '@shop/language/read-models/stock'
 import { productView } from '@shop/language/views/product-view'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { followStandings } from '@shop/stores/read-store/standings'
@@ -68,7 +69,7 @@ async function fromMemory(url: string): Promise<Middleware> {
     catalogue: createInMemoryCatalogue(readStore),
     followed: followStandings(readStore, [products.name, stock.name]),
     log: {} as EventReader,
-    rateLimits: false,
+    counters: createUnlimitedCounters(),
     verify: async () => undefined,
     accountOf: async () => undefined,
   })

@@ -2,20 +2,22 @@ import Router from '@koa/router'
 import { CartQuery } from '@shop/language/api/cart'
 import { carts } from '@shop/language/read-models/carts'
 import { cartView } from '@shop/language/views/cart-view'
-import { cartReaderOf, createGuestGuard, isBare } from '@shop/server/http/cart-owner'
+import { cartReaderOf, isBare } from '@shop/server/http/cart-owner'
 import { parseQuery } from '@shop/server/http/parse'
+import { createGuestLimit } from '@shop/server/limits/guest-limit'
+import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Catalogue } from './catalogue/catalogue.ts'
 
-export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, rateLimits: boolean): Router {
-  const guard = createGuestGuard()
+export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, counters: Counters): Router {
+  const limitGuests = createGuestLimit(counters)
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/cart', async (ctx) => {
     const named = parseQuery(CartQuery, ctx)
     const owner = cartReaderOf(ctx, named)
     // Limits guessing of bare guest ids (decisions C1).
-    if (rateLimits && owner === undefined && named.guestId && isBare(named.guestId)) guard(ctx.ip, named.guestId)
+    if (owner === undefined && named.guestId && isBare(named.guestId)) await limitGuests(ctx.ip, named.guestId)
     const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
     const items = cart?.items ?? []
     const listings = await catalogue.getMany(items.map(({ productId }) => productId))

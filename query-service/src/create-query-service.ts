@@ -7,6 +7,7 @@ import { stock } from '@shop/language/read-models/stock'
 import { users } from '@shop/language/read-models/users'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
+import type { Counters } from '@shop/stores/counters/counters'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
@@ -30,8 +31,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     followed: FollowedStandings
     /** For callers, histories and deleted orders: everything else is in the documents. */
     log: EventReader
-    /** Off for benchmarks only. */
-    rateLimits: boolean
+    counters: Counters
     now?: () => Date
   }>
 
@@ -41,7 +41,7 @@ export function createQueryService({
   catalogue,
   followed,
   log,
-  rateLimits,
+  counters,
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
@@ -50,7 +50,7 @@ export function createQueryService({
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [
     [productRoutes(catalogue), [products, stock]],
-    [cartRoutes(readStore, catalogue, rateLimits), [carts, products, stock]],
+    [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
     [orderRoutes(readStore), [orders]],
     [userRoutes(readStore), [users]],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],

@@ -32,7 +32,7 @@ await runUntilAsked(async () => {
       log,
       verify,
       accountOf,
-      rateLimits: config.rateLimits,
+      counters: await stores.counters(),
     })
 
     const standings = standingsRoute(followed)

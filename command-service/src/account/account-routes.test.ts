@@ -1,4 +1,5 @@
 import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'
 import { callerOf } from './accounts.ts'
@@ -231,7 +232,7 @@ test('only an admin manages users', async () => {
 
 describe('guessing', () => {
   test('is refused after ten failures, also with the right password and also when all come at once', async () => {
-    const limited = await startRoom({ rateLimits: true })
+    const limited = await startRoom({ counters: createMemoryCounters() })
     const { email } = await limited.register('guessed')
     const guess = (password: string) => limited.ask('POST', '/users/login', { body: { email, password } })
     const statuses = (await Promise.all(Array.from({ length: 30 }, (_, n) => guess(`guess ${n}`)))).map((a) => a.status)
@@ -244,7 +245,7 @@ describe('guessing', () => {
   })
 
   test('is limited to twenty new accounts from one address', async () => {
-    const limited = await startRoom({ rateLimits: true })
+    const limited = await startRoom({ counters: createMemoryCounters() })
     const statuses = []
     for (let n = 0; n < 21; n++) {
       const body = { name: 'Bot', email: `bot${n}@shop.test`, password: PASSWORD }

@@ -18,11 +18,11 @@ import { addUserRoutes } from './user-routes.ts'
 
 /** Signing in, registering, and administration of the accounts. */
 export function accountRoutes(parts: Parts): Router {
-  const { commands, keys, tokens, digestSecret, rateLimits } = parts
+  const { commands, keys, tokens, digestSecret, counters } = parts
   const router = new Router()
   const passwords = createPasswords()
-  const limits = createSignInLimits(rateLimits)
-  const limitRegistration = createRegistrationLimit(rateLimits)
+  const limits = createSignInLimits(counters)
+  const limitRegistration = createRegistrationLimit(counters)
 
   router.post('/users/login', async (ctx) => {
     const { email, password } = parse(LoginBody, ctx.request.body)
@@ -45,12 +45,13 @@ export function accountRoutes(parts: Parts): Router {
     const { password, ...person } = parse(RegisterBody, ctx.request.body)
     const metadata = metadataOf(ctx, digestSecret)
     const accountId = idFrom(metadata.causationId, 'account')
+    const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
+    if (!earlier) await refuseCommon(password)
     const { state, position } =
-      (await commands.answered(accountDecider, accountStream(accountId), metadata)) ??
-      (await limitRegistration(ctx.ip, async () => {
-        await refuseCommon(password)
-        return registerAccount(parts, accountId, person, () => passwords.hash(password), existsAlready, metadata)
-      }))
+      earlier ??
+      (await limitRegistration(ctx.ip, () =>
+        registerAccount(parts, accountId, person, () => passwords.hash(password), existsAlready, metadata),
+      ))
     answer(ctx, { user: shown(accountId, state, 'customer'), token: await tokens.sign(accountId) }, position)
     ctx.status = 201
   })

@@ -1,5 +1,6 @@
 import type { Cart } from '@shop/language/api/cart'
 import { cartStream } from '@shop/language/events/cart-events'
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 import { cartDecider } from './cart-decider.ts'
@@ -59,7 +60,7 @@ describe('a guest', () => {
   })
 
   test('is refused after more than 20 unknown bare ids in ten minutes', async () => {
-    const limited = await startRoom({ rateLimits: true })
+    const limited = await startRoom({ counters: createMemoryCounters() })
     const { _id } = await limited.list({ countInStock: 99 })
     const ask = (guestId: string, cookie = '') =>
       limited.ask('POST', '/cart', { body: line(1, { productId: _id, guestId }), headers: { cookie } })

@@ -2,11 +2,13 @@ import Router from '@koa/router'
 import { AddToCartBody, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/language/api/cart'
 import { cartStream, isGuest } from '@shop/language/events/cart-events'
 import { customerOf } from '@shop/server/http/authenticate'
-import { cartWriterOf, createGuestGuard, guestCartOf, isBare } from '@shop/server/http/cart-owner'
+import { cartWriterOf, guestCartOf, isBare } from '@shop/server/http/cart-owner'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
+import { createGuestLimit } from '@shop/server/limits/guest-limit'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
+import { createOwnerLimit } from '../command-limits.ts'
 import type { Parts } from '../parts.ts'
 import { availableNow } from '../product/offers.ts'
 import { cartAnswer } from './cart-answer.ts'
@@ -19,7 +21,8 @@ type Owner = { guestId?: string | undefined; userId?: string | undefined }
 export function cartRoutes(parts: Parts): Router {
   const { commands } = parts
   const router = new Router()
-  const guard = createGuestGuard()
+  const limitOwner = createOwnerLimit(parts.counters)
+  const limitGuests = createGuestLimit(parts.counters)
 
   router.post('/cart', async (ctx) => {
     const { quantity, guestId, userId, ...line } = parse(AddToCartBody, ctx.request.body)
@@ -47,6 +50,7 @@ export function cartRoutes(parts: Parts): Router {
   router.post('/cart/merge', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const { guestId } = parse(MergeCartBody, ctx.request.body)
+    await limitOwner(customerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
 
     const merged = await mergeGuestCart(commands, { customerId, guestCart: guestCartOf(ctx, guestId) }, metadata)
@@ -58,6 +62,7 @@ export function cartRoutes(parts: Parts): Router {
   /** Every change of a cart goes through here. `gather` reads the facts for the command; it is not called for a repeat. */
   async function change(ctx: Context, owner: Owner, gather: () => Promise<CommandWithoutOwner>) {
     const ownerId = cartWriterOf(ctx, owner)
+    await limitOwner(ownerId)
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
     const left = await commands.handle(cartDecider, stream, () => checked(ctx, owner, ownerId, gather), metadata)
@@ -71,8 +76,8 @@ export function cartRoutes(parts: Parts): Router {
     gather: () => Promise<CommandWithoutOwner>,
   ) {
     const isBareGuest = guestId !== undefined && isBare(guestId) && isGuest(ownerId)
-    if (parts.rateLimits && isBareGuest && (await commands.fact(cartDecider, cartStream(ownerId))).version < 0)
-      guard(ctx.ip, guestId)
+    if (isBareGuest && (await commands.fact(cartDecider, cartStream(ownerId))).version < 0)
+      await limitGuests(ctx.ip, guestId)
     return { ...(await gather()), ownerId } as CartCommand
   }
 

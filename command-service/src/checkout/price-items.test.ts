@@ -45,6 +45,19 @@ test('a price that differs from the catalogue’s is refused with the true ones'
   })
 })
 
+test('a total beyond what one payment can be is refused, to the cent', () => {
+  const dear = new Map([['shirt', { offer: details(999_999_999), name: 'Linen Shirt' }]])
+  const line = { ...shirt, price: 9_999_999.99 }
+  const ask = (quantity: number, totalPrice: number) =>
+    priceItems({ checkoutItems: [{ ...line, quantity }], totalPrice }, dear)
+  expect(ask(1, 9_999_999.99)).toMatchObject({ totalCents: 999_999_999 })
+  expect(refusalOf(() => ask(2, 19_999_999.98))).toMatchObject({
+    code: 'VALIDATION_FAILED',
+    message: 'One payment is at most $9999999.99. Order fewer pieces at once',
+    details: { fields: [{ path: 'totalPrice' }] },
+  })
+})
+
 test('a product that is no longer sold is refused by name', () => {
   const gone = new Map([['shirt', { offer: undefined, name: 'Linen Shirt' }]])
   expect(refusalOf(() => priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, gone))).toMatchObject({

@@ -1,5 +1,6 @@
 import type { StartCheckoutBody } from '@shop/language/api/checkout'
 import type { ErrorBody } from '@shop/language/api/error-body'
+import { MAX_PAYMENT_CENTS } from '@shop/language/api/limits'
 import { toCents, toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import type { PricedItem } from '@shop/language/events/checkout-events'
@@ -11,7 +12,10 @@ type Line = StartCheckoutBody['checkoutItems'][number]
 /** What the shop offers now, by product id. `offer` is undefined for a deleted product, whose `name` comes from the cart. */
 export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
 
-/** The lines at the products' prices. Throws PRICE_CHANGED with those prices if the browser sent others (decisions M1). */
+/**
+ * The lines at the products' prices. Throws PRICE_CHANGED with those prices if the browser sent others (decisions M1), and
+ * VALIDATION_FAILED for a total that no payment can be made of.
+ */
 export function priceItems(
   { checkoutItems: lines, totalPrice }: Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'>,
   offers: Offers,
@@ -25,6 +29,7 @@ export function priceItems(
     return [{ productId, size, color, name, price: toDecimal(item.priceCents), sentPrice }]
   })
   if (changed.length > 0 || toCents(totalPrice) !== totalCents) throw priceChanged(totalCents, changed)
+  if (totalCents > MAX_PAYMENT_CENTS) throw tooMuch()
   return { items, totalCents }
 }
 
@@ -39,6 +44,11 @@ function priced({ productId, size, color, quantity }: Line, offers: Offers): Pri
 
 const imageOf = (images: ProductDetails['images'], color: string) =>
   (images.find((image) => image.color === color) ?? images[0])?.url ?? ''
+
+function tooMuch() {
+  const message = `One payment is at most $${toDecimal(MAX_PAYMENT_CENTS).toFixed(2)}. Order fewer pieces at once`
+  return new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path: 'totalPrice', message }] } })
+}
 
 function priceChanged(totalCents: number, lines: NonNullable<ErrorBody['lines']>) {
   const message = `The prices have changed: the total is $${toDecimal(totalCents).toFixed(2)} now. Nothing was charged`

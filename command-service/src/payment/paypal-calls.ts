@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { isShopError, ShopError } from '@shop/language/errors'
 import type * as z from 'zod'
 import { TokenShape } from './paypal-shapes.ts'
 
@@ -55,9 +55,17 @@ export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentia
 
 /** Parses a successful answer. Throws for any other; callers treat that, like a malformed body, as no answer. */
 export function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
+  if (status >= 400 && status < 500) throw unavailable(`PayPal answered ${status}`, new Refused())
   if (status >= 300) throw unavailable(`PayPal answered ${status}`)
   return schema.parse(body)
 }
+
+/** PayPal is there and refuses this one call. */
+class Refused extends Error {}
+
+/** Whether PayPal did not answer, or not as it should. A 4xx is about one call, which a buyer may have made up: others are answered. */
+export const isOutage = (error: unknown) =>
+  isShopError(error, 'PROVIDER_UNAVAILABLE') && !(error.cause instanceof Error && error.cause.cause instanceof Refused)
 
 export const unavailable = (why: string, cause?: unknown) =>
   new ShopError('PROVIDER_UNAVAILABLE', 'The payment provider does not answer right now. Try again in a moment', {

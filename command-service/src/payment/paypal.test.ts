@@ -193,6 +193,19 @@ describe('when PayPal fails', () => {
     await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
     expect(asked.length).toBe(before)
   })
+
+  test.each([400, 401, 403, 409, 422, 429])('calls that it answers with %i stop nobody else’s', async (status) => {
+    answers[`GET ${ORDER}`] = { status }
+    answers['GET /v2/checkout/orders/PP2'] = { body: { ...order(), id: 'PP2' } }
+    for (let asked = 0; asked < 8; asked++) await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
+    expect(await paypal.orderOf('PP2')).toMatchObject({ id: 'PP2' })
+  })
+
+  test('a refused call between failures shows that it is there', async () => {
+    answers[`GET ${ORDER}`] = [500, 500, 500, 500, 403, 500, 200].map((status) => ({ status, body: order() }))
+    for (let failed = 0; failed < 6; failed++) await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
+    expect(await paypal.orderOf('PP1')).toMatchObject({ id: 'PP1' })
+  })
 })
 
 describe('the token', () => {

@@ -2,7 +2,15 @@ import { isShopError } from '@shop/language/errors'
 import { idFrom } from '@shop/language/events/event-id'
 import { createBreaker } from './breaker.ts'
 import type { PaymentProvider, ProviderOrder } from './payment-provider.ts'
-import { type Answer, type Call, type Credentials, createPaypalCalls, read, unavailable } from './paypal-calls.ts'
+import {
+  type Answer,
+  type Call,
+  type Credentials,
+  createPaypalCalls,
+  isOutage,
+  read,
+  unavailable,
+} from './paypal-calls.ts'
 import { CreatedShape, decimalText, OrderShape, orderFrom, RefusalShape } from './paypal-shapes.ts'
 import { notVerified } from './verify-payment.ts'
 
@@ -78,7 +86,7 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
         throw isShopError(error) ? error : unavailable('The payment provider does not answer', error)
       }
     }
-    return guarded(attempt, (error) => isShopError(error, 'PROVIDER_UNAVAILABLE'))
+    return guarded(attempt, isOutage)
   }
 }
 

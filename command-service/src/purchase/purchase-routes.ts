@@ -9,9 +9,11 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { notOpen } from '../checkout/checkout-state.ts'
 import { checkoutView } from '../checkout/load-checkout.ts'
+import { createOwnerLimit, createProviderLimit } from '../command-limits.ts'
 import { tracked } from '../handler/tracked.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
+import { limitedProvider } from '../payment/limited-provider.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { placeOrder } from './place-order.ts'
 import { recallPurchase } from './purchase.ts'
@@ -20,13 +22,22 @@ import { startPurchase } from './start-purchase.ts'
 
 /** From the cart to the order. Another customer's checkout is answered like an unknown one. */
 export function purchaseRoutes(everything: Parts): Router {
-  const { digestSecret } = everything
+  const { digestSecret, counters } = everything
   const router = new Router()
+  const limitOwner = createOwnerLimit(counters)
+  const limitProvider = createProviderLimit(counters)
+
+  /** The parts for one request of this customer, whose commands and calls to the provider are counted. */
+  async function partsFor(customerId: string) {
+    await limitOwner(customerId)
+    const payments = limitedProvider(everything.payments, () => limitProvider(customerId))
+    return { ...tracked(everything), payments }
+  }
 
   router.post('/checkouts', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const body = parse(StartCheckoutBody, ctx.request.body)
-    const parts = tracked(everything)
+    const parts = await partsFor(customerId)
     const checkout = await startPurchase(parts, customerId, body, metadataOf(ctx, digestSecret))
     answer(ctx, { checkout: checkoutView(checkout) }, parts.reached())
     ctx.status = 201
@@ -34,7 +45,7 @@ export function purchaseRoutes(everything: Parts): Router {
 
   router.post('/checkouts/:id/payment', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
-    const parts = tracked(everything)
+    const parts = await partsFor(customerId)
     const id = await startPayment(await purchaseOf(ctx, parts, customerId))
     answer(ctx, { id }, parts.reached())
   })
@@ -45,7 +56,7 @@ export function purchaseRoutes(everything: Parts): Router {
   async function pay(ctx: Context, named?: string) {
     const { id: customerId } = customerOf(ctx)
     const { checkoutId, paymentDetails } = parse(PayBody, ctx.request.body)
-    const parts = tracked(everything)
+    const parts = await partsFor(customerId)
     const hint = { checkoutId: named ?? checkoutId, providerOrderId: paymentDetails?.id ?? paymentDetails?.orderID }
     const checkout = await payCheckout(parts, customerId, hint, metadataOf(ctx, digestSecret))
     // The buyer is told that the payment is refunded (decisions S3).
@@ -55,7 +66,7 @@ export function purchaseRoutes(everything: Parts): Router {
 
   router.post('/checkouts/:id/finalize', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
-    const parts = tracked(everything)
+    const parts = await partsFor(customerId)
     const order = await placeOrder(await purchaseOf(ctx, parts, customerId))
     answer(ctx, customerOrderView(order), parts.reached())
   })

@@ -1,3 +1,4 @@
+import { MAX_PAYMENT_CENTS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import { notOpen } from '../checkout/checkout-state.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
@@ -9,7 +10,9 @@ export async function startPayment({ parts, metadata, ...purchase }: Purchase): 
   const checkout = await holdStock(parts.commands, purchase.checkout, metadata)
   const { checkoutId, status, totalCents, providerOrderIds } = checkout
   if (status !== 'open') throw notOpen(status)
-  if (totalCents === 0) throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
+  // Beyond the maximum only of a checkout that an earlier version started.
+  if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
+    throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
   const [known] = providerOrderIds
   if (known) return known
   const { providerOrderId } = await parts.payments.createOrder({ checkoutId, totalCents })

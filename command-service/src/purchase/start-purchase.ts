@@ -19,6 +19,6 @@ async function finishApproved(parts: Parts, checkout: Checkout, metadata: Comman
     await placeOrder(await settleStarted({ parts, metadata: own, checkout }))
   } catch (refusal) {
     // Not captured, or unknown for now: the new checkout goes on, and CheckPayment keeps checking the old one.
-    if (!isShopError(refusal)) throw refusal
+    if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
   }
 }

@@ -5,6 +5,7 @@ import { stockStream } from '@shop/language/events/stock-events'
 import { asksOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
@@ -73,7 +74,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
     tokens: {} as Parts['tokens'],
     digestSecret: '',
     uploadsFolder: '',
-    rateLimits: false,
+    counters: createUnlimitedCounters(),
     corsOrigins: [],
   })
   let parts = [partsOf(), partsOf()]

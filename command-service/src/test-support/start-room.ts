@@ -5,6 +5,7 @@ import type { Session } from '@shop/language/api/account'
 import type { Product } from '@shop/language/api/catalog'
 import { serve } from '@shop/server/http/serve'
 import { createTokens } from '@shop/server/http/tokens'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
@@ -27,7 +28,7 @@ export const PASSWORD = 'a plain long sentence'
 
 /** The whole room over HTTP, on an empty log in memory, with one admin. */
 export async function startRoom({
-  rateLimits = false,
+  counters = createUnlimitedCounters(),
   now = () => new Date(),
   writers = 'one' as EventStore['writers'],
 } = {}) {
@@ -43,7 +44,7 @@ export async function startRoom({
     digestSecret: 'digest',
     uploadsFolder,
     checkoutTtlMs: 30 * 60 * 1000,
-    rateLimits,
+    counters,
     corsOrigins: ['https://partner.test'],
   }
   await firstStart(parts, { admin: ADMIN, catalogue: [], say: () => {} })

@@ -1,23 +1,27 @@
 import { ShopError } from '@shop/language/errors'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { clientOf } from '@shop/server/limits/address-keys'
+import { createLimit } from '@shop/server/limits/limit'
+import type { Counters } from '@shop/stores/counters/counters'
 
 const ONE_MINUTE_SECONDS = 60
-const ACCEPTED = 10
-const ATTEMPTED = 60
+const ACCEPTED = { name: 'uploads', points: 10, seconds: ONE_MINUTE_SECONDS }
+const ATTEMPTED = { name: 'attempted uploads', points: 60, seconds: ONE_MINUTE_SECONDS }
+const TOO_MANY = 'Too many pictures from here. Try again in a minute'
 const AT_ONCE = 12
 
 /**
- * Ten pictures a minute from one address, sixty attempts, and a dozen in progress in all: each holds at most one picture
+ * Ten pictures a minute from one client, sixty attempts, and a dozen in progress in all: each holds at most one picture
  * in memory. Throws RATE_LIMITED or OVERLOADED.
  */
-export function createUploadLimits(on: boolean) {
-  const accepted = new RateLimiterMemory({ points: ACCEPTED, duration: ONE_MINUTE_SECONDS })
-  const attempted = new RateLimiterMemory({ points: ATTEMPTED, duration: ONE_MINUTE_SECONDS })
+export function createUploadLimits(counters: Counters) {
+  const accepted = createLimit(counters, ACCEPTED, TOO_MANY)
+  const attempted = createLimit(counters, ATTEMPTED, TOO_MANY)
   let inHand = 0
 
   return async <Result>(address: string, upload: () => Promise<Result>): Promise<Result> => {
-    if (on) await take(attempted, address)
-    if (on) await take(accepted, address)
+    const client = clientOf(address)
+    await attempted.take(client)
+    await accepted.take(client)
     try {
       if (inHand >= AT_ONCE) throw new ShopError('OVERLOADED', 'Too many pictures at once. Try again soon')
       inHand += 1
@@ -27,19 +31,8 @@ export function createUploadLimits(on: boolean) {
         inHand -= 1
       }
     } catch (error) {
-      if (on) await accepted.reward(address)
+      await accepted.giveBack(client)
       throw error
     }
-  }
-}
-
-async function take(limiter: RateLimiterMemory, key: string) {
-  try {
-    await limiter.consume(key)
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new ShopError('RATE_LIMITED', 'Too many pictures from here. Try again in a minute', {
-      details: { retryAfter: Math.ceil(refusal.msBeforeNext / 1000) },
-    })
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bombPng, flatPng, png } from '../test-support/hostile-pictures.ts'
@@ -293,7 +294,7 @@ describe('the drop box', () => {
   })
 
   test('refuses an eleventh picture in a minute from one address', async () => {
-    const limited = await startRoom({ rateLimits: true })
+    const limited = await startRoom({ counters: createMemoryCounters() })
     const small = flatPng(8, 8)
     await upload('{}', { 'content-type': 'application/json' }, limited)
     const statuses = []

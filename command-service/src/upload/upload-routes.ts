@@ -16,13 +16,13 @@ import { createUploadLimits } from './upload-limits.ts'
 
 const MOST_PENDING_BYTES = 200 * 1024 * 1024
 
-type Needed = Pick<Parts, 'uploadsFolder' | 'rateLimits' | 'corsOrigins' | 'digestSecret'>
+type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'digestSecret'>
 
 /** A drop box, not a host (decisions P17): a picture that no product refers to is deleted after an hour. Reads its own body. */
-export function uploadRoutes({ uploadsFolder, rateLimits, corsOrigins, digestSecret }: Needed): Router {
+export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
-  const limited = createUploadLimits(rateLimits)
+  const limited = createUploadLimits(counters)
   const keyed = createKeyedUploads(uploadsFolder, digestSecret)
 
   router.post('/uploads', async (ctx) => {

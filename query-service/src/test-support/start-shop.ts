@@ -9,6 +9,7 @@ import { users } from '@shop/language/read-models/users'
 import { awaited, besides, projections } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
 import { append, appendAs } from '@shop/projections/spec'
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { followStandings } from '@shop/stores/read-store/standings'
@@ -32,7 +33,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     catalogue,
     followed,
     log,
-    rateLimits: true,
+    counters: createMemoryCounters(),
     verify: async (token) => token.split('.')[0],
     async accountOf(id) {
       const user = await readStore.get(users, id)

@@ -30,6 +30,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
       readModels: 'sqlite:data/read-models.db',
       jobs: 'sqlite:data/jobs.db',
       snapshots: 'sqlite:data/snapshots.db',
+      counters: 'memory:',
     },
     rooms: { commands: [], queries: [] },
     admin: { email: 'admin@selvedge.example', password: undefined },
@@ -60,6 +61,7 @@ test.each([
   ['CORS_ORIGINS', 'https://a.test/', 'CORS_ORIGINS: origins like https://shop.example are expected, comma-joined'],
   ['EVENT_STORE_URL', 'postgres://x', 'EVENT_STORE_URL: esdb:// or sqlite: is expected'],
   ['JOB_QUEUE_URL', 'redis:', 'JOB_QUEUE_URL: redis:// or sqlite: is expected'],
+  ['COUNTER_STORE_URL', 'sqlite:', 'COUNTER_STORE_URL: redis:// or memory: is expected'],
   ['COMMAND_URL', 'http://a:1/,b', 'COMMAND_URL: addresses like http://rooms.internal:3001 are expected, comma-joined'],
   ['TOKEN_SECRET_FILE', '/no/such/file', 'TOKEN_SECRET_FILE: /no/such/file cannot be read (ENOENT)'],
   ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: a whole number from 1 to 86400 is expected'],
@@ -112,9 +114,18 @@ test('each store has its own address, in any combination', () => {
     keys: 'sqlite:data/keys.db',
     readModels: 'mongodb://models/read',
     jobs: 'rediss://jobs',
+    counters: 'rediss://jobs',
     snapshots: 'sqlite:data/snapshots.db',
   })
   expect(rooms.queries).toEqual(['http://one:3002', 'http://two:3002'])
+})
+
+test('limits count with the Redis of the jobs, with another one, in memory, or not at all', () => {
+  const countersWith = (environment: Record<string, string>) => readConfig(environment).stores.counters
+  const jobs = { JOB_QUEUE_URL: 'redis://jobs' }
+  expect(countersWith({ ...jobs, COUNTER_STORE_URL: 'redis://counts' })).toBe('redis://counts')
+  expect(countersWith({ ...jobs, COUNTER_STORE_URL: 'memory:' })).toBe('memory:')
+  expect(countersWith({ ...jobs, RATE_LIMITS: 'off' })).toBe('unlimited:')
 })
 
 test('keys cannot be in the database of the read models', () => {

@@ -29,7 +29,15 @@ export type Config = Readonly<{
   rateLimits: boolean
 }>
 
-export type Stores = Readonly<{ events: string; keys: string; readModels: string; jobs: string; snapshots: string }>
+export type Stores = Readonly<{
+  events: string
+  keys: string
+  readModels: string
+  jobs: string
+  snapshots: string
+  /** What limits count with: `memory:` of each process, a server that processes share, or `unlimited:`. */
+  counters: string
+}>
 
 /** The environment is invalid; `message` has one line for each variable. */
 export class ConfigError extends Error {}
@@ -126,6 +134,10 @@ const Environment = z
     READ_STORE_URL: store('mongodb'),
     JOB_QUEUE_URL: store('redis'),
     SNAPSHOT_STORE_URL: store('mongodb'),
+    COUNTER_STORE_URL: z
+      .string()
+      .regex(/^(memory:$|rediss?:\/\/.)/, 'redis:// or memory: is expected')
+      .optional(),
     COMMAND_URL: addresses,
     QUERY_URL: addresses,
     ADMIN_EMAIL: z.email('an e-mail address is expected').default('admin@selvedge.example'),
@@ -168,5 +180,12 @@ function storesOf(data: z.output<typeof Environment>): Stores {
     readModels: inDataFolder(data.READ_STORE_URL, 'read-models.db'),
     jobs: inDataFolder(data.JOB_QUEUE_URL, 'jobs.db'),
     snapshots: inDataFolder(data.SNAPSHOT_STORE_URL, 'snapshots.db'),
+    counters: countersOf(data),
   }
+}
+
+/** Where several processes share a Redis server for their jobs, they share the counts of limits too. */
+function countersOf({ RATE_LIMITS, COUNTER_STORE_URL, JOB_QUEUE_URL }: z.output<typeof Environment>): string {
+  if (!RATE_LIMITS) return 'unlimited:'
+  return COUNTER_STORE_URL ?? (JOB_QUEUE_URL.startsWith('redis') ? JOB_QUEUE_URL : 'memory:')
 }

@@ -1,7 +1,15 @@
 import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
 import { START } from '@shop/language/events/event'
 import { expect, test } from 'vitest'
-import { installed, NotInstalled, openEventStore, openJobQueue, openKeyStore, openReadStore } from './open-adapters.ts'
+import {
+  installed,
+  NotInstalled,
+  openCounters,
+  openEventStore,
+  openJobQueue,
+  openKeyStore,
+  openReadStore,
+} from './open-adapters.ts'
 
 test('an address without an adapter is refused with the expected schemes, and is not repeated in the message', async () => {
   const wrong = 'postgres://shop:hunter2@db/shop'
@@ -10,6 +18,7 @@ test('an address without an adapter is refused with the expected schemes, and is
     [openReadStore, 'sqlite, mongodb'],
     [openKeyStore, 'sqlite, mongodb'],
     [openJobQueue, 'sqlite, redis, rediss'],
+    [openCounters, 'memory, unlimited, redis, rediss'],
   ] as const
   for (const [open, schemes] of expected) {
     const answer = open(wrong)

@@ -1,3 +1,4 @@
+import type { Counters } from '@shop/stores/counters/counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
@@ -64,6 +65,19 @@ export const openSnapshotStore = (address: string): Promise<SnapshotStore> =>
     },
   })
 
+export const openCounters = (address: string): Promise<Counters> =>
+  open(address, {
+    memory: async () => (await import('@shop/stores/counters/memory-counters')).createMemoryCounters(),
+    unlimited: async () => (await import('@shop/stores/counters/unlimited-counters')).createUnlimitedCounters(),
+    redis: openRedis,
+    rediss: openRedis,
+  })
+
+async function openRedis(_: string, url: string): Promise<Counters> {
+  const adapter = await installed('redis', () => import('@shop/redis/redis-counters'))
+  return adapter.openRedisCounters(url)
+}
+
 export const openKeyStore = (address: string): Promise<KeyStore> =>
   open(address, {
     sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/sqlite-key-store')).openSqliteKeyStore(file),
@@ -98,7 +112,7 @@ type Opener<Port> = (place: string, address: string) => Promise<Port>
 
 /** Chooses by the scheme up to a plus: `mongodb+srv` and `esdb+discover` differ only in how servers are found. */
 async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
-  const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.+)$/.exec(address) ?? []
+  const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.*)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
   // An address may have a password: it is never printed.
   if (!adapter) throw new Error(`an address that begins with one of ${Object.keys(adapters).join(', ')} is expected`)

@@ -5,6 +5,7 @@ import { ForeignLog } from '@shop/stores/event-store/event-store'
 import { ConfigError, type Stores } from './config.ts'
 import {
   NotInstalled,
+  openCounters,
   openEventStore,
   openJobQueue,
   openKeyStore,
@@ -33,6 +34,7 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
     jobs: () => kept(openJobQueue, 'JOB_QUEUE_URL', stores.jobs),
     snapshots: () => kept(openSnapshotStore, 'SNAPSHOT_STORE_URL', stores.snapshots),
+    counters: () => kept(openCounters, 'COUNTER_STORE_URL', stores.counters),
   }
 }
 

@@ -7,6 +7,7 @@ const variables: Readonly<Record<keyof Stores, string>> = {
   readModels: 'READ_STORE_URL',
   jobs: 'JOB_QUEUE_URL',
   snapshots: 'SNAPSHOT_STORE_URL',
+  counters: 'COUNTER_STORE_URL',
 }
 
 type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>

@@ -7,6 +7,9 @@
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
+/** PayPal's amounts have at most seven digits before the point; in cents. */
+export const MAX_PAYMENT_CENTS = 999_999_999
+
 /** Shoppers are told how many pieces are left when there are this many or fewer. */
 export const FEW_LEFT = 3
 

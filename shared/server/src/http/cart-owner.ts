@@ -3,7 +3,6 @@ import { ShopError } from '@shop/language/errors'
 import { GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
 import { ownerOfBareGuest } from '@shop/language/views/cart-view'
 import type { ParameterizedContext } from 'koa'
-import { LRUCache } from 'lru-cache'
 import { callerOf, customerOf } from './authenticate.ts'
 
 const COOKIE = 'guest'
@@ -46,23 +45,3 @@ export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
 
 /** A digest, since the log must not contain the cookie itself. */
 const markOf = (secret: string) => createHash('sha256').update(secret).digest('base64url').slice(0, 22)
-
-const MOST_UNKNOWN = 20
-const WINDOW_MS = 10 * 60 * 1000
-
-/** Refuses an address that tries more than 20 unknown bare guest ids within ten minutes (decisions C1). */
-export function createGuestGuard() {
-  const tried = new LRUCache<string, Set<string>>({ max: 10_000, ttl: WINDOW_MS })
-
-  return (address: string, guestId: string) => {
-    const ids = tried.get(address) ?? new Set()
-    if (ids.has(guestId)) return
-    if (ids.size >= MOST_UNKNOWN)
-      throw new ShopError('RATE_LIMITED', 'Too many new carts from here. Try again in a few minutes', {
-        details: { retryAfter: Math.ceil(tried.getRemainingTTL(address) / 1000) },
-      })
-    ids.add(guestId)
-    // Only the first id starts the ten minutes.
-    if (ids.size === 1) tried.set(address, ids)
-  }
-}

@@ -1,0 +1,82 @@
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createFakeProvider } from './test-support/fake-provider.ts'
+import { type Room, startRoom } from './test-support/start-room.ts'
+
+let room: Room
+let productId: string
+beforeEach(async () => {
+  room = await startRoom({ counters: createMemoryCounters() })
+  productId = (await room.list({ price: 25, countInStock: 99 }))._id
+})
+afterEach(() => room.stop())
+
+const guest = (n: number) => `guest_${n}_${'r'.repeat(22)}`
+const line = (other: object) => ({ productId, size: 'M', color: 'Red', quantity: 1, ...other })
+const add = (other: object, asking = {}) => room.ask('POST', '/cart', { body: line(other), ...asking })
+const countOf = (answers: readonly { status: number }[], status: number) =>
+  answers.filter((answer) => answer.status === status).length
+
+/** So many requests, a dozen at a time, as a client within its connections. */
+async function times(count: number, ask: (n: number) => Promise<{ status: number; headers: Headers; body: unknown }>) {
+  const answers = []
+  for (let from = 0; from < count; from += 12)
+    answers.push(...(await Promise.all(Array.from({ length: Math.min(12, count - from) }, (_, n) => ask(from + n)))))
+  return answers
+}
+
+describe("an owner's commands", () => {
+  test('are 120 a minute, repeats under one Idempotency-Key included, and then 429 until the minute is over', async () => {
+    const answers = await times(130, () => add({ guestId: guest(1) }, { key: 'one-and-the-same' }))
+    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([120, 10])
+    const refused = answers.find(({ status }) => status === 429)
+    expect(refused?.body).toMatchObject({ code: 'RATE_LIMITED', message: 'Too many changes at once. Wait a moment' })
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect((await add({ guestId: guest(2) })).status).toBe(200)
+  })
+
+  test('are those of a customer in all tabs, on cart and checkout together', async () => {
+    const { token } = await room.register('ada')
+    const merge = () => room.ask('POST', '/cart/merge', { token, body: { guestId: guest(3) } })
+    const finalize = () => room.ask('POST', '/checkouts/unknown/finalize', { token, body: {} })
+    const answers = await times(130, (n) => [() => add({}, { token }), merge, finalize][n % 3]!())
+    expect(countOf(answers, 429)).toBe(10)
+    const bob = await room.register('bob')
+    expect((await add({}, { token: bob.token })).status).toBe(200)
+  })
+
+  test('of an admin are counted for their own cart, not for the shop', async () => {
+    const edit = () => room.ask('PUT', `/products/${productId}`, { token: room.adminToken, body: { countInStock: 50 } })
+    expect(countOf(await times(130, edit), 200)).toBe(130)
+  })
+})
+
+test('writes without a sign-in are 600 a minute for a network, whoever they say they are', async () => {
+  const answers = await times(620, (n) => room.ask('DELETE', '/cart', { body: line({ guestId: guest(n) }) }))
+  expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([600, 20])
+  const login = () => room.ask('POST', '/users/login', { body: { email: 'nobody@shop.test', password: 'a guess' } })
+  expect((await login()).status).toBe(429)
+  expect((await add({}, { token: room.adminToken })).status).toBe(200)
+})
+
+describe("a customer's calls to the payment provider", () => {
+  test('are twenty a minute, and those of others and of the shop itself go on', async () => {
+    const bank = createFakeProvider()
+    Object.assign(room.parts.payments, bank.provider)
+    const [ada, bob] = [await room.register('ada'), await room.register('bob')]
+    const start = async ({ token }: typeof ada) => {
+      const body = { checkoutItems: [line({ price: 25, name: 'x' })], shippingAddress: {}, paymentMethod: 'PayPal' }
+      return (await room.ask('POST', '/checkouts', { token, body: { ...body, totalPrice: 25 } })).body.checkout._id
+    }
+    const pay = ({ token }: typeof ada, id: string) =>
+      room.ask('PUT', '/checkouts/pay', { token, body: { paymentStatus: 'paid', paymentDetails: { id } } })
+    await start(ada)
+    const answers = await times(40, () => pay(ada, 'made-up'))
+    expect([countOf(answers, 409) + countOf(answers, 404), countOf(answers, 429)]).toEqual([20, 20])
+
+    const id = await start(bob)
+    const order = await room.ask('POST', `/checkouts/${id}/payment`, { token: bob.token, body: {} })
+    bank.decide(order.body.id, 'approved')
+    expect((await pay(bob, order.body.id)).status).toBe(200)
+  })
+})

@@ -1,0 +1,17 @@
+import type { PaymentProvider } from './payment-provider.ts'
+
+/** The provider for a customer's own request: `take` is asked before every call, and throws when there were too many. */
+export function limitedProvider(payments: PaymentProvider, take: () => Promise<void>): PaymentProvider {
+  const limited =
+    <Argument, Result>(call: (argument: Argument) => Promise<Result>) =>
+    async (argument: Argument): Promise<Result> => {
+      await take()
+      return call(argument)
+    }
+  return {
+    createOrder: limited(payments.createOrder),
+    orderOf: limited(payments.orderOf),
+    capture: limited(payments.capture),
+    refund: limited(payments.refund),
+  }
+}

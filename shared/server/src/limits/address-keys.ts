@@ -1,0 +1,34 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/*
+ * What limits count an address as. One connection to the internet has one IPv4 address but a whole /64 of IPv6
+ * ones, and one customer of a hosting company has the /24 or the /48 around it.
+ */
+
+/** Whoever is behind an address: an IPv4 address, the /64 of an IPv6 one. */
+export const clientOf = (address: string) => {
+  const ip = unmapped(address)
+  return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
+}
+
+/** The neighbours of an address: the /24 of an IPv4 address, the /48 of an IPv6 one. An address of this machine is alone. */
+export const networkOf = (address: string) => {
+  const ip = unmapped(address)
+  if (isIPv6(ip)) return groupsOf(ip).slice(0, 3).join(':')
+  return isIPv4(ip) && !ip.startsWith('127.') ? ip.split('.').slice(0, 3).join('.') : clientOf(ip)
+}
+
+/** A proxy may pass on what is no address. */
+const LONGEST_KEY = 64
+
+/** Both families arrive at one socket, where an IPv4 address looks like `::ffff:203.0.113.7`. */
+const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [before = '', after = ''] = canonical.split('::')
+  const head = before.split(':').filter(Boolean)
+  const tail = after.split(':').filter(Boolean)
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+}

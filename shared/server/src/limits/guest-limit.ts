@@ -1,0 +1,26 @@
+import type { Counters } from '@shop/stores/counters/counters'
+import { clientOf } from './address-keys.ts'
+import { createLimit } from './limit.ts'
+
+const TEN_MINUTES_SECONDS = 10 * 60
+const TRIED = { name: 'tried guest ids', points: 1, seconds: TEN_MINUTES_SECONDS }
+const UNKNOWN = { name: 'unknown guest ids', points: 20, seconds: TEN_MINUTES_SECONDS }
+
+/** Refuses a client that tries more than 20 unknown bare guest ids within ten minutes; each is counted once (decisions C1). */
+export function createGuestLimit(counters: Counters) {
+  const tried = counters.counter(TRIED)
+  const unknown = createLimit(counters, UNKNOWN, 'Too many new carts from here. Try again in a few minutes')
+
+  /** Throws RATE_LIMITED. */
+  return async (address: string, guestId: string) => {
+    const client = clientOf(address)
+    const one = `${client} ${guestId}`
+    if ((await tried.take(one)).taken > 1) return
+    try {
+      await unknown.take(client)
+    } catch (refusal) {
+      await tried.forget(one)
+      throw refusal
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Counters } from '../counters.ts'
+
+/** What every adapter of the port promises. `open` gives counters over one store, which may have counts of earlier tests. */
+export function countersContract(open: () => Promise<Counters>) {
+  let counters: Counters
+  let name: string
+  beforeEach(async () => {
+    counters = await open()
+    name = `tries ${crypto.randomUUID()}`
+  })
+  afterEach(() => counters.close())
+  const budget = (points: number, seconds = 60) => ({ name, points, seconds })
+
+  test('of forty at once no more than the budget are within it', async () => {
+    const counter = counters.counter(budget(20))
+    const counts = await Promise.all(Array.from({ length: 40 }, () => counter.take('one')))
+    expect(counts.filter(({ isOver }) => !isOver)).toHaveLength(20)
+    expect(counts.map(({ taken }) => taken).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 40 }, (_, n) => n + 1),
+    )
+  })
+
+  test('keys and budgets are counted apart, counters of one name together', async () => {
+    await counters.counter(budget(1)).take('one')
+    expect(await counters.counter(budget(1)).take('one')).toMatchObject({ taken: 2, isOver: true })
+    expect(await counters.counter(budget(1)).take('two')).toMatchObject({ taken: 1, isOver: false })
+    const other = { ...budget(1), name: `${name} other` }
+    expect(await counters.counter(other).take('one')).toMatchObject({ taken: 1, isOver: false })
+  })
+
+  test('a refusal says when the budget is whole again, and then it is', async () => {
+    const counter = counters.counter(budget(1, 1))
+    await counter.take('one')
+    const { againInMs } = await counter.take('one')
+    expect(againInMs).toBeGreaterThan(0)
+    expect(againInMs).toBeLessThanOrEqual(1000)
+    await pause(1100)
+    expect(await counter.take('one')).toMatchObject({ taken: 1, isOver: false })
+  })
+
+  test('looking counts nothing', async () => {
+    const counter = counters.counter(budget(2))
+    expect(await counter.look('one')).toEqual({ taken: 0, isOver: false, againInMs: 0 })
+    await counter.take('one')
+    await counter.look('one')
+    expect(await counter.look('one')).toMatchObject({ taken: 1, isOver: false })
+  })
+
+  test('what is given back can be taken again, and a key without a count stays without one', async () => {
+    const counter = counters.counter(budget(1))
+    await counter.take('one')
+    await counter.giveBack('one')
+    expect(await counter.take('one')).toMatchObject({ taken: 1, isOver: false })
+    await counter.giveBack('two')
+    expect(await counter.take('two')).toMatchObject({ taken: 1, isOver: false })
+  })
+
+  test('a forgotten key has its whole budget again', async () => {
+    const counter = counters.counter(budget(1))
+    await counter.take('one')
+    await counter.take('one')
+    await counter.forget('one')
+    expect(await counter.take('one')).toMatchObject({ taken: 1, isOver: false })
+  })
+}
