@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import Router from '@koa/router'
 import type { ShopConfig } from '@shop/language/api/shop-config'
 import { ShopError } from '@shop/language/errors'
@@ -6,7 +5,6 @@ import { defect, logFact } from '@shop/logger/logger'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { isCallerGone } from '@shop/server/http/caller-gone'
 import { type Health, healthRoutes } from '@shop/server/http/health'
-import { requestIdOf } from '@shop/server/http/request-metadata'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
 import Koa, { type Context, type Middleware } from 'koa'
@@ -16,6 +14,7 @@ import { compressAnswers } from './compress-answers.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { findPages } from './find-pages.ts'
 import { boundInFlight, limitReads } from './limit-requests.ts'
+import { nameRequest } from './name-request.ts'
 import { openApi } from './openapi.ts'
 import { refuseOtherMethods, refuseTheRest } from './refuse-the-rest.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -49,7 +48,7 @@ export function createGateway(parts: GatewayParts): Koa {
   // Only the address that the nearest proxy added counts; earlier entries can be forged.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
   app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
-  app.use(nameRequest)
+  app.use(nameRequest())
   app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(compressAnswers())
@@ -70,26 +69,6 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(servePages({ folder: parts.folders.web, ...pages }))
   app.use(serveWeb(parts.folders))
   return app
-}
-
-/** The request's id, for the answer, the logger and the events' metadata. */
-const nameRequest: Middleware = async (ctx, next) => {
-  // The id of an untrusted caller is ignored; a trusted proxy's is kept.
-  if (!ctx.app.proxy) ctx.state.requestId = randomUUID()
-  const requestId = requestIdOf(ctx)
-  ctx.set('X-Request-Id', requestId)
-  const startedMs = performance.now()
-  await next()
-  // Probes of a starting shop are answered with 503 many times, which is not logged.
-  if (ctx.status < 400 || ctx.path === '/readyz') return
-  const ms = Math.round(performance.now() - startedMs)
-  logFact('info', 'refused', {
-    requestId,
-    method: ctx.method,
-    route: ctx.state.route ?? 'none',
-    status: ctx.status,
-    ms,
-  })
 }
 
 function apiRouter(parts: GatewayParts): Router {

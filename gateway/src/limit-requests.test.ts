@@ -34,6 +34,21 @@ test('a refusal for too many reads says how long to wait', async () => {
   expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED' })
 })
 
+test('refusals for too many reads are one line of the logger a minute, with their count', async () => {
+  const lines: string[] = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  gateway = await startForTests({ counters: createMemoryCounters() })
+  holdTime()
+  await statusesOf(250, '/api/products')
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { message: 'refused', status: 429, client: '127.0.0.1' },
+  ])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({ message: 'refused', status: 429, count: 49 })
+  expect(lines).toHaveLength(2)
+  vi.restoreAllMocks()
+})
+
 test('a forwarded address does not count unless a proxy is trusted', async () => {
   gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()

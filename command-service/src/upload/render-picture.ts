@@ -4,6 +4,8 @@ import type { Sharp } from 'sharp'
 import { createTurns } from '../handler/turns.ts'
 
 const MAX_PIXELS = 24_000_000
+/** A PNG of one column could have 24 million rows, each of which costs about half a microsecond. */
+const MAX_SIDE = 100_000
 const MAX_SECONDS = 10
 const LANES = 2
 const QUALITY = 82
@@ -13,25 +15,24 @@ export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
  * Decodes a PNG, JPEG or WebP and encodes it anew in each width, so that only its pixels are left. A width beyond
- * the picture's own has the picture in its own size. Throws UNSUPPORTED_MEDIA_TYPE, or TOO_LARGE by its header alone.
+ * the picture's own has the picture in its own size. Throws UNSUPPORTED_MEDIA_TYPE, or TOO_LARGE by its header alone, without waiting
+ * for a turn.
  */
 export function createRenderer() {
   const inTurn = createTurns()
   let asked = 0
 
-  return (picture: Buffer): Promise<Rendered> => {
+  return async (picture: Buffer): Promise<Rendered> => {
     if (!looksLikePicture(picture)) throw unsupported()
+    await refuseTooLarge(picture)
     return inTurn(String(asked++ % LANES), () => render(picture))
   }
 }
 
 async function render(picture: Buffer): Promise<Rendered> {
   const sharp = await loadSharp()
-  const open = () => sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
-  const { width, height } = await readable(open().metadata())
-  if (width * height > MAX_PIXELS) throw new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels')
   const widest = await readable(
-    narrow(open().autoOrient(), Math.max(...PICTURE_WIDTHS))
+    narrow((await openPicture(picture)).autoOrient(), Math.max(...PICTURE_WIDTHS))
       .toColourspace('srgb')
       .timeout({ seconds: MAX_SECONDS })
       .raw()
@@ -46,6 +47,16 @@ async function render(picture: Buffer): Promise<Rendered> {
     )
   const encoded = await Promise.all(PICTURE_WIDTHS.map(async (target) => [target, await encode(target)] as const))
   return Object.fromEntries(encoded) as Rendered
+}
+
+async function refuseTooLarge(picture: Buffer) {
+  const { width, height } = await readable((await openPicture(picture)).metadata())
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw tooLarge()
+}
+
+async function openPicture(picture: Buffer) {
+  const sharp = await loadSharp()
+  return sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
 /** At most four times as high as wide: WebP knows no side above 16383. */
@@ -64,9 +75,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    throw /pixel limit/.test(String(error))
-      ? new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels')
-      : unsupported(error)
+    throw /pixel limit/.test(String(error)) ? tooLarge() : unsupported(error)
   }
 }
 
@@ -77,6 +86,8 @@ function looksLikePicture(bytes: Buffer) {
   const webp = bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
   return png || jpeg || webp
 }
+
+const tooLarge = () => new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels, and 100,000 pixels a side')
 
 const unsupported = (cause?: unknown) =>
   new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A picture in PNG, JPEG or WebP is expected', { cause })

@@ -93,6 +93,8 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
     ['a RIFF that is no WebP', () => Buffer.from('RIFF\x00\x00\x00\x00WAVEfmt ', 'latin1'), 415],
     ['one pixel wide and 100,000 high', () => flatPng(1, 100_000), 200],
     ['100,000 wide and one pixel high', () => flatPng(100_000, 1), 200],
+    ['one pixel wide and 23 million high', () => flatPng(1, 23_000_000), 413],
+    ['23 million wide and one pixel high', () => flatPng(23_000_000, 1), 413],
   ]
   test.each(files)('%s', async (_, make, status) => {
     const { status: answered, body, tookMs } = await upload(await make())

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import { logFact } from '@shop/logger/logger'
+import { createSampledFacts } from '@shop/logger/sampled-facts'
+import { requestIdOf } from '@shop/server/http/request-metadata'
+import { clientOf } from '@shop/server/limits/address-keys'
+import type { Middleware } from 'koa'
+
+/** The request's id, for the answer, the logger and the events' metadata; and a line of the logger for each refusal. */
+export function nameRequest(): Middleware {
+  const logSampled = createSampledFacts()
+
+  return async (ctx, next) => {
+    // The id of an untrusted caller is ignored; a trusted proxy's is kept.
+    if (!ctx.app.proxy) ctx.state.requestId = randomUUID()
+    const requestId = requestIdOf(ctx)
+    ctx.set('X-Request-Id', requestId)
+    const startedMs = performance.now()
+    await next()
+    const { status, method } = ctx
+    // Probes of a starting shop are answered with 503 many times, which is not logged.
+    if (status < 400 || ctx.path === '/readyz') return
+    const facts = { method, route: ctx.state.route ?? 'none', status }
+    const ms = Math.round(performance.now() - startedMs)
+    if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ms })
+    // Whoever is turned away for asking too much may go on asking.
+    const client = clientOf(ctx.ip)
+    logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ms })
+  }
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSampledFacts } from './sampled-facts.ts'
+
+let lines: Record<string, unknown>[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  lines = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
+    const { time: _, level: __, ...facts } = JSON.parse(String(line)) as Record<string, unknown>
+    return lines.push(facts) > 0
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('the first of a kind is a line, and those of a minute after it are one with their count', async () => {
+  const log = createSampledFacts()
+  for (let n = 0; n < 5000; n++) log('one', 'refused', { address: '203.0.113.7' }, { n })
+  log('two', 'refused', { address: '203.0.113.8' }, { n: 0 })
+  expect(lines).toEqual([
+    { message: 'refused', address: '203.0.113.7', n: 0 },
+    { message: 'refused', address: '203.0.113.8', n: 0 },
+  ])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(lines.slice(2)).toEqual([{ message: 'refused', address: '203.0.113.7', count: 4999 }])
+})
+
+test('a flood that goes on is a line a minute, and one after a quiet minute is a first again', async () => {
+  const log = createSampledFacts()
+  for (let second = 0; second < 150; second++) {
+    log('one', 'refused', {}, {})
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+  expect(lines).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(lines.map(({ count = 1 }) => count)).toEqual([1, 59, 60, 30])
+  log('one', 'refused', {}, {})
+  expect(lines).toHaveLength(5)
+})
+
+test('any number of kinds is a bounded number of lines', async () => {
+  const log = createSampledFacts()
+  for (let n = 0; n < 5000; n++) log(`kind ${n}`, 'refused', { n }, {})
+  expect(lines).toHaveLength(1001)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(lines.slice(1001)).toEqual([{ message: 'refused', kinds: 'others', count: 3999 }])
+})
