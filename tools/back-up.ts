@@ -1,11 +1,22 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
+import { manifestOf } from '@shop/stores/event-store/witnesses'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 import { runTool } from './run-tool.ts'
 
-/** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified. */
+/** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified and gets a manifest. */
 await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   const [file, copy] = [argument('file'), argument('copy')]
   if (!existsSync(file)) throw new LogFileError(`${file} is not there`)
@@ -17,10 +28,15 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   rmSync(partial, { force: true })
   const isLog = vacuum(file, partial)
   sync(partial)
-  const end = isLog ? verifyLog(partial) : undefined
+  const head = isLog ? verifyLog(partial) : undefined
+  if (head) {
+    const of = { file: basename(copy), created: new Date().toISOString(), bytes: statSync(partial).size }
+    writeFileSync(`${copy}.manifest.json`, manifestOf(head, of))
+    sync(`${copy}.manifest.json`)
+  }
   renameSync(partial, copy)
   sync(dirname(copy))
-  const told = end && `: sound up to position ${Number(end.position)}, hash ${end.hash}`
+  const told = head && `: sound up to position ${head.events}, hash ${head.hash}`
   process.stdout.write(`${copy} is written${told ?? ''}\n`)
 })
 

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
@@ -67,9 +68,44 @@ describe('the log tools', () => {
     const [, position] = /sound up to position (\d+), hash \S+\n$/.exec(out) ?? []
     expect(Number(position)).toBeGreaterThan(0)
     expect(Number(position)).toBeLessThanOrEqual(written)
-    expect(verifyLog(copy).position).toBe(String(position).padStart(20, '0'))
+    expect(verifyLog(copy).events).toBe(Number(position))
     expect(statSync(copy).mode & 0o077).toBe(0)
     expect((await run('back-up', file, copy)).error).toBe(`${copy} is there already\n`)
+  })
+
+  test('a backup has a manifest, through whose head the log has to go', async () => {
+    const [file, copy] = [inFolder('witnessed.db'), inFolder('witnessed-copy.db')]
+    const manifest = `${copy}.manifest.json`
+    const shop = openSqliteEventStore(file)
+    await shop.append('cart-a', -1, newEvents(3))
+    await run('back-up', file, copy)
+    expect(JSON.parse(readFileSync(manifest, 'utf8'))).toMatchObject({
+      format: 'selvedge-backup@1',
+      file: 'witnessed-copy.db',
+      bytes: statSync(copy).size,
+      ...(await shop.chainHead()),
+    })
+    await shop.append('cart-b', -1, newEvents(2))
+    await shop.close()
+    const verified = await run('verify-log', file, manifest)
+    expect(verified.out).toMatch(/is sound up to position 5, hash \S+, and goes through 1 witnessed head\n$/)
+    const db = new DatabaseSync(file)
+    db.exec("DELETE FROM events WHERE position > 2; DELETE FROM streams WHERE name = 'cart-b'")
+    db.close()
+    const { code, error } = await run('verify-log', file, manifest)
+    expect([code, error]).toEqual([1, expect.stringMatching(/was cut off after position 2: it had 3 \(.+\)\n$/)])
+  })
+
+  test('an operator’s log has witnessed heads among other lines', async () => {
+    const log = inFolder('shop.log')
+    const head = verifyLog(events)
+    const told = { time: '2026-11-22T06:00:00.000Z', level: 'info', message: 'The head of the log', ...head }
+    writeFileSync(log, `Selvedge is open\n{"level":"warn"}\nshop-1 | ${JSON.stringify(told)}\n`)
+    expect((await run('verify-log', events, log)).out).toContain('goes through 1 witnessed head')
+    writeFileSync(log, JSON.stringify({ ...told, hash: 'another' }))
+    expect((await run('verify-log', events, log)).error).toMatch(/was rewritten after position 0, up to 3 \(.+06:00/)
+    writeFileSync(log, 'Selvedge is open\n')
+    expect((await run('verify-log', events, log)).error).toMatch(/shop\.log has no head of a log/)
   })
 
   test.each<[string, () => readonly [string, ...string[]], RegExp]>([

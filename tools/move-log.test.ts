@@ -129,7 +129,8 @@ test('a log moved from SQLite to KurrentDB and back keeps every event but its po
   expect(eventsOf('old.ndjson').length).toBeGreaterThan(100)
   expect(differences('server.ndjson', 'old.ndjson')).toEqual([])
   expect(differences('new.ndjson', 'old.ndjson')).toEqual([])
-  expect(verifyLog(place('new', 'events.db'))).toEqual(verifyLog(place('old', 'events.db')))
+  const { events, hash } = verifyLog(place('old', 'events.db'))
+  expect(verifyLog(place('new', 'events.db'))).toMatchObject({ events, hash })
 
   const before = await documentsOf(address('old'))
   expect(JSON.stringify(before)).toContain('event ')

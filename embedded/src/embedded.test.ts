@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/events/cart-events'
 import { type Config, readConfig } from '@shop/server/config'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -102,6 +103,17 @@ test('a folder in which another shop runs is left alone', async () => {
   await start()
   await expect(startEmbedded(config())).rejects.toThrow(/^DATA_DIR: events.db cannot be opened \(.+ in use/)
   expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
+})
+
+test('a folder whose log was changed is not opened, and the place is named', async () => {
+  await start({ DEMO: 'off' })
+  await shop?.close()
+  const db = new DatabaseSync(join(folder, 'events.db'))
+  db.exec("UPDATE events SET data = replace(data, '}', ' }') WHERE position = 2")
+  db.close()
+  await expect(startEmbedded(config())).rejects.toThrow(
+    'DATA_DIR: events.db cannot be opened (events.db was changed at or right before position 2)',
+  )
 })
 
 test('a failed start releases its port', async () => {

@@ -17,6 +17,7 @@ import { checkLogAndReadModels, type Phase } from '@shop/server/http/health'
 import { serve } from '@shop/server/http/serve'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
+import { witnessHead } from '@shop/server/witness-head'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createRooms } from './create-rooms.ts'
@@ -76,6 +77,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const onError = (error: unknown) => logFact('error', 'processes', defect(error))
   const asking = runProcesses(processes, log, jobs, working.signal, { onError })
   const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError })
+  const witnessing = witnessHead(log, working.signal).catch(onError)
   const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
   phase = 'ready'
 
@@ -87,7 +89,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
-      await Promise.all([serving.stop(graceMs), stopWork(), asking, sweeping])
+      await Promise.all([serving.stop(graceMs), stopWork(), asking, sweeping, witnessing])
       await open.disposeAsync()
     },
   }

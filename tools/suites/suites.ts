@@ -20,7 +20,7 @@ const TAKES_ITS_TIME = [
   'deploy/*.test.ts',
   'projections/src/rebuild-killed.test.ts',
   'shared/kurrentdb/**/*.test.ts',
-  'shared/stores/src/**/crash.test.ts',
+  'shared/stores/src/**/{crash,tampering}.test.ts',
   'command-service/src/account/passwords.test.ts',
   'command-service/src/cart/merge-races.test.ts',
   'command-service/src/purchase/purchase-races.test.ts',

@@ -50,6 +50,7 @@ export function createMemoryLog({
     id: async () => 'memory',
     has: async (position) => position <= (all.at(-1)?.position ?? START),
     extent: async (position) => ({ read: Number(position), all: all.length, unit: 'events' }),
+    chainHead: async () => undefined,
     close: async () => {},
   }
 }

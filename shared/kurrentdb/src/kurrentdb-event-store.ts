@@ -87,6 +87,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
       return { read: Number(position), all: newest ? Number(positionOf(newest)) : 0, unit: 'bytes' }
     },
 
+    chainHead: async () => undefined,
     async close() {
       closed.abort()
       await client.dispose()

@@ -1,4 +1,5 @@
 import type { NewEvent, Position, Recorded } from '@shop/language/events/event'
+import type { Head } from './chain.ts'
 
 /** What a follower reads: events in the log's order, and the position up to which the log has been read. */
 export type Batch = Readonly<{
@@ -59,6 +60,8 @@ export interface EventReader {
   /** Whether a position is of this log: false for another log's, and for one after the head, as after restoring an older backup. */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>
+  /** The head of the log's chain of hashes, to be witnessed elsewhere; undefined for a store that keeps none. */
+  chainHead(): Promise<Head | undefined>
 }
 
 /** The event log. Adapters: sqlite/sqlite-event-store.ts, shared/kurrentdb. Contract: contract/event-store-contract.ts. */

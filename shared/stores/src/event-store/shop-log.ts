@@ -65,6 +65,7 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
       return own !== undefined && store.has(own)
     },
     extent: async (position) => store.extent(inside(position, await ourName()) ?? START),
+    chainHead: () => store.chainHead(),
     close: () => store.close(),
   }
 }

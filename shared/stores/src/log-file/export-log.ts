@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { START } from '@shop/language/events/event'
+import { createChain } from '../event-store/chain.ts'
 import type { EventReader } from '../event-store/event-store.ts'
 import { FORMAT, LogFileError, type Manifest, toLine } from './log-file.ts'
 
@@ -34,21 +35,23 @@ export async function exportLog(
 
   async function writeEvents() {
     const digest = createHash('sha256')
-    let [events, first, last] = [0, START, START]
+    const chain = createChain(log)
+    let [first, last] = [START, START]
     const stop = new AbortController()
     for await (const batch of store.follow(START, stop.signal)) {
       const upToEnd = batch.events.filter(({ position }) => position <= end)
       const lines = Buffer.from(upToEnd.map(toLine).join(''))
       digest.update(lines)
       await output.appendFile(lines)
-      events += upToEnd.length
+      for (const event of upToEnd) chain.add(event)
       first ||= upToEnd[0]?.position ?? START
       last = upToEnd.at(-1)?.position ?? last
-      onProgress(events)
+      onProgress(chain.head().events)
       if (batch.upTo >= end) stop.abort()
     }
     if (last !== end) throw new LogFileError('The log stopped before its end was read')
-    return { events, first, last, sha256: digest.digest('hex') }
+    const { events, hash } = chain.head()
+    return { events, first, last, hash, sha256: digest.digest('hex') }
   }
 }
 

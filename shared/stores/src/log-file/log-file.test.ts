@@ -56,6 +56,7 @@ describe('a log as a file', () => {
     expect(manifest).toEqual({
       format: 'selvedge-log@1',
       log: await log.id(),
+      hash: (await log.chainHead())?.hash,
       created: expect.any(String),
       events: 6,
       first: '00000000000000000001',

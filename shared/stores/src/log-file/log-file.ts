@@ -16,6 +16,8 @@ export const Manifest = z.strictObject({
   /** Positions in that log; empty without events. */
   first: z.string(),
   last: z.string(),
+  /** The head of the chain of hashes over these events, the same in every store; files of earlier versions have none. */
+  hash: z.string().optional(),
   /** Digest of all lines before this one, with their line breaks. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 })

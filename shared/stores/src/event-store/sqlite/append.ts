@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Position } from '@shop/language/events/event'
+import { chained } from '../chain.ts'
 import { type Appended, VersionConflict } from '../event-store.ts'
 import type { Head, Heads } from './heads.ts'
 
@@ -66,16 +66,6 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
     if (!isRetry) return undefined
     return { position: toPosition(Number(stored.at(-1)!.position)), version: expectedVersion + events.length }
   }
-}
-
-/** Each event's hash covers the one before, so that a changed event is noticed. A storage format: never change it. */
-export const chained = (
-  before: string,
-  event: StoredEvent & Readonly<{ position: number; stream: string; version: number }>,
-) => {
-  const { position, stream, version, id, type, data, metadata } = event
-  const names = JSON.stringify([stream, id, type])
-  return hash('sha256', `${before}\n${position}\n${version}\n${names}\n${data}\n${metadata}`, 'base64url')
 }
 
 /** Zero-padded, so that comparing positions as text agrees with comparing them as numbers. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
+import { basename } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ShopError } from '@shop/language/errors'
@@ -11,9 +12,12 @@ import { createFollow } from './follow.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHeads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
+import { verifyTail } from './verify-log.ts'
 import { lockForWriting } from './writer-lock.ts'
 
 const BATCH = 500
+/** Events whose chain is checked when the log is opened: some 50 ms. `npm run verify-log` checks all. */
+const CHECKED_AT_START = 10_000
 
 /** The log in one file, written by one process. Refuses a file that another running shop writes. */
 export function openSqliteEventStore(file: string): EventStore {
@@ -29,6 +33,7 @@ export function openSqliteEventStore(file: string): EventStore {
 /** The log in a database that is open already; `onClose` is called after it is closed. */
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): EventStore {
   createTables(db)
+  verifyTail(db, basename(db.location() ?? ''), CHECKED_AT_START)
   const id = idOf(db)
   const heads = createHeads(db)
   const newest = endOf(db)
@@ -70,6 +75,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
     id: async () => id,
     has: async (position) => position <= end(),
     extent: async (position) => ({ read: Number(position), all: newest.position, unit: 'events' }),
+
+    chainHead: async () => ({ log: id, events: newest.position, hash: newest.hash }),
 
     async close() {
       if (closed) return

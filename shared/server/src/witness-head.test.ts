@@ -1,0 +1,39 @@
+import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { witnessHead } from './witness-head.ts'
+
+let log: EventStore
+let told: unknown[]
+beforeEach(() => {
+  log = openSqliteEventStore(':memory:')
+  told = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(told.push(JSON.parse(String(line)))))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await log.close()
+})
+const line = async () => ({ message: 'The head of the log', ...(await log.chainHead()) })
+
+test('the head of the log is told at the start, again when an interval has passed, and at the end', async () => {
+  const stop = new AbortController()
+  const first = await line()
+  const witnessing = witnessHead(log, stop.signal, 20)
+  await log.append('cart-a', -1, newEvents(2))
+  await expect.poll(() => told.length).toBe(2)
+  expect(told).toMatchObject([first, await line()])
+  await log.append('cart-b', -1, newEvents(1))
+  stop.abort()
+  await witnessing
+  expect(told.at(-1)).toMatchObject(await line())
+})
+
+test('a head that has not changed is told once, and a log without a chain not at all', async () => {
+  const stop = AbortSignal.timeout(100)
+  await witnessHead(log, stop, 10)
+  expect(told).toHaveLength(1)
+  await witnessHead({ ...log, chainHead: async () => undefined }, new AbortController().signal)
+  expect(told).toHaveLength(1)
+})

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { logFact } from '@shop/logger/logger'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { HEAD_TOLD } from '@shop/stores/event-store/witnesses'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Writes the head of the log into the operator's log at once, then every hour, and at the end: where the operator's lines are
+ * kept elsewhere, an attacker who rewrites or cuts the log's end is shown by `npm run verify-log` (reliability R18).
+ */
+export async function witnessHead(log: EventReader, signal: AbortSignal, everyMs = HOUR_MS) {
+  let told: string | undefined
+  for (;;) {
+    const head = await log.chainHead()
+    if (!head) return
+    if (head.hash !== told) logFact('info', HEAD_TOLD, head)
+    told = head.hash
+    if (signal.aborted) return
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+}

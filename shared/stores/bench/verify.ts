@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { measureVerifying } from '../test-support/measure-verifying.ts'
+
+/** How fast a log is verified, compared in each round with only reading and hashing the same bytes; and the check of a start. */
+const EVENTS = Number(process.argv[2] ?? 100_000)
+const ROUNDS = 7
+const LEAST_RATIO = 0.5
+
+const folder = mkdtempSync(join(import.meta.dirname, '.log-'))
+try {
+  const { verifyMs, readMs, fileMs, startMs, ratio } = await measureVerifying(join(folder, 'events.db'), EVENTS, ROUNDS)
+  const perS = (ms: number) => Math.round((EVENTS / ms) * 1000)
+  console.table({
+    'read and hash every event': { ms: Math.round(readMs), 'events a second': perS(readMs) },
+    'read and hash the file': { ms: Math.round(fileMs), 'events a second': perS(fileMs) },
+    'verify the log': { ms: Math.round(verifyMs), 'events a second': perS(verifyMs) },
+    'check the last 10,000 at a start': { ms: Math.round(startMs), 'events a second': '' },
+  })
+  const met = ratio >= LEAST_RATIO
+  console.log(`${met ? 'met   ' : 'MISSED'} at least half as fast as reading and hashing: ${ratio.toFixed(2)}`)
+  if (!met) process.exitCode = 1
+} finally {
+  rmSync(folder, { recursive: true })
+}

@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import type { Recorded } from '@shop/language/events/event'
+
+/** A log's id, how many events it has, and the hash of the last, which covers them all. Empty: 0 and ''. */
+export type Head = Readonly<{ log: string; events: number; hash: string }>
+
+/** A head that was written down elsewhere when it was the log's: whoever rewrites the end of a log cannot rewrite this. */
+export type Witness = Head & Readonly<{ from: string }>
+
+/** An event as its hash covers it; `position` counts from 1. */
+export type ChainedEvent = Readonly<{
+  position: number
+  stream: string
+  version: number
+  id: string
+  type: string
+  data: string
+  metadata: string
+}>
+
+/** Each event's hash covers the one before, so that a changed event is noticed. A storage format: never change it. */
+export const chained = (before: string, event: ChainedEvent) => {
+  const { position, stream, version, id, type, data, metadata } = event
+  const names = JSON.stringify([stream, id, type])
+  return hash('sha256', `${before}\n${position}\n${version}\n${names}\n${data}\n${metadata}`, 'base64url')
+}
+
+/** The log is not what was stored; `message` names the place. */
+export class LogChanged extends Error {
+  constructor(log: string, what: string) {
+    super(`${log} ${what}`)
+    this.name = 'LogChanged'
+  }
+}
+
+export const changedAt = (position: number) => `was changed at or right before position ${position}`
+
+/**
+ * The same chain over events that are read from a store without one: equal events in an equal order have equal hashes,
+ * whatever positions their store gives them. Each event moves it; `head` tells where it is.
+ */
+export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
+  let events = 0
+  let hash = ''
+  return {
+    add({ stream, version, id, type, data, metadata }: Recorded) {
+      events += 1
+      const texts = { data: JSON.stringify(data), metadata: JSON.stringify(metadata) }
+      hash = chained(hash, { position: events, stream, version, id, type, ...texts })
+      isSound({ log, events, hash })
+    },
+    head: (): Head => ({ log, events, hash }),
+  }
+}
+
+/**
+ * Compares a log with its witnesses as it is read: `pass` takes each event's hash in order, `end` the log's end. Throws
+ * LogChanged, which names the two witnesses between which the log was rewritten, or the place where it was cut off.
+ */
+export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
+  const ordered = witnesses.toSorted((one, other) => one.events - other.events)
+  const foreign = ordered.find((witness) => witness.log !== log)
+  if (foreign) throw new LogChanged(name, `is the log ${log}, and ${foreign.from} is the witness of ${foreign.log}`)
+  let next = 0
+  let sound = 0
+  return {
+    pass(events: number, hash: string) {
+      for (; ordered[next]?.events === events; next += 1) {
+        const witness = ordered[next]!
+        if (witness.hash !== hash)
+          throw new LogChanged(name, `was rewritten after position ${sound}, up to ${events} (${witness.from})`)
+        sound = events
+      }
+    },
+    end(events: number) {
+      const missing = ordered[next]
+      if (missing)
+        throw new LogChanged(name, `was cut off after position ${events}: it had ${missing.events} (${missing.from})`)
+    },
+  }
+}

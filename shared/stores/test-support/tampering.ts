@@ -1,0 +1,92 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Witness } from '../src/event-store/chain.ts'
+import { newEvents, newStream } from '../src/event-store/contract/log-under-test.ts'
+import { openSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.ts'
+import { verifyLog } from '../src/event-store/sqlite/verify-log.ts'
+import { EVENTS, mutationOf, type Random, STREAMS } from './mutations.ts'
+
+const WITNESS_EVERY = 24
+
+/** What became of one kind of change: how often it was made, noticed, and told at its place. */
+export type Tally = { kind: string; made: number; noticed: number; located: number; missed: string[] }
+
+/**
+ * Makes so many single changes of a sound log, each in a copy of its own, and verifies the copy with the heads that were
+ * witnessed while the log was written. An event that was rewritten together with its hash is told at the one after it.
+ */
+export async function tamper(changes: number, seed: number): Promise<readonly Tally[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-tampering-'))
+  try {
+    const sound = join(folder, 'events.db')
+    const witnesses = await written(sound)
+    const tallies = new Map<string, Tally>()
+    const random = randomOf(seed)
+    for (let turn = 0; turn < changes; turn += 1) {
+      const { kind, mutate, at } = mutationOf(turn, random)
+      const told = verified(sound, join(folder, 'changed.db'), mutate, witnesses)
+      const tally = tallies.get(kind) ?? { kind, made: 0, noticed: 0, located: 0, missed: [] }
+      tallies.set(kind, tally)
+      tally.made += 1
+      if (told) tally.noticed += 1
+      if (told && isAt(told, at)) tally.located += 1
+      else tally.missed.push(`turn ${turn}, position ${at}: ${told ?? 'not noticed'}`)
+    }
+    return [...tallies.values()]
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Some streams of some events each, and the heads witnessed on the way. */
+async function written(file: string) {
+  const witnesses: Witness[] = []
+  const log = openSqliteEventStore(file)
+  const streams = Array.from({ length: STREAMS }, newStream)
+  for (let version = -1; version < EVENTS / STREAMS - 1; version += 3)
+    for (const stream of streams) {
+      const { events, ...head } = (await log.chainHead())!
+      if (events % WITNESS_EVERY === 0) witnesses.push({ ...head, events, from: `witness at ${events}` })
+      await log.append(stream, version, newEvents(3))
+    }
+  witnesses.push({ ...(await log.chainHead())!, from: 'the last witness' })
+  await log.close()
+  return witnesses
+}
+
+/** What is told of the changed copy; undefined when it is said to be sound. */
+function verified(sound: string, copy: string, mutate: (db: DatabaseSync) => void, witnesses: readonly Witness[]) {
+  copyFileSync(sound, copy)
+  const db = new DatabaseSync(copy)
+  mutate(db)
+  db.close()
+  try {
+    verifyLog(copy, witnesses)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+function isAt(told: string, at: number | RegExp) {
+  if (at instanceof RegExp) return at.test(told)
+  const exact = /right before position (\d+)$/.exec(told)
+  if (exact) return Number(exact[1]) === at || Number(exact[1]) === at + 1
+  const between = /rewritten after position (\d+), up to (\d+)/.exec(told)
+  if (between) return Number(between[1]) < at && at <= Number(between[2])
+  const cut = /cut off after position (\d+)/.exec(told)
+  return cut !== null && Number(cut[1]) + 1 === at
+}
+
+/** The same sequence for the same seed (mulberry32). */
+function randomOf(seed: number): Random {
+  let state = seed
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
