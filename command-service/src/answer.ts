@@ -3,7 +3,11 @@ import type { Context } from 'koa'
 
 /** Answers a write with its body, and the position that the read models must reach to show all of it. */
 export function answer(ctx: Context, body: unknown, ...positions: readonly Position[]) {
-  const last = positions.toSorted().at(-1)
-  if (last) ctx.set('x-position', last)
+  noteReached(ctx, positions.toSorted().at(-1))
   ctx.body = body
+}
+
+/** Names the position that the read models must reach, also for a refusal that has recorded something. */
+export function noteReached(ctx: Context, position: Position | undefined) {
+  if (position) ctx.set('x-position', position)
 }

@@ -14,6 +14,7 @@ import { checkPayment } from './purchase/check-payment.ts'
 import { expirePurchase } from './purchase/expire-purchase.ts'
 import { placePaid } from './purchase/place-order.ts'
 import { loadPurchase } from './purchase/purchase.ts'
+import { returnRefused } from './purchase/record-pending.ts'
 import { refundPayment } from './purchase/refund-payment.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
@@ -43,6 +44,8 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         const { checkoutId, captureId, amountCents } = command
         return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId, amountCents).then(done)
       }
+      case 'ReturnRefused':
+        return returnRefused(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
       case 'ReturnStock':
         return returnStock(commands, command.orderId, metadata).then(done)
       case 'FinishMerge':

@@ -4,9 +4,9 @@ import type { ApiRow } from './api-table.ts'
 const shownIn: Readonly<Record<string, readonly string[]>> = {
   products: ['products', 'stock'],
   cart: ['carts'],
-  checkouts: ['stock', 'products', 'orders', 'carts'],
+  checkouts: ['stock', 'products', 'orders', 'pending-payments', 'carts'],
   orders: ['orders', 'stock', 'products'],
-  users: ['users', 'orders', 'carts'],
+  users: ['users', 'orders', 'pending-payments', 'carts'],
 }
 
 /** Whether a call may change a read model, by its name with the number: `orders@1`. */

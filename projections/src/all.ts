@@ -2,6 +2,7 @@ import { type AnyProjection, anyProjection } from './projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
 import { dashboardProjection } from './read-models/dashboard-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
+import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
 import { productProjection } from './read-models/product-projection.ts'
 import { stockProjection } from './read-models/stock-projection.ts'
 import { userProjection } from './read-models/user-projection.ts'
@@ -12,6 +13,7 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(stockProjection),
   anyProjection(cartProjection),
   anyProjection(orderProjection),
+  anyProjection(pendingPaymentProjection),
   anyProjection(userProjection),
   anyProjection(dashboardProjection),
 ]

@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import { carts } from '@shop/language/read-models/carts'
 import { dashboard } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
+import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
 import { users } from '@shop/language/read-models/users'
@@ -51,7 +52,7 @@ export function createQueryService({
   const answering: readonly Answering[] = [
     [productRoutes(catalogue), [products, stock]],
     [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
-    [orderRoutes(readStore), [orders]],
+    [orderRoutes(readStore), [orders, pendingPayments]],
     [userRoutes(readStore), [users]],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
     [historyRoutes(readStore, log), []],

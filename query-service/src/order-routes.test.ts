@@ -1,5 +1,5 @@
 import { AccountErased } from '@shop/language/events/account-events'
-import { CheckoutPaid, CheckoutStarted } from '@shop/language/events/checkout-events'
+import { CheckoutPaid, CheckoutStarted, PaymentPending } from '@shop/language/events/checkout-events'
 import {
   OrderDeleted,
   OrderPlaced,
@@ -55,6 +55,20 @@ test('customers see their own orders, newest first, and no others', async () => 
   await shop.happened(placed('o1', 'ada', '2026-01-08'), placed('o2', 'ada'), placed('o3', 'bob'))
   expect(await ids('/orders/my-orders?userId=bob', 'ada')).toEqual(['o2', 'o1'])
   expect((await shop.ask('/orders/my-orders')).status).toBe(401)
+})
+
+test('a pending payment stands before the orders of its customer, unpaid, and nobody else sees it', async () => {
+  const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed('o3', 'ada').data
+  const money = { providerOrderId: 'pp1', amountCents: 9800, held: true }
+  const pending = PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
+  await shop.happened(placed('o1', 'ada'), pending)
+  expect(await ids('/orders/my-orders', 'ada')).toEqual(['o3', 'o1'])
+  expect(await shop.body('/orders/o3', 'ada')).toMatchObject({ isPaid: false, totalPrice: 98, status: 'Processing' })
+  expect(await shop.body('/orders/o3', 'ada')).not.toHaveProperty('paidAt')
+  expect((await shop.ask('/orders/o3', { as: 'bob' })).status).toBe(404)
+  expect(await ids('/admin/orders', 'root')).toEqual(['o1'])
+  await shop.happened(placed('o3', 'ada'))
+  expect(await shop.body('/orders/my-orders', 'ada')).toMatchObject([{ isPaid: true }, { isPaid: true }])
 })
 
 test("another customer's order is answered as an unknown one", async () => {

@@ -4,7 +4,8 @@ import { MAX_LISTED } from '@shop/language/api/limits'
 import { AdminOrderQuery, type OrderStatus } from '@shop/language/api/orders'
 import { ShopError } from '@shop/language/errors'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
-import { adminOrderView, orderView } from '@shop/language/views/order-view'
+import { pendingPayments } from '@shop/language/read-models/pending-payments'
+import { adminOrderView, orderView, pendingView } from '@shop/language/views/order-view'
 import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
@@ -12,7 +13,7 @@ import { namesOf } from './customer-names.ts'
 import { findOrders, type OrderSort } from './find-orders.ts'
 import { linkNext, sortNamed } from './list-page.ts'
 
-const newest: OrderSort = { field: 'placedAt', descending: true }
+const newest = { field: 'placedAt', descending: true } as const satisfies OrderSort
 const adminSorts: Readonly<Record<string, OrderSort>> = {
   '': newest,
   oldest: { field: 'placedAt' },
@@ -27,22 +28,28 @@ export function orderRoutes(readStore: ReadStore): Router {
   router.get('/orders/my-orders', async (ctx) => {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(ListQuery, ctx)
-    const page = await readStore.find(orders, {
-      anyOf: { customerId: [id] },
-      sortBy: newest,
-      limit,
-      ...(cursor && { after: cursor }),
-    })
+    const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
+    const page = await readStore.find(orders, own)
+    // Pending payments are few, and newer than most orders: they stand before the first page.
+    const pending = cursor ? [] : (await readStore.find(pendingPayments, own)).documents
+    const placed = new Set(page.documents.map(({ _id }) => _id))
     linkNext(ctx, page.next)
-    ctx.body = page.documents.map(orderView)
+    ctx.body = [...pending.filter(({ _id }) => !placed.has(_id)).map(pendingView), ...page.documents.map(orderView)]
   })
 
   router.get('/orders/:id', async (ctx) => {
     const { id, role } = customerOf(ctx)
-    const order = await readStore.get(orders, ctx.params.id ?? '')
+    const named = ctx.params.id ?? ''
+    const order = await readStore.get(orders, named)
+    const pending = order ? undefined : await readStore.get(pendingPayments, named)
+    const found = order ?? pending
     // Another customer's order is answered as an unknown one.
-    if (!order || (order.customerId !== id && role !== 'admin'))
+    if (!found || (found.customerId !== id && role !== 'admin'))
       throw new ShopError('NOT_FOUND', 'There is no such order')
+    if (!order) {
+      ctx.body = pendingView(found)
+      return
+    }
     ctx.body = role === 'admin' ? (await adminViewsOf(readStore, [order]))[0] : orderView(order)
   })
 

@@ -11,9 +11,10 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
+  PurchaseReturnedToCart,
 } from '@shop/language/events/cart-events'
 import type { Decider } from '../handler/decider.ts'
-import { isRecentId, withRecentId } from '../handler/recent-ids.ts'
+import { isRecentId, valueOfRecentId, withRecentId } from '../handler/recent-ids.ts'
 import { outOfStock } from '../stock/stock-decider.ts'
 import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
 import { type Handover, merge, mergeOf } from './handover.ts'
@@ -30,6 +31,8 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
+  /** For a purchase whose pending payment was refused. */
+  | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
 /** How many merges, checkouts and purchases a cart remembers: no repeat arrives after so many later ones of one customer. */
@@ -38,7 +41,7 @@ const REMEMBERED = 100
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
   initialState: emptyCart,
 
-  isGuarded: ({ type }) => type === 'ConfirmHandover' || type === 'OpenCheckout' || type === 'RemovePurchase',
+  isGuarded: ({ type }) => ['ConfirmHandover', 'OpenCheckout', 'RemovePurchase', 'ReturnPurchase'].includes(type),
 
   evolve(before, { type, data }) {
     const cart = { ...before, changes: before.changes + 1 }
@@ -73,6 +76,12 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           items: data.lines.reduce(minus, items),
           purchases: withRecentId(cart.purchases, REMEMBERED, data.orderId, true),
           openCheckoutId: cart.openCheckoutId === data.orderId ? undefined : cart.openCheckoutId,
+        }
+      case 'PurchaseReturnedToCart':
+        return {
+          ...cart,
+          items: data.items.reduce(plus, items),
+          purchases: withRecentId(cart.purchases, REMEMBERED, data.orderId, 'returned'),
         }
       case 'CheckoutOpened':
         return {
@@ -131,6 +140,11 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         if (isRecentId(cart.checkouts, checkoutId)) return []
         const supersedes = cart.openCheckoutId
         return [CheckoutOpened({ ownerId, checkoutId, ...(supersedes && { supersedes }) })]
+      }
+      case 'ReturnPurchase': {
+        const { orderId } = command
+        if (valueOfRecentId(cart.purchases, orderId) !== true) return []
+        return [PurchaseReturnedToCart({ ownerId, orderId, items: [...command.items] })]
       }
       case 'RemovePurchase': {
         const { orderId, lines } = command

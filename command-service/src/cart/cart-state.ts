@@ -12,8 +12,8 @@ export type Cart = Readonly<{
   handedTo: string | undefined
   handovers: number
   handedOver: Lines
-  /** Orders whose pieces were removed. After these ids are dropped, the checkouts' status `finalized` prevents a repeat. */
-  purchases: RecentIds<true>
+  /** Orders whose pieces were removed, and whether they came back. After these ids are dropped, the checkouts' status `finalized` prevents a repeat. */
+  purchases: RecentIds<true | 'returned'>
   /** Checkouts opened from it, each with the one it superseded or ''. After they are dropped, their own status prevents a repeat. */
   checkouts: RecentIds<string>
   /** The newest checkout, open or not. */
@@ -74,6 +74,6 @@ type StoredCart = Pick<Cart, 'handedTo' | 'handovers' | 'lastCheckoutId' | 'open
   items: readonly CartItem[]
   handedOver: readonly CartItem[]
   merged: ReturnType<typeof writeRecentIds<Merge>>
-  purchases: ReturnType<typeof writeRecentIds<true>>
+  purchases: ReturnType<typeof writeRecentIds<true | 'returned'>>
   checkouts: ReturnType<typeof writeRecentIds<string>>
 }

@@ -4,6 +4,9 @@ import type { Address, PricedItem } from '@shop/language/events/checkout-events'
 
 export type Capture = Readonly<{ captureId: string; amountCents: number }>
 
+/** The provider's reason. `final`: asked again, it refuses again. */
+export type Refusal = Readonly<{ code: string; final: boolean }>
+
 export type Checkout = Readonly<{
   checkoutId: string
   customerId: string
@@ -21,6 +24,10 @@ export type Checkout = Readonly<{
   /** How many of its holds have ended; also the number of its present hold, from 0. */
   lapses: number
   providerOrderIds: readonly string[]
+  /** Money that the provider has taken and still looks at; only while the status is `pending`. */
+  pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
+  /** The newest refusal of each provider's order. */
+  refusals: ReadonlyMap<string, Refusal>
   payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
   /** The refunds it has requested, by capture id: whether the money was refunded. */
   refunds: ReadonlyMap<string, boolean>
@@ -28,22 +35,33 @@ export type Checkout = Readonly<{
   supersededBy: readonly string[]
 }>
 
-/** Throws CHECKOUT_NOT_PAID unless it may become an order: it is paid and its pieces are held. */
+/** Whether it holds pieces without being paid. */
+export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || (status === 'pending' && held)
+
+/** Whether it is paid, and its pieces were no longer held when the money came. */
+export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
+
+/** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING unless it may become an order: it is paid and its pieces are held. */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
+  if (checkout.status === 'pending') throw notOpen('pending')
   if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)
   if (!checkout.payment || !checkout.held) throw new ShopError('CHECKOUT_NOT_PAID', 'This checkout is not paid yet')
 }
 
 /** The refusal to pay or change a checkout that is not open. */
-export const notOpen = (status: Checkout['status']) => new ShopError('CONFLICT', reasons[status])
+export const notOpen = (status: Checkout['status']) =>
+  new ShopError(status === 'pending' ? 'PAYMENT_PENDING' : 'CONFLICT', reasons[status])
 
 const paidAlready = 'This checkout is paid already'
 const reasons: Record<Checkout['status'], string> = {
   open: 'This checkout waits for its payment',
+  pending:
+    'The payment provider still checks this payment. Do not pay again: it becomes your order once it is confirmed, and nothing is charged otherwise',
   paid: paidAlready,
   finalized: paidAlready,
   expired: 'The time to pay is over, and the pieces are no longer held. Start the checkout again',
   superseded: 'A newer checkout has taken the place of this one',
   abandoned: 'The pieces could not be held for this checkout. Start it again',
+  refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
   refunded: 'The pieces were sold out when the payment came: the money goes back',
 }

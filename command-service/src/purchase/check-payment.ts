@@ -8,11 +8,11 @@ import { settleStarted } from './settle-started.ts'
 
 const SHORTEST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-const PATIENCE_AFTER_EXPIRY_MS = 60 * 60_000
+const PATIENCE_AFTER_END_MS = 60 * 60_000
 
 /**
  * Checks a payment that was begun, whether or not the browser returns: asks the provider until the payment is settled,
- * or is still unpaid an hour after the checkout has expired. Goes on while the provider does not answer or reports it pending.
+ * or is still unpaid an hour after the checkout has expired; an hour longer if another payment has paid it. Goes on while the provider does not answer or reports it pending.
  */
 export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
   let refusal: ShopError | undefined
@@ -35,10 +35,11 @@ function pauseMs({ parts, checkout }: Purchase) {
 async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): Promise<boolean> {
   if (refusal?.code === 'PROVIDER_UNAVAILABLE') return true
   if (refusal?.code === 'PAYMENT_AMOUNT_MISMATCH' && (await sendBack(purchase))) return false
-  const { payment, providerOrderIds, expiresAt } = purchase.checkout
+  const { payment, providerOrderIds, refusals, expiresAt, status } = purchase.checkout
+  if (status === 'pending') return true
+  if (providerOrderIds.every((id) => id === payment?.providerOrderId || refusals.get(id)?.final)) return false
   // Paid by one of several payments: a request that is under way may still capture another.
-  if (payment && providerOrderIds.every((id) => id === payment.providerOrderId)) return false
-  const deadlineMs = Date.parse(expiresAt) + PATIENCE_AFTER_EXPIRY_MS
+  const deadlineMs = Date.parse(payment?.paidAt ?? expiresAt) + PATIENCE_AFTER_END_MS
   return purchase.parts.commands.now().getTime() < deadlineMs || (await isPending(purchase))
 }
 

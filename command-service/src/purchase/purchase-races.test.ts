@@ -18,6 +18,9 @@ type Actor = (world: World, first: Purchase) => Promise<unknown>
 const actors = {
   approves: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'approved'),
   isDeclined: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'declined'),
+  isReviewed: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'reviewed'),
+  isConfirmed: async (world, { providerOrderId }) => world.bank.review(providerOrderId, 'COMPLETED'),
+  isDenied: async (world, { providerOrderId }) => world.bank.review(providerOrderId, 'DECLINED'),
   pays: (world, first) => world.pay('ada', first),
   paysWithoutAnyId: (world) => world.pay('ada', {}),
   finalizes: (world, { checkoutId }) => world.finalize(checkoutId),
@@ -65,36 +68,42 @@ const plays = fc.record({
   /** The failpoints at which an actor dies. */
   deaths: fc.array(fc.nat(120), { maxLength: 3 }),
   restart: fc.boolean(),
+  reviewEnds: fc.constantFrom('COMPLETED', 'DECLINED'),
 })
 
 test('in any order of events the books balance', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.scheduler(), plays, async (scheduler, { cast, approvedBefore, lines, deaths, restart }) => {
-      let racing = false
-      let passed = 0
-      const world = createWorld({
-        pass: async (place) => {
-          if (!racing) return
-          await scheduler.schedule(Promise.resolve(), place)
-          if (deaths.includes(passed++)) throw new Error(`died ${place}`)
-        },
-      })
-      const stocks = watchStock(world)
-      for (const [productId, count] of Object.entries(LISTED)) await world.list(productId, count)
-      const { checkoutId } = await world.start('ada', lines)
-      const first = { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
-      if (approvedBefore) world.bank.decide(first.providerOrderId, 'approved')
+    fc.asyncProperty(
+      fc.scheduler(),
+      plays,
+      async (scheduler, { cast, approvedBefore, lines, deaths, restart, reviewEnds }) => {
+        let racing = false
+        let passed = 0
+        const world = createWorld({
+          pass: async (place) => {
+            if (!racing) return
+            await scheduler.schedule(Promise.resolve(), place)
+            if (deaths.includes(passed++)) throw new Error(`died ${place}`)
+          },
+        })
+        const stocks = watchStock(world)
+        for (const [productId, count] of Object.entries(LISTED)) await world.list(productId, count)
+        const { checkoutId } = await world.start('ada', lines)
+        const first = { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
+        if (approvedBefore) world.bank.decide(first.providerOrderId, 'approved')
 
-      racing = true
-      await scheduler.waitFor(Promise.allSettled(cast.map((name) => actors[name](world, first))))
-      racing = false
-      world.bank.faults.down = false
-      if (restart) world.restart()
-      await world.settle()
+        racing = true
+        await scheduler.waitFor(Promise.allSettled(cast.map((name) => actors[name](world, first))))
+        racing = false
+        world.bank.faults.down = false
+        if (restart) world.restart()
+        world.endReviews(reviewEnds)
+        await world.settle()
 
-      forgetStrandedInBrowser(world)
-      expectBalancedBooks(world, stocks, LISTED)
-    }),
+        forgetStrandedInBrowser(world)
+        expectBalancedBooks(world, stocks, LISTED)
+      },
+    ),
     { numRuns: 600 },
   )
 })

@@ -97,6 +97,19 @@ test('a payment that is reported twice under one key gets the first answer, what
   expect(refused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
 })
 
+test('a payment that the provider still checks is neither paid nor failed, and the read models wait for what is known', async () => {
+  const { body } = await start()
+  const id = body.checkout._id as string
+  const order = (await begin(id)).body.id as string
+  bank.decide(order, 'reviewed')
+  const told = await pay({ checkoutId: id })
+  expect(told).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } })
+  expect(told.headers.get('x-position')).toBeTruthy()
+  expect(await finalize(id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } })
+  bank.review(order, 'COMPLETED')
+  expect(await pay({ checkoutId: id })).toMatchObject({ status: 200, body: { status: 'paid', isPaid: true } })
+})
+
 test('a payment is started once', async () => {
   const { id, order } = await approved()
   expect(await begin(id)).toMatchObject({ status: 200, body: { id: order } })

@@ -6,7 +6,7 @@ import { customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
-import { answer } from '../answer.ts'
+import { answer, noteReached } from '../answer.ts'
 import { notOpen } from '../checkout/checkout-state.ts'
 import { checkoutView } from '../checkout/load-checkout.ts'
 import { createOwnerLimit, createProviderLimit } from '../command-limits.ts'
@@ -58,7 +58,9 @@ export function purchaseRoutes(everything: Parts): Router {
     const { checkoutId, paymentDetails } = parse(PayBody, ctx.request.body)
     const parts = await partsFor(customerId)
     const hint = { checkoutId: named ?? checkoutId, providerOrderId: paymentDetails?.id ?? paymentDetails?.orderID }
-    const checkout = await payCheckout(parts, customerId, hint, metadataOf(ctx, digestSecret))
+    const checkout = await payCheckout(parts, customerId, hint, metadataOf(ctx, digestSecret)).finally(() =>
+      noteReached(ctx, parts.reached()),
+    )
     // The buyer is told that the payment is refunded (decisions S3).
     if (checkout.status === 'refunded') throw new ShopError('OUT_OF_STOCK', notOpen(checkout.status).message)
     answer(ctx, checkoutView(checkout), parts.reached())

@@ -1,4 +1,6 @@
+import { cartStream } from '@shop/language/events/cart-events'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { cartDecider } from '../cart/cart-decider.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
@@ -142,7 +144,6 @@ describe('a payment', () => {
     ['in another currency', 2500, { currency: 'EUR' }, 'PAYMENT_NOT_VERIFIED'],
     ['to somebody else', 2500, { paysUs: false }, 'PAYMENT_NOT_VERIFIED'],
     ['made for another checkout', 2500, { customId: 'other' }, 'PAYMENT_NOT_VERIFIED'],
-    ['not completed', 2500, { captureStatus: 'PENDING' }, 'PAYMENT_NOT_VERIFIED'],
     ['made in a browser, nobody knows when', 2500, { createdAt: undefined }, 'PAYMENT_NOT_VERIFIED'],
     ['made in a browser a second earlier', 2500, { createdAt: '2026-01-01T09:59:59Z' }, 'PAYMENT_NOT_VERIFIED'],
     ['made in a browser just before', 2500, { createdAt: '2026-01-01T09:59:59.999Z' }, 'PAYMENT_NOT_VERIFIED'],
@@ -251,6 +252,82 @@ describe('a payment', () => {
     world.bank.decide(providerOrderId, 'declined')
     await settled()
     expect(ordersPlaced()).toBe(0)
+  })
+})
+
+describe('a pending payment', () => {
+  async function pending(customerId = 'ada', lines: Record<string, number> = { shirt: 2 }) {
+    const { checkoutId } = await world.start(customerId, lines)
+    const providerOrderId = await world.beginPayment(checkoutId)
+    world.bank.decide(providerOrderId, 'reviewed')
+    await expect(world.pay(customerId, { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
+    return { checkoutId, providerOrderId }
+  }
+  const typesOf = () => world.events.map(({ type }) => type)
+  const cartOf = async (ownerId: string) => {
+    const { state } = await world.parts().commands.load(cartDecider, cartStream(ownerId))
+    return [...state.items.values()].map(({ productId, quantity }) => [productId, quantity])
+  }
+
+  test('is recorded once, keeps its pieces, and is told alike at every call', async () => {
+    const { checkoutId } = await pending()
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
+    await expect(world.finalize(checkoutId)).rejects.toEqual(code('PAYMENT_PENDING'))
+    expect(typesOf().filter((type) => type === 'PaymentPending')).toHaveLength(1)
+    world.passTime(71 * 60 * 60_000)
+    for (const job of [...world.jobs.values()]) await world.work(job)
+    expect(reservedOf('shirt')).toEqual([2])
+  })
+
+  test('becomes the order when the provider confirms it', async () => {
+    const { checkoutId, providerOrderId } = await pending()
+    world.bank.review(providerOrderId, 'COMPLETED')
+    await settled()
+    expect(await status(checkoutId)).toBe('finalized')
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('that is refused gives the pieces back to stock and cart, and charges nothing', async () => {
+    await world.fill('ada', { shirt: 2 })
+    const { checkoutId, providerOrderId } = await pending()
+    expect(await cartOf('ada')).toEqual([])
+    world.bank.review(providerOrderId, 'DECLINED')
+    await settled()
+    expect(await status(checkoutId)).toBe('refused')
+    expect(await cartOf('ada')).toEqual([['shirt', 2]])
+    expect(typesOf().filter((type) => type === 'PurchaseReturnedToCart')).toHaveLength(1)
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    expect(ordersPlaced()).toBe(0)
+  })
+
+  test('neither gives way to a new checkout nor stands in its way', async () => {
+    const first = await pending('ada', { shirt: 1 })
+    const second = await approved('ada', { shirt: 1 })
+    expect(await status(first.checkoutId)).toBe('pending')
+    await world.pay('ada', second)
+    world.bank.review(first.providerOrderId, 'COMPLETED')
+    await settled()
+    expect(ordersPlaced()).toBe(2)
+  })
+
+  test('loses its pieces after 72 hours, and is the order if they are there when it is confirmed', async () => {
+    const { checkoutId, providerOrderId } = await pending()
+    world.passTime(73 * 60 * 60_000)
+    for (const job of [...world.jobs.values()]) await world.work(job)
+    expect(await status(checkoutId)).toBe('pending')
+    expect(reservedOf('shirt')).toEqual([])
+    world.bank.review(providerOrderId, 'COMPLETED')
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('made in an older client’s browser is recorded like any other', async () => {
+    await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500, { captureStatus: 'PENDING' })
+    await expect(world.pay('ada', { providerOrderId })).rejects.toEqual(code('PAYMENT_PENDING'))
+    world.bank.review(providerOrderId, 'COMPLETED')
+    await settled()
+    expect(ordersPlaced()).toBe(1)
   })
 })
 

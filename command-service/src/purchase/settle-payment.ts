@@ -1,10 +1,12 @@
 import { notOpen } from '../checkout/checkout-state.ts'
-import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
+import { holdStock } from '../checkout/hold-stock.ts'
 import type { Capture, ProviderOrder } from '../payment/payment-provider.ts'
-import { notVerified, requireYounger, stateOf, verifyPayment } from '../payment/verify-payment.ts'
+import { notVerified, type PaymentState, requireYounger, stateOf, verifyPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
+import { completeHold } from './complete-hold.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
+import { recordPending, recordRefusal } from './record-pending.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
@@ -29,9 +31,8 @@ export async function settlePayment(purchase: Purchase, signal: Signal): Promise
   if (found.is === 'taken') return recordTaken(purchase, order.id, found.capture)
   // Paid by another order already: this one's approval is left to expire at the provider.
   if (checkout.payment) return purchase
-  if (found.is === 'pending') throw notVerified('The payment provider still looks at this payment')
-  if (found.is === 'open') throw notVerified('This payment is not approved')
-  return take(purchase, signal)
+  if (found.is === 'approved') return take(purchase, signal)
+  return refuse(purchase, order.id, found)
 }
 
 /** Captures an approved payment after the pieces are held, so that nobody pays for what is sold out. */
@@ -44,9 +45,23 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { checkoutId } = begun.checkout
   const order = await begun.parts.payments.capture({ checkoutId, providerOrderId })
   verify(order, begun)
-  const taken = stateOf(order)
-  if (taken.is === 'taken') return recordTaken(begun, providerOrderId, taken.capture)
-  throw notVerified('The payment provider still looks at this payment')
+  const found = stateOf(order)
+  return found.is === 'taken'
+    ? recordTaken(begun, providerOrderId, found.capture)
+    : refuse(begun, providerOrderId, found)
+}
+
+/** Throws why a purchase is not paid, and records it where the provider has decided something. */
+async function refuse(purchase: Purchase, providerOrderId: string, found: PaymentState): Promise<never> {
+  if (found.is === 'pending') {
+    const { checkout } = await recordPending(purchase, providerOrderId, found.capture)
+    throw notOpen(checkout.status)
+  }
+  if (found.is === 'refused') {
+    await recordRefusal(purchase, providerOrderId, found)
+    throw notVerified('The payment provider has refused this payment. Nothing was charged')
+  }
+  throw notVerified('This payment is not approved')
 }
 
 /** Holds the pieces of an unpaid checkout; one that has ended is reopened first, or refused. */
@@ -71,16 +86,11 @@ async function recordTaken(
   providerOrderId: string,
   { id: captureId, amountCents }: Capture,
 ): Promise<Purchase> {
-  const { parts, metadata } = purchase
-  const { checkout } = await beginPayment(purchase, providerOrderId)
-  await claimCapture(purchase, captureId)
-  // A request that broke off may have left an open checkout with only some of its pieces reserved.
-  const held = await holdStock(parts.commands, checkout, metadata).catch(unlessSoldOut)
-  const heldLapses = held?.status === 'open' ? held.lapses : undefined
-  const at = parts.commands.now().toISOString()
-  return holdForLateMoney(
-    await record(purchase, { type: 'Pay', providerOrderId, captureId, amountCents, at, heldLapses }),
-  )
+  const begun = await beginPayment(purchase, providerOrderId)
+  await claimCapture(begun, captureId)
+  const { purchase: held, lapses: heldLapses } = await completeHold(begun)
+  const at = held.parts.commands.now().toISOString()
+  return holdForLateMoney(await record(held, { type: 'Pay', providerOrderId, captureId, amountCents, at, heldLapses }))
 }
 
 function verify(order: ProviderOrder, { checkout }: Purchase) {

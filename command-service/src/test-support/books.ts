@@ -30,8 +30,12 @@ export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, St
   const orders = of('OrderPlaced')
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
   const refunded = of('PaymentRefunded').map(({ captureId }) => captureId)
-  for (const { captureId, refundId } of world.bank.orders.values()) {
+  for (const { captureId, captureStatus, refundId } of world.bank.orders.values()) {
     if (!captureId) continue
+    if (captureStatus === 'DECLINED') {
+      expect([...orders.map((order) => order.captureId), ...refunded]).not.toContain(captureId)
+      continue
+    }
     const ends = [...orders.map((order) => order.captureId), ...refunded].filter((end) => end === captureId)
     expect(ends, `${captureId} ends as one order or one refund`).toEqual([captureId])
     expect(refundId !== undefined).toBe(refunded.includes(captureId))

@@ -1,3 +1,4 @@
+import { cartStream } from '@shop/language/events/cart-events'
 import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
 import { type ProductDetails, productStream } from '@shop/language/events/product-events'
@@ -7,6 +8,7 @@ import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
+import { cartDecider } from '../cart/cart-decider.ts'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { returnStock } from '../order/cancel-order.ts'
@@ -50,6 +52,7 @@ const DETAILS: ProductDetails = {
 export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
+  let reviewEnds: 'COMPLETED' | 'DECLINED' | undefined
   const jobs = new Map<string, Due>()
   const events: Recorded[] = []
   const listeners: ((event: Recorded) => void)[] = []
@@ -117,6 +120,13 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
       await commands.handle(productDecider, productStream(productId), { type: 'List', productId, details }, asking())
       await commands.handle(stockDecider, stockStream(productId), { type: 'Count', productId, available }, asking())
     },
+    async fill(ownerId: string, lines: Record<string, number>) {
+      for (const [productId, quantity] of Object.entries(lines)) {
+        const item = { productId, name: productId, image: '', size: 'M', color: 'Red', quantity, priceCents: 2500 }
+        const add = { type: 'AddItem', ownerId, item, available: quantity } as const
+        await someParts().commands.handle(cartDecider, cartStream(ownerId), add, asking())
+      }
+    },
     start(customerId: string, lines: Record<string, number>, key?: string) {
       const checkoutItems = Object.entries(lines).map(([productId, quantity]) => ({
         productId,
@@ -145,6 +155,10 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
       await returnStock(commands, orderId, asking())
     },
 
+    /** From now on the provider decides on money that it looks at with the next job. */
+    endReviews(outcome: 'COMPLETED' | 'DECLINED') {
+      reviewEnds = outcome
+    },
     /** Lets time pass until the queue is empty: nobody asks for anything any more. */
     async settle() {
       for (let done = 0; jobs.size > 0; done++) {
@@ -152,6 +166,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
           throw new Error(`The queue never ends: ${[...jobs.values()].map(({ command }) => command.type)}`)
         const next = [...jobs.values()].reduce((first, job) => (job.dueMs < first.dueMs ? job : first))
         nowMs = Math.max(nowMs, next.dueMs)
+        if (reviewEnds) for (const id of bank.orders.keys()) bank.review(id, reviewEnds)
         await work(next)
       }
     },

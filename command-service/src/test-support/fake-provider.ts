@@ -9,9 +9,9 @@ type Held = {
   currency: string
   paysUs: boolean
   customId: string | undefined
-  approval: 'none' | 'approved' | 'declined'
+  approval: 'none' | 'approved' | 'declined' | 'reviewed'
   captureId: string | undefined
-  captureStatus: 'COMPLETED' | 'PENDING'
+  captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED'
   refundId: string | undefined
 }
 
@@ -61,6 +61,7 @@ export function createFakeProvider(
     if (order.captureId) return
     if (order.approval === 'none') throw notVerified('Nobody approved')
     if (order.approval === 'declined') throw notVerified('Declined')
+    if (order.approval === 'reviewed') order.captureStatus = 'PENDING'
     order.captureId = `CAP-${order.id}`
   }
 
@@ -91,10 +92,15 @@ export function createFakeProvider(
     provider,
     faults,
     orders,
-    /** The buyer's decision at the provider. */
-    decide(id: string, approval: 'approved' | 'declined') {
+    /** The buyer's decision at the provider; `reviewed`: approved, but the provider looks at the money after taking it. */
+    decide(id: string, approval: 'approved' | 'declined' | 'reviewed') {
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval
+    },
+    /** The provider decides on the money it looks at. */
+    review(id: string, outcome: 'COMPLETED' | 'DECLINED') {
+      const order = heldOf(id)
+      if (order.captureStatus === 'PENDING' && order.captureId) order.captureStatus = outcome
     },
     /** An older client creates and captures an order in the browser without reporting it to the shop. */
     payInBrowser(amountCents: number, details: Partial<Held> = {}) {

@@ -9,6 +9,7 @@ export const placeOrder: ProcessManager = {
     PaymentStarted: ({ data: { checkoutId } }) => [
       { command: { type: 'CheckPayment', checkoutId }, delayMs: FIRST_LOOK_MS },
     ],
+    PaymentRefused: ({ data: { checkoutId } }) => [{ command: { type: 'ReturnRefused', checkoutId } }],
     // An order has its checkout's id, so placing it twice names the same stream, and the second command changes nothing.
     CheckoutPaid: ({ data: { checkoutId } }) => [{ command: { type: 'PlaceOrder', checkoutId } }],
     OrderPlaced: ({ data: { orderId } }) => [{ command: { type: 'SettleOrder', orderId } }],

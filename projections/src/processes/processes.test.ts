@@ -12,6 +12,8 @@ import {
   CheckoutReopened,
   CheckoutStarted,
   CheckoutSuperseded,
+  PaymentPending,
+  PaymentRefused,
   PaymentStarted,
   RefundRequested,
 } from '@shop/language/events/checkout-events'
@@ -76,6 +78,17 @@ test('a started payment is checked, and a paid checkout becomes an order', () =>
   ])
   expect(asksAfter(RefundRequested({ checkoutId, ...money, reason: '' }))).toEqual([
     { command: { type: 'RefundPayment', checkoutId, ...money } },
+  ])
+})
+
+test('pieces of a pending payment are held until a given time, and a refused payment returns them', () => {
+  const money = { providerOrderId: 'pp1', captureId: 'cap1', amountCents: 2500, held: true }
+  const holdUntil = '2026-01-04T10:00:00.000Z'
+  expect(asksAfter(PaymentPending({ checkoutId, ...bought, ...money, pendingAt: AT, holdUntil }))).toEqual([
+    { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 72 * 60 * 60_000 },
+  ])
+  expect(asksAfter(PaymentRefused({ checkoutId, providerOrderId: 'pp1', code: 'DECLINED', final: true }))).toEqual([
+    { command: { type: 'ReturnRefused', checkoutId } },
   ])
 })
 

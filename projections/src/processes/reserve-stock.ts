@@ -18,6 +18,9 @@ export const reserveStock: ProcessManager = {
   on: {
     CheckoutStarted: ({ metadata: { recordedAt }, data }) => heldUntil({ ...data, recordedAt }),
     CheckoutReopened: ({ metadata: { recordedAt }, data }) => heldUntil({ ...data, recordedAt }),
+    PaymentPending: ({ metadata: { recordedAt }, data: { checkoutId, holdUntil } }) => [
+      { command: { type: 'ExpireCheckout', checkoutId }, delayMs: Date.parse(holdUntil) - Date.parse(recordedAt) },
+    ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
     CheckoutExpired: ({ data }) => release(data.checkoutId),

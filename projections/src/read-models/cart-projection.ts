@@ -9,6 +9,7 @@ export const cartProjection: Projection<CartDocument> = {
   on: {
     ItemAddedToCart: (event) => add(event, [event.data.item]),
     GuestCartMerged: (event) => add(event, event.data.items),
+    PurchaseReturnedToCart: (event) => add(event, event.data.items),
     CartQuantityChanged: (event) =>
       changeItems(event, (items) => {
         const { quantity, priceCents } = event.data

@@ -2,6 +2,7 @@ import type { LiveKind } from '@shop/language/api/live'
 import { START } from '@shop/language/events/event'
 import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
+import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
 import { users } from '@shop/language/read-models/users'
@@ -31,6 +32,7 @@ const kinds: Readonly<Record<string, LiveKind>> = {
   [products.name]: 'product',
   [stock.name]: 'stock',
   [orders.name]: 'order',
+  [pendingPayments.name]: 'order',
   [users.name]: 'user',
   [dashboard.name]: 'dashboard',
 }

@@ -1,9 +1,13 @@
-import { type OrderPlaced, orderStream } from '@shop/language/events/order-events'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { orderStream } from '@shop/language/events/order-events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 
-/** The customer of an order, from its first event, since a deleted order has no document. */
+/**
+ * The customer of an order, from its first event, since a deleted order has no document; of a refused payment, which has
+ * neither, from its checkout, which would have given the order its id.
+ */
 export async function customerOfOrder(log: EventReader, orderId: string): Promise<string | undefined> {
-  for await (const { data } of log.readStream(orderStream(orderId)))
-    return (data as ReturnType<typeof OrderPlaced>['data']).customerId
+  for (const stream of [orderStream(orderId), checkoutStream(orderId)])
+    for await (const { data } of log.readStream(stream)) return (data as { customerId: string }).customerId
   return undefined
 }

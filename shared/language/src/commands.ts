@@ -7,6 +7,7 @@ export type QueuedCommand =
   | { type: 'ExpireCheckout'; checkoutId: string }
   | { type: 'PlaceOrder'; checkoutId: string }
   | { type: 'SettleOrder'; orderId: string }
+  | { type: 'ReturnRefused'; checkoutId: string }
   | { type: 'RefundPayment'; checkoutId: string; captureId: string; amountCents: number }
   | { type: 'ReturnStock'; orderId: string }
   | { type: 'FinishMerge'; guestId: string }

@@ -4,7 +4,7 @@ import { ApiError } from '../lib/api.ts'
 import { finishOrder } from './finish-order.ts'
 
 const approval = { checkoutId: 'c1', providerOrderId: 'p1', payKey: 'k1', finalizeKey: 'k2' }
-const order = { _id: 'c1' } as Order
+const order = { _id: 'c1', isPaid: true } as Order
 const noOrderYet = () => Promise.reject(new ApiError(404, { code: 'NOT_FOUND' }))
 const silent = () => Promise.reject(new ApiError(0, {}))
 
@@ -36,6 +36,13 @@ test('a refused payment ends the retries at once', async () => {
   const error = new ApiError(409, { code: 'PAYMENT_NOT_VERIFIED', message: 'The card was declined' })
   const server = calls({ pay: () => Promise.reject(error) })
   expect(await finishOrder(approval, server)).toEqual({ as: 'refused', error })
+  expect(server.wait).toHaveBeenCalledTimes(1)
+})
+
+test('a payment that the provider still checks ends the retries, and is no order yet', async () => {
+  const error = new ApiError(409, { code: 'PAYMENT_PENDING', message: 'Do not pay again' })
+  const server = calls({ pay: () => Promise.reject(error), find: async () => ({ ...order, isPaid: false }) })
+  expect(await finishOrder(approval, server)).toEqual({ as: 'pending' })
   expect(server.wait).toHaveBeenCalledTimes(1)
 })
 

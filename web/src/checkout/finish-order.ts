@@ -9,7 +9,12 @@ import { type Approval, finalizeCheckout, findOrder, recordPayment } from './che
  * shop finishes alone, and the money ends as one order or one refund.
  */
 
-export type Finish = { as: 'ordered'; order: Order } | { as: 'refused'; error: ApiError } | { as: 'unknown' }
+export type Finish =
+  | { as: 'ordered'; order: Order }
+  /** The provider still checks the money (decisions S7). */
+  | { as: 'pending' }
+  | { as: 'refused'; error: ApiError }
+  | { as: 'unknown' }
 
 type Calls = {
   pay: (approval: Approval) => Promise<unknown>
@@ -31,7 +36,8 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
       return { as: 'ordered', order: await calls.finalize(approval) }
     } catch (error) {
       const order = await calls.find(approval).catch(() => undefined)
-      if (order) return { as: 'ordered', order }
+      if (order?.isPaid) return { as: 'ordered', order }
+      if (error instanceof ApiError && error.code === 'PAYMENT_PENDING') return { as: 'pending' }
       if (isFinal(error)) return { as: 'refused', error }
     }
   }

@@ -7,6 +7,8 @@ export type Payment =
   /** `over`: this checkout cannot be paid any more. */
   | { as: 'failed'; reason?: string | undefined; over?: boolean }
   | { as: 'finishing' }
+  /** The provider has the money and still checks it. */
+  | { as: 'pending' }
   | { as: 'unknown' }
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
@@ -41,10 +43,28 @@ export function PaymentOutcome({ payment, onAskAgain, onStartAgain }: OutcomePro
           {payment.reason && <p>{payment.reason}</p>}
         </Note>
       )}
+      {payment.as === 'pending' && <BeingChecked />}
       {payment.as === 'unknown' && <NotHeardYet onAskAgain={onAskAgain} />}
     </>
   )
 }
+
+const BeingChecked = () => (
+  <Note
+    tone="info"
+    action={
+      <ButtonLink to="/my-orders" variant="outline" small>
+        My Orders
+      </ButtonLink>
+    }
+  >
+    <p className="font-semibold">Your payment is being checked.</p>
+    <p>
+      Do not pay again: your pieces are held. PayPal looks at some payments for up to three days; once it confirms, this
+      becomes your order. If it does not, nothing is charged and the pieces are back in your cart.
+    </p>
+  </Note>
+)
 
 const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
   <Note tone="info">

@@ -31,7 +31,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onO
   const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, { onFinishing, onOrdered })
   const simulated = config?.payment.simulated ?? false
   const isOver = payment.as === 'failed' && payment.over === true
-  const payable = payment.as !== 'finishing' && payment.as !== 'unknown' && !isOver
+  const payable = !['finishing', 'pending', 'unknown'].includes(payment.as) && !isOver
   return (
     <Step
       id="payment"

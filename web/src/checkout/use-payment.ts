@@ -34,7 +34,7 @@ export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Liste
     onFinishing(true)
     const finished = await finishOrder(approval.current)
     if (finished.as === 'ordered') return onOrdered(finished.order)
-    if (finished.as === 'unknown') return setPayment({ as: 'unknown' })
+    if (finished.as === 'unknown' || finished.as === 'pending') return setPayment({ as: finished.as })
     onFinishing(false)
     const { code, message: reason } = finished.error
     setPayment({ as: 'failed', reason, over: code === 'OUT_OF_STOCK' || code === 'NOT_FOUND' })

@@ -66,7 +66,7 @@ export type Checkout = {
   createdAt: string
   /** Until then the stock is reserved. */
   expiresAt: string
-  status: 'open' | 'paid' | 'finalized' | 'expired' | 'superseded' | 'abandoned' | 'refunded'
+  status: 'open' | 'pending' | 'paid' | 'finalized' | 'expired' | 'superseded' | 'abandoned' | 'refused' | 'refunded'
   checkoutItems: readonly OrderItem[]
   orderItems: readonly OrderItem[]
   shippingAddress: ShippingAddress

@@ -46,9 +46,13 @@ export const GuestCartClosed = defineEvent('GuestCartClosed', {
   schema: z.object({ ownerId, mergedInto: z.string() }),
 })
 export const GuestCartExpired = defineEvent('GuestCartExpired', { schema: z.object({ ownerId }) })
-/** The order was placed: the bought quantities leave the cart (decisions C17). */
+/** The order was placed, or its payment is pending: the bought quantities leave the cart (decisions C17, S7). */
 export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
   schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
+})
+/** The payment of a purchase that had left the cart was refused in the end: its pieces are back (decisions S7). */
+export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
+  schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
 })
 /** The customer's one open checkout is named here; `supersedes` is the one before (decisions M11). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {
@@ -65,6 +69,7 @@ export const cartEvents = [
   GuestCartClosed,
   GuestCartExpired,
   PurchaseLeftCart,
+  PurchaseReturnedToCart,
   CheckoutOpened,
 ] as const
 export type CartEvent = EventOf<(typeof cartEvents)[number]>

@@ -45,6 +45,30 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
 export const PaymentStarted = defineEvent('PaymentStarted', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
+/**
+ * The provider has taken the money but still looks at it, for hours or days: the pieces are held until `holdUntil`
+ * (decisions S7). `held` tells whether they were still reserved.
+ */
+export const PaymentPending = defineEvent('PaymentPending', {
+  schema: z.object({
+    checkoutId,
+    customerId: z.string(),
+    items: z.array(PricedItem).min(1),
+    totalCents: z.int().nonnegative(),
+    shippingAddress: personal(Address),
+    paymentMethod: z.string(),
+    providerOrderId: z.string(),
+    ...capture,
+    pendingAt: z.string(),
+    holdUntil: z.string(),
+    held: z.boolean(),
+  }),
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/** The provider refuses this payment, for the reason that its `code` names. `final`: asked again, it refuses again. */
+export const PaymentRefused = defineEvent('PaymentRefused', {
+  schema: z.object({ checkoutId, providerOrderId: z.string(), code: z.string(), final: z.boolean() }),
+})
 /** A verified capture. `held` tells whether the stock was still reserved when the money came (decisions S3). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
   schema: z.object({ checkoutId, providerOrderId: z.string(), ...capture, paidAt: z.string(), held: z.boolean() }),
@@ -79,6 +103,8 @@ export const PaymentRefunded = defineEvent('PaymentRefunded', {
 export const checkoutEvents = [
   CheckoutStarted,
   PaymentStarted,
+  PaymentPending,
+  PaymentRefused,
   CheckoutPaid,
   CheckoutReopened,
   StockHeld,

@@ -10,7 +10,8 @@ type Facts = {
   shippingAddress: Address | null
   paymentMethod: string
   placedAt: string
-  paidAt: string
+  /** Undefined while the payment is pending. */
+  paidAt?: string
   status: OrderStatus
 }
 
@@ -28,12 +29,16 @@ export const orderView = (order: Facts): Order => {
     paymentMethod: order.paymentMethod,
     totalPrice: toDecimal(order.totalCents),
     total: toDecimal(order.totalCents),
-    isPaid: true,
-    paidAt: order.paidAt,
+    isPaid: order.paidAt !== undefined,
+    ...(order.paidAt !== undefined && { paidAt: order.paidAt }),
     isDelivered: order.status === 'Delivered',
     status: order.status,
   }
 }
+
+/** A checkout whose payment is pending, as its customer sees it: an order that is not paid yet (decisions S7). */
+export const pendingView = (payment: Omit<Facts, 'status' | 'paidAt'>): Order =>
+  orderView({ ...payment, status: 'Processing' })
 
 /** With the fields for admins; `name` is undefined for an erased customer. */
 export const adminOrderView = (order: Facts & { refundDue: boolean }, name: string | undefined): Order => ({

@@ -1,0 +1,76 @@
+import {
+  type CheckoutEvent,
+  CheckoutPaid,
+  PaymentPending,
+  PaymentRefunded,
+  PaymentRefused,
+  PaymentStarted,
+  RefundRequested,
+} from '@shop/language/events/checkout-events'
+import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock } from './checkout-state.ts'
+
+export type PaymentCommand =
+  /** From then on `checkPayment` checks the payment, whatever becomes of the checkout. */
+  | { type: 'StartPayment'; providerOrderId: string }
+  /** `heldLapses` is the `lapses` of the hold that was complete when it was read; a later hold may be incomplete. */
+  | ({ type: 'Pay'; heldLapses: number | undefined } & Money)
+  /** The provider has the money and still looks at it; `heldLapses` as in `Pay`. */
+  | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined } & Money)
+  | ({ type: 'NoteRefusal'; providerOrderId: string } & Refusal)
+  /** The pieces for a payment that came late are sold out. */
+  | { type: 'GiveUp'; reason: string }
+  | ({ type: 'RequestRefund'; reason: string } & Capture)
+  | { type: 'NoteRefund'; captureId: string; amountCents: number; refundId: string }
+type Money = Capture & { providerOrderId: string; at: string }
+
+/** What happens to the money of a checkout, whatever has become of the checkout itself. */
+export function decidePayment(
+  command: PaymentCommand & { checkoutId: string },
+  checkout: Checkout,
+): readonly CheckoutEvent[] {
+  const { checkoutId } = command
+  switch (command.type) {
+    case 'StartPayment':
+      if (checkout.providerOrderIds.includes(command.providerOrderId)) return []
+      return [PaymentStarted({ checkoutId, providerOrderId: command.providerOrderId })]
+    case 'Pay': {
+      const { providerOrderId, captureId, amountCents, at: paidAt } = command
+      if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
+      if (checkout.payment)
+        return [RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })]
+      const held = holdsPieces(checkout) && command.heldLapses === checkout.lapses
+      return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt, held })]
+    }
+    case 'NotePending': {
+      const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses } = command
+      if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
+      const { customerId, items, totalCents, shippingAddress, paymentMethod } = checkout
+      const held = checkout.status === 'open' && heldLapses === checkout.lapses
+      const facts = { customerId, items: [...items], totalCents, shippingAddress, paymentMethod }
+      const money = { providerOrderId, captureId, amountCents, pendingAt, holdUntil, held }
+      return [PaymentPending({ checkoutId, ...facts, ...money })]
+    }
+    case 'NoteRefusal': {
+      const { providerOrderId, code, final } = command
+      const known = checkout.refusals.get(providerOrderId)
+      if (checkout.payment?.providerOrderId === providerOrderId || (known?.code === code && known.final === final))
+        return []
+      return [PaymentRefused({ checkoutId, providerOrderId, code, final })]
+    }
+    case 'GiveUp': {
+      if (!waitsForStock(checkout) || !checkout.payment) return []
+      const { captureId, amountCents } = checkout.payment
+      return [RefundRequested({ checkoutId, captureId, amountCents, reason: command.reason })]
+    }
+    case 'RequestRefund': {
+      const { captureId, amountCents, reason } = command
+      if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
+      return [RefundRequested({ checkoutId, captureId, amountCents, reason })]
+    }
+    case 'NoteRefund': {
+      const { captureId, amountCents, refundId } = command
+      if (checkout.refunds.get(captureId) !== false) return []
+      return [PaymentRefunded({ checkoutId, captureId, amountCents, refundId })]
+    }
+  }
+}

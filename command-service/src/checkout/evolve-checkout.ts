@@ -1,0 +1,72 @@
+import type { CheckoutEvent } from '@shop/language/events/checkout-events'
+import type { Checkout } from './checkout-state.ts'
+
+/** The state of a checkout after one more event. */
+export function evolveCheckout(checkout: Checkout | undefined, { type, data }: CheckoutEvent): Checkout | undefined {
+  if (type === 'CheckoutStarted')
+    return {
+      ...data,
+      status: 'open',
+      held: true,
+      holdComplete: false,
+      lapses: 0,
+      providerOrderIds: [],
+      pending: undefined,
+      refusals: new Map(),
+      payment: undefined,
+      refunds: new Map(),
+      supersededBy: [],
+    }
+  if (!checkout) return checkout
+  switch (type) {
+    case 'PaymentStarted':
+      return { ...checkout, providerOrderIds: [...checkout.providerOrderIds, data.providerOrderId] }
+    case 'CheckoutPaid': {
+      const { captureId, amountCents, providerOrderId, paidAt, held } = data
+      const payment = { captureId, amountCents, providerOrderId, paidAt }
+      return { ...checkout, status: 'paid', held, pending: undefined, payment }
+    }
+    case 'PaymentPending': {
+      const { captureId, amountCents, providerOrderId, holdUntil: expiresAt, held } = data
+      return { ...checkout, status: 'pending', held, expiresAt, pending: { captureId, amountCents, providerOrderId } }
+    }
+    case 'PaymentRefused': {
+      const { providerOrderId, code, final } = data
+      const refusals = new Map(checkout.refusals).set(providerOrderId, { code, final })
+      const endsIt = checkout.pending?.providerOrderId === providerOrderId
+      return { ...(endsIt ? lapsed(checkout, 'refused') : checkout), refusals }
+    }
+    case 'CheckoutReopened':
+      return { ...checkout, status: 'open', held: true, holdComplete: false, expiresAt: data.expiresAt }
+    case 'StockHeld':
+      return { ...checkout, holdComplete: true }
+    case 'StockHeldAgain':
+      return { ...checkout, held: true }
+    case 'CheckoutFinalized':
+      return { ...checkout, status: 'finalized' }
+    case 'CheckoutExpired':
+      return checkout.pending
+        ? { ...lapsed(checkout, 'pending'), pending: checkout.pending }
+        : lapsed(checkout, 'expired')
+    case 'CheckoutSuperseded':
+      return { ...lapsed(checkout, 'superseded'), supersededBy: [...checkout.supersededBy, data.by] }
+    case 'CheckoutAbandoned':
+      return lapsed(checkout, 'abandoned')
+    case 'RefundRequested': {
+      const refunds = new Map(checkout.refunds).set(data.captureId, false)
+      const isItsOwn = checkout.payment?.captureId === data.captureId
+      return { ...(isItsOwn ? lapsed(checkout, 'refunded') : checkout), refunds }
+    }
+    case 'PaymentRefunded':
+      return { ...checkout, refunds: new Map(checkout.refunds).set(data.captureId, true) }
+  }
+}
+
+const lapsed = (checkout: Checkout, status: Checkout['status']): Checkout => ({
+  ...checkout,
+  status,
+  held: false,
+  holdComplete: false,
+  lapses: checkout.lapses + 1,
+  pending: undefined,
+})

@@ -1,0 +1,33 @@
+import { type PendingPaymentDocument, pendingPayments } from '@shop/language/read-models/pending-payments'
+import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
+
+export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
+  into: pendingPayments,
+  failure: 'halt',
+  on: {
+    PaymentPending: ({ data }) => {
+      const { checkoutId: _id, customerId, items, totalCents, shippingAddress, paymentMethod, captureId } = data
+      const money = { totalCents, paymentMethod, captureId }
+      return insert<PendingPaymentDocument>(_id, {
+        _id,
+        customerId,
+        items,
+        shippingAddress,
+        ...money,
+        placedAt: data.pendingAt,
+      })
+    },
+    // An order has its checkout's id.
+    OrderPlaced: ({ data }) => remove(data.orderId),
+    // Another payment of the checkout may be refused before one is pending, and none after.
+    PaymentRefused: ({ data }) => remove(data.checkoutId),
+    // Another capture of the checkout may be refunded while this one is pending.
+    RefundRequested: ({ data: { checkoutId, captureId } }) =>
+      update(checkoutId, (payment) => (payment.captureId === captureId ? undefined : payment)),
+    AccountErased: ({ data }) => withoutAddresses(data.accountId),
+    AccountKeyDestroyed: ({ data }) => withoutAddresses(data.accountId),
+  },
+}
+
+const withoutAddresses = (accountId: string) =>
+  updateWhere<PendingPaymentDocument>('customerId', accountId, (payment) => ({ ...payment, shippingAddress: null }))
