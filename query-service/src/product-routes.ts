@@ -10,6 +10,7 @@ import type { Catalogue, Listing, Sort, Wanted } from './catalogue/catalogue.ts'
 import { bestSeller, listingOf, newArrivals, newest, popularity, similarTo } from './catalogue/recommended.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { linkNext, sortNamed } from './list-page.ts'
+import { createProductTexts } from './product-texts.ts'
 
 const sorts: Readonly<Record<string, Sort>> = {
   '': newest,
@@ -33,12 +34,13 @@ const stockLevels: Readonly<Record<StockLevel, readonly [number, number]>> = {
 export function productRoutes(catalogue: Catalogue): Router {
   const router = new Router({ strict: true, sensitive: true })
   const kept = createKeptAnswers(catalogue.revision)
+  const listOf = createProductTexts()
 
   router.get('/products', async (ctx) => {
     const { body, next } = await kept(ctx.querystring, async () => {
       const { sortBy, limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
       const found = await catalogue.list(wantedOf(query), sortNamed(sorts, sortBy), limit, cursor)
-      return { items: found.listings.map(viewOf), next: found.next }
+      return { body: listOf(found.listings), next: found.next }
     })
     linkNext(ctx, next)
     ctx.type = 'json'
@@ -47,7 +49,7 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/products/facets', async (ctx) => {
     const { body } = await kept(`facets ${ctx.querystring}`, async () => ({
-      items: await catalogue.facets(wantedOf(parseQuery(ProductQuery, ctx))),
+      body: Buffer.from(JSON.stringify(await catalogue.facets(wantedOf(parseQuery(ProductQuery, ctx))))),
     }))
     ctx.type = 'json'
     ctx.body = body

@@ -143,7 +143,11 @@ test('a listener whose role has changed is disconnected at the next heartbeat, a
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'
   const accountOf = async (id: string): Promise<Caller> => ({ id, role })
-  const routes = liveRoutes(changes, { accountOf, beatMs: 20, mostOpen: 1 }).routes() as Middleware
+  const routes = liveRoutes(changes, {
+    accountOf,
+    beatMs: 20,
+    places: { all: 1, ofClient: 2, ofNetwork: 2 },
+  }).routes() as Middleware
   const app = new Koa().use(answerErrors()).use((ctx, next) => {
     ctx.state.caller = { id: 'root', role: 'admin' }
     return routes(ctx, next)

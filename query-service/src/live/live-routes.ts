@@ -1,34 +1,32 @@
 import { PassThrough, type Readable } from 'node:stream'
 import Router from '@koa/router'
 import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
-import { ShopError } from '@shop/language/errors'
 import { type Caller, callerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
+import { createPlaces, type Places } from './places.ts'
 
-const MOST_OPEN = 1000
+const PLACES: Places = { all: 1000, ofClient: 100, ofNetwork: 250 }
 /** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's role is checked as often. */
 const BEAT_MS = 15_000
 /** A listener that reads slower than this is disconnected, and reconnects for what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-type Options = { accountOf: (accountId: string) => Promise<Caller | undefined>; beatMs?: number; mostOpen?: number }
+type Options = { accountOf: (accountId: string) => Promise<Caller | undefined>; beatMs?: number; places?: Places }
 
 /** GET /live: server-sent events for as long as the listener is connected. */
-export function liveRoutes(
-  changes: LiveChanges,
-  { accountOf, beatMs = BEAT_MS, mostOpen = MOST_OPEN }: Options,
-): Router {
+export function liveRoutes(changes: LiveChanges, { accountOf, beatMs = BEAT_MS, places = PLACES }: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
-  let open = 0
+  const takePlace = createPlaces(places)
 
   router.get('/live', (ctx) => {
-    if (open >= mostOpen) throw new ShopError('OVERLOADED', 'Too many are listening right now. Try again soon')
     const { ageMs = 0 } = parse(LiveQuery, ctx.query)
+    const giveBack = takePlace(ctx.ip)
     ctx.set('Cache-Control', 'no-store')
     ctx.set('X-Accel-Buffering', 'no')
     ctx.status = 200
-    if (ctx.method !== 'HEAD') ctx.body = told(callerOf(ctx), ctx.get('last-event-id'), ageMs)
+    if (ctx.method === 'HEAD') giveBack()
+    else ctx.body = told(callerOf(ctx), ctx.get('last-event-id'), ageMs).once('close', giveBack)
     ctx.type = 'text/event-stream'
   })
 
@@ -45,14 +43,12 @@ export function liveRoutes(
     stream.write(`retry: 1000\nid: ${lastEventId && missed ? lastEventId : changes.now()}\n\n`)
     send(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()), sentAtMs: 0 }])
 
-    open++
     const stopListening = changes.listen(send)
     const beat = setInterval(async () => {
       if (await isStill(caller)) stream.write(': still here\n\n')
       else stream.end()
     }, beatMs)
     stream.once('close', () => {
-      open--
       stopListening()
       clearInterval(beat)
     })

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { createPlaces } from './places.ts'
+
+const refusalOf = (act: () => unknown) => {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+}
+const RATE_LIMITED = { code: 'RATE_LIMITED', details: { retryAfter: 10 } }
+
+test('a client has a share of the places, and has them again once they are given back', () => {
+  const take = createPlaces({ all: 10, ofClient: 2, ofNetwork: 5 })
+  const giveBack = take('203.0.113.7')
+  take('203.0.113.7')
+  expect(refusalOf(() => take('203.0.113.7'))).toMatchObject(RATE_LIMITED)
+  take('203.0.113.8')
+  giveBack()
+  take('203.0.113.7')
+  expect(refusalOf(() => take('203.0.113.7'))).toMatchObject(RATE_LIMITED)
+})
+
+test('a network has a share, however many addresses it has, and a /64 is one client', () => {
+  const take = createPlaces({ all: 10, ofClient: 2, ofNetwork: 3 })
+  for (let n = 1; n <= 3; n++) take(`203.0.113.${n}`)
+  expect(refusalOf(() => take('203.0.113.4'))).toMatchObject(RATE_LIMITED)
+  for (let n = 1; n <= 2; n++) take(`2001:db8:1:2::${n}`)
+  expect(refusalOf(() => take('2001:db8:1:2::3'))).toMatchObject(RATE_LIMITED)
+  take('2001:db8:1:3::1')
+  expect(refusalOf(() => take('2001:db8:1:4::1'))).toMatchObject(RATE_LIMITED)
+})
+
+test('there are only so many places', () => {
+  const take = createPlaces({ all: 2, ofClient: 2, ofNetwork: 2 })
+  take('203.0.113.7')
+  const giveBack = take('198.51.100.1')
+  expect(refusalOf(() => take('192.0.2.1'))).toMatchObject({ code: 'OVERLOADED' })
+  giveBack()
+  take('192.0.2.1')
+})
