@@ -17,7 +17,8 @@ import { appendHistory, commandAt } from './stock-history.ts'
  * is met once. A stream of ten would soon be one of two hundred: there every command gets a stream of its own.
  */
 const LENGTHS = [10, 1_000, 100_000]
-const ROUNDS = 5
+const ROUNDS = 15
+const PURCHASE_ROUNDS = 5
 const COMMANDS = SNAPSHOT_INTERVAL
 const DAYS = 6
 const MOST_TIMES_DEARER = 1.5
@@ -71,6 +72,7 @@ const sidesOf = (name: string, prepare: (length: number) => Promise<() => Promis
   })) as unknown as Plan['sides']
 
 let warmProcess = start()
+let coldProcess = start()
 async function warm(length: number) {
   const stream = await prepared(length)
   await warmProcess.load(stockDecider, stream)
@@ -78,8 +80,10 @@ async function warm(length: number) {
 }
 async function cold(length: number) {
   const stream = await prepared(length)
-  const process = start()
-  return () => command(process, stream)
+  // A snapshot that is due has been stored before another process starts.
+  await coldProcess.settled()
+  coldProcess = start()
+  return () => command(coldProcess, stream)
 }
 /** The browser asks again at once: the newest command but a few. */
 async function repeatedSoon(length: number) {
@@ -130,7 +134,7 @@ try {
   )
   requireEven(await report({ title: 'Repeated days later', rounds: ROUNDS, sides: sidesOf('late', repeatedLate) }))
   const purchases = await purchaseSides(process.argv)
-  await report({ title: 'A purchase, several processes', rounds: ROUNDS, sides: purchases.sides })
+  await report({ title: 'A purchase, several processes', rounds: PURCHASE_ROUNDS, sides: purchases.sides })
   await purchases.close()
   if (even.includes(false)) process.exitCode = 1
 } finally {

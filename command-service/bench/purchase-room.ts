@@ -4,9 +4,11 @@ import { join } from 'node:path'
 
 /*
  * The command-service of a checkout of the shop, in a process of its own: over a log on a server, with payments and keys
- * in memory. `node purchase-room.ts <checkout> <address of the log>`; tells its parent where it is and what it has used.
+ * in memory. `node purchase-room.ts <checkout> <address of the log> [address of the snapshots]`; tells its parent where it
+ * is and what it has used. Versions without snapshots do without them.
  */
-const [, , checkout = '', logUrl = ''] = process.argv
+const [, , checkout = '', logUrl = '', snapshotsUrl = ''] = process.argv
+const SNAPSHOTS = 'shared/mongodb/src/snapshot-store/mongodb-snapshot-store.ts'
 
 /** Where an earlier version of the shop had what is needed here. */
 const wasAt: Readonly<Record<string, string>> = {
@@ -38,7 +40,9 @@ const { default: Koa } = await import('koa')
 
 const keys = openSqliteKeyStore(':memory:')
 const log = createShopLog(openKurrentEventStore(logUrl), keys)
-const commands = createCommandHandler(log)
+const hasSnapshots = snapshotsUrl !== '' && existsSync(join(checkout, SNAPSHOTS))
+const snapshots = hasSnapshots ? await (await from(SNAPSHOTS)).openMongoSnapshotStore(snapshotsUrl) : undefined
+const commands = hasSnapshots ? createCommandHandler(log, { snapshots }) : createCommandHandler(log)
 const bank = createFakeProvider()
 const tokens = createTokens('a secret of at least thirty-two bytes')
 /** An earlier version has no adapter that limits nobody, and does not ask for it. */

@@ -25,7 +25,9 @@ export async function appendHistory(log: EventStore, stream: string, length: num
 function eventAt(version: number): Event {
   if (version === 0) return StockCounted({ productId: 'shirt', available: 1_000_000 })
   const step = version - 1
-  const hold = { productId: 'shirt', checkoutId: `checkout-${Math.floor(step / 2)}`, quantity: 1 }
+  // As long as the shop's own ids, which a snapshot holds hundreds of.
+  const checkoutId = eventId(`checkout ${Math.floor(step / 2)}`, '', 0)
+  const hold = { productId: 'shirt', checkoutId, quantity: 1 }
   if (step % 2 === 0) return StockReserved(hold)
   return step % 4 === 1 ? StockTaken(hold) : ReservationReleased(hold)
 }

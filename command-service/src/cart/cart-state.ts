@@ -1,7 +1,7 @@
 import type { CartItem } from '@shop/language/events/cart-events'
 import { OrderedMap } from 'immutable'
 import type { SnapshotForm } from '../handler/decider.ts'
-import { noRecentIds, type RecentIds, readRecentIds, sizeOfRecentIds, writeRecentIds } from '../handler/recent-ids.ts'
+import { noRecentIds, type RecentIds, sizeOfRecentIds } from '../handler/recent-ids.ts'
 import { type Lines, plus } from './lines.ts'
 
 export type Cart = Readonly<{
@@ -50,30 +50,20 @@ export const sizeOfCart = ({ items, merged, handedOver, purchases, checkouts }: 
   items.size + handedOver.size + sizeOfRecentIds(merged) + sizeOfRecentIds(purchases) + sizeOfRecentIds(checkouts)
 
 export const cartSnapshot: SnapshotForm<Cart> = {
-  name: 'cart@2',
-  write: ({ items, merged, handedOver, purchases, checkouts, ...rest }) => ({
+  name: 'cart@3',
+  write: ({ items, handedOver, ...rest }) => ({
     ...rest,
     items: [...items.values()],
     handedOver: [...handedOver.values()],
-    merged: writeRecentIds(merged),
-    purchases: writeRecentIds(purchases),
-    checkouts: writeRecentIds(checkouts),
   }),
-  read: ({ items, merged, handedOver, purchases, checkouts, handedTo, ...rest }: StoredCart) => ({
+  read: ({ items, handedOver, ...rest }: StoredCart) => ({
     ...rest,
     items: items.reduce(plus, noLines),
-    handedTo,
     handedOver: handedOver.reduce(plus, noLines),
-    merged: readRecentIds(merged),
-    purchases: readRecentIds(purchases),
-    checkouts: readRecentIds(checkouts),
   }),
 }
 
-type StoredCart = Pick<Cart, 'handedTo' | 'handovers' | 'lastCheckoutId' | 'openCheckoutId' | 'changes'> & {
+type StoredCart = Omit<Cart, 'items' | 'handedOver'> & {
   items: readonly CartItem[]
   handedOver: readonly CartItem[]
-  merged: ReturnType<typeof writeRecentIds<Merge>>
-  purchases: ReturnType<typeof writeRecentIds<true | 'returned'>>
-  checkouts: ReturnType<typeof writeRecentIds<string>>
 }

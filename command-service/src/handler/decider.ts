@@ -20,7 +20,7 @@ export type Decider<State, Command, E extends Event> = Readonly<{
 }>
 
 export type SnapshotForm<State> = Readonly<{
-  /** As `stock@1`. Raise the number when `evolve` or the form changes: snapshots with another name are then ignored. */
+  /** As `stock@2`. Raise the number when `evolve` or the form changes: snapshots with another name are then ignored. */
   name: `${string}@${number}`
   /** The state as plain JSON. */
   write: (state: State) => unknown

@@ -10,15 +10,7 @@ import {
 } from '@shop/language/events/stock-events'
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
-import {
-  isRecentId,
-  noRecentIds,
-  type RecentIds,
-  readRecentIds,
-  sizeOfRecentIds,
-  withRecentId,
-  writeRecentIds,
-} from '../handler/recent-ids.ts'
+import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
 
 /**
  * `reserved` has quantities by the id of the hold: the checkout's id, followed by `~n` for its later holds. `held` is
@@ -122,30 +114,17 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
   sizeOf: ({ reserved, over, returned }) => reserved.size + sizeOfRecentIds(over) + sizeOfRecentIds(returned),
 
   snapshot: {
-    name: 'stock@1',
-    write: ({ onHand, counts, reserved, over, returned }) => ({
-      onHand,
-      counts,
-      reserved: [...reserved],
-      over: writeRecentIds(over),
-      returned: writeRecentIds(returned),
-    }),
-    read: ({ onHand, counts, reserved, over, returned }: StoredStock) => ({
-      onHand,
-      counts,
+    name: 'stock@2',
+    write: ({ held, reserved, ...rest }) => ({ ...rest, reserved: [...reserved] }),
+    read: ({ reserved, ...rest }: StoredStock) => ({
+      ...rest,
       held: reserved.reduce((sum, [, quantity]) => sum + quantity, 0),
       reserved: PersistentMap(reserved),
-      over: readRecentIds(over),
-      returned: readRecentIds(returned),
     }),
   },
 }
 
-type StoredStock = Pick<Stock, 'onHand' | 'counts'> & {
-  reserved: [string, number][]
-  over: ReturnType<typeof writeRecentIds<true>>
-  returned: ReturnType<typeof writeRecentIds<true>>
-}
+type StoredStock = Omit<Stock, 'held' | 'reserved'> & { reserved: [string, number][] }
 
 /** The refusal for too little stock, the same in a cart and at checkout (decisions S2). */
 export const outOfStock = (productId: string, left: number) =>
