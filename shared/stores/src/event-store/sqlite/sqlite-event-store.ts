@@ -15,7 +15,9 @@ import { type Row, SELECT, toRecorded } from './rows.ts'
 import { verifyTail } from './verify-log.ts'
 import { lockForWriting } from './writer-lock.ts'
 
-const BATCH = 500
+/** A stream is read in pages. The first is small: it is often all that is wanted of a stream. */
+const FIRST_PAGE = 50
+const PAGE = 500
 /** Events whose chain is checked when the log is opened: some 50 ms. `npm run verify-log` checks all. */
 const CHECKED_AT_START = 10_000
 
@@ -39,7 +41,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   const newest = endOf(db)
   const changed = new EventEmitter().setMaxListeners(0)
   const { append, flush, requireGoing } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
-  const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ${BATCH}`)
+  const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ?`)
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
   let closed = false
   const follow = createFollow(db, { newest: () => newest.position, changed, isClosed: () => closed })
@@ -58,10 +60,12 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       const head = heads.of(stream)
       if (head.stream === undefined) return
       let version = fromVersion
+      let page = FIRST_PAGE
       while (version <= head.version) {
-        const rows = selectStream.all(head.stream, version) as Row[]
+        const rows = selectStream.all(head.stream, version, page) as Row[]
         for (const row of rows) yield toRecorded(row)
-        version += BATCH
+        version += page
+        page = PAGE
         if (version <= head.version) await nextTurn()
       }
     },
