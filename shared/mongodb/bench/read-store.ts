@@ -2,6 +2,7 @@ import { START } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
 import type { Step } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { median } from '../../../tools/bench/median.ts'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
 import { startMongo } from '../test-support/mongo-server.ts'
 
@@ -93,8 +94,4 @@ async function perSecond(count: number, work: () => Promise<void>) {
   const start = performance.now()
   await work()
   return (count / (performance.now() - start)) * 1000
-}
-
-function median(values: readonly number[]) {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
 }

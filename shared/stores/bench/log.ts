@@ -2,6 +2,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent } from '@shop/language/events/event'
+import { median } from '../../../tools/bench/median.ts'
 import type { EventStore } from '../src/event-store/event-store.ts'
 import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.ts'
 import { openSqlite } from '../src/open-sqlite.ts'
@@ -146,8 +147,4 @@ function report(rounds: readonly Round[]) {
 
 function perSecond(count: number, ms: number) {
   return (count / ms) * 1000
-}
-
-function median(values: readonly number[]) {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)]!
 }
