@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orderStatuses } from '@shop/language/api/orders'
+import { orderStatuses } from '@shop/language/api/order-status'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { holdToSchema } from './hold-to-schema.ts'
 
 export type Answer = {
   status: number
@@ -9,7 +10,10 @@ export type Answer = {
 
 type Request = { body?: unknown; raw?: string | Buffer | FormData; headers?: Record<string, string>; method?: string }
 
-/** An HTTP client of the shop, with or without a token and a guest id; it keeps the cookies that it is given. */
+/**
+ * An HTTP client of the shop, with or without a token and a guest id; it keeps the cookies that it is given. Throws when
+ * an answer is not what the OpenAPI document says of it.
+ */
 export function callerAt(url: string, { token, guestId }: { token?: string; guestId?: string } = {}) {
   const cookies = new Map<string, string>()
 
@@ -33,7 +37,9 @@ export function callerAt(url: string, { token, guestId }: { token?: string; gues
     }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')
-    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers }
+    const answered = isJson && text ? JSON.parse(text) : text
+    holdToSchema(method, path, response, answered)
+    return { status: response.status, body: answered, headers: response.headers }
   }
 
   return {

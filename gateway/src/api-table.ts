@@ -1,4 +1,4 @@
-import { AddUserBody, EditUserBody, LoginBody, RegisterBody } from '@shop/language/api/account'
+import { AddUserBody, EditUserBody, LoginBody, RegisterBody, UserQuery } from '@shop/language/api/account'
 import {
   AddToCartBody,
   CartQuery,
@@ -10,13 +10,15 @@ import {
   AdminProductQuery,
   CreateProductBody,
   EditProductBody,
-  ListQuery,
+  ProductFilters,
   ProductQuery,
 } from '@shop/language/api/catalog'
 import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
+import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody } from '@shop/language/api/orders'
 import * as z from 'zod'
+import type { AnswerName } from './openapi/answers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -31,8 +33,8 @@ export type ApiRow = Readonly<{
   /** For the documentation; the rooms enforce it. */
   who: 'anyone' | 'cart owner' | 'customer' | 'admin'
   summary: string
-  /** The type of a successful answer, by its name in shared/language/src/api. */
-  answer: string
+  /** A successful answer, by the name of its schema. */
+  answer: Answer
   status: 200 | 201
   query?: z.ZodObject
   body?: z.ZodType
@@ -41,13 +43,10 @@ export type ApiRow = Readonly<{
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
 
-/** An endless answer: server-sent events, each a LiveMessage. */
-export const EVENT_STREAM = 'LiveMessage, as server-sent events'
-
 /** TABLE: every public path and the room that answers it. */
 export const apiTable: readonly ApiRow[] = [
   ask('/api/products', '/products', 'anyone', 'Find products', 'Product[]', ProductQuery),
-  ask('/api/products/facets', '/products/facets', 'anyone', 'Count products by value', 'Facets', ProductQuery),
+  ask('/api/products/facets', '/products/facets', 'anyone', 'Count products by value', 'Facets', ProductFilters),
   ask('/api/products/best-seller', '/products/best-seller', 'anyone', 'The most sold product', 'Product'),
   ask('/api/products/new-arrivals', '/products/new-arrivals', 'anyone', 'The newest products', 'Product[]'),
   ask('/api/products/similar/{id}', '/products/similar/{id}', 'anyone', 'Products like this one', 'Product[]'),
@@ -64,7 +63,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
   make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
 
-  ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]'),
+  ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
   ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
 
   make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
@@ -82,23 +81,24 @@ export const apiTable: readonly ApiRow[] = [
   tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
   tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
   ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
-  ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', ListQuery),
+  ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'User', AddUserBody),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'User', EditUserBody),
   tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
   ask('/api/admin/read-models', '/admin/read-models', 'admin', 'What is wrong with the read models', 'ReadModel[]'),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
 
-  ask('/api/live', '/live', 'anyone', 'What changes, as it changes', EVENT_STREAM, LiveQuery),
+  ask('/api/live', '/live', 'anyone', 'What changes, as it changes', 'LiveMessage', LiveQuery),
   tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
   here('/api/config', 'What a built client cannot know', 'ShopConfig'),
-  here('/api/openapi.json', 'This document', 'OpenAPI 3.1'),
+  here('/api/openapi.json', 'This document', 'OpenApi'),
 ]
 
+type Answer = AnswerName | `${AnswerName}[]`
 type Who = ApiRow['who']
 type Path = ApiRow['path']
 
-function ask(path: Path, at: string, who: Who, summary: string, answer: string, query?: z.ZodObject): ApiRow {
+function ask(path: Path, at: string, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
   return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
 }
 
@@ -107,17 +107,17 @@ function tell(
   at: string,
   who: Who,
   summary: string,
-  answer: string,
+  answer: Answer,
   body?: z.ZodType,
 ): ApiRow {
   const [method, path] = call.split(' ') as [Method, Path]
   return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
 }
 
-function make(path: Path, at: string, who: Who, summary: string, answer: string, body: z.ZodType): ApiRow {
+function make(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
   return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
 }
 
-function here(path: Path, summary: string, answer: string): ApiRow {
+function here(path: Path, summary: string, answer: Answer): ApiRow {
   return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }
 }

@@ -15,7 +15,6 @@ import { allowOrigins } from './cross-origin.ts'
 import { findPages } from './find-pages.ts'
 import { boundInFlight, limitReads } from './limit-requests.ts'
 import { nameRequest } from './name-request.ts'
-import { openApi } from './openapi.ts'
 import { refuseOtherMethods, refuseTheRest } from './refuse-the-rest.ts'
 import { securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
@@ -72,6 +71,7 @@ export function createGateway(parts: GatewayParts): Koa {
 }
 
 function apiRouter(parts: GatewayParts): Router {
+  const described = describe(parts.publicOrigin)
   const router = new Router({ strict: true, sensitive: true, exclusive: 'specificity' })
   for (const row of apiTable) {
     const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
@@ -86,7 +86,7 @@ function apiRouter(parts: GatewayParts): Router {
 
   async function answer(row: ApiRow, ctx: Context) {
     if (row.room === 'gateway') {
-      ctx.body = row.path === '/api/config' ? parts.config : openApiOnce()
+      ctx.body = row.path === '/api/config' ? parts.config : await described()
       return
     }
     ctx.url = roomPath(row, ctx.params as Record<string, string>) + ctx.search
@@ -95,8 +95,11 @@ function apiRouter(parts: GatewayParts): Router {
   }
 }
 
-let document: object | undefined
-const openApiOnce = () => (document ??= openApi())
+/** The OpenAPI document, made when it is first asked for: the schemas of the answers are loaded for it alone. */
+function describe(origin: string | undefined): () => Promise<object> {
+  let document: Promise<object> | undefined
+  return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))
+}
 
 /** An acknowledged command is visible to every later read, or its answer says that it may not be yet (decisions answers). */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {

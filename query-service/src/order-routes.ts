@@ -1,7 +1,8 @@
 import Router from '@koa/router'
-import { ListQuery } from '@shop/language/api/catalog'
 import { MAX_LISTED } from '@shop/language/api/limits'
-import { AdminOrderQuery, type OrderStatus } from '@shop/language/api/orders'
+import { PageQuery } from '@shop/language/api/list-query'
+import type { OrderStatus } from '@shop/language/api/order-status'
+import { AdminOrderQuery } from '@shop/language/api/orders'
 import { ShopError } from '@shop/language/errors'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
@@ -11,10 +12,10 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findOrders, type OrderSort } from './find-orders.ts'
-import { linkNext, sortNamed } from './list-page.ts'
+import { linkNext } from './list-page.ts'
 
 const newest = { field: 'placedAt', descending: true } as const satisfies OrderSort
-const adminSorts: Readonly<Record<string, OrderSort>> = {
+const adminSorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>> = {
   '': newest,
   oldest: { field: 'placedAt' },
   totalasc: { field: 'totalCents' },
@@ -27,7 +28,7 @@ export function orderRoutes(readStore: ReadStore): Router {
 
   router.get('/orders/my-orders', async (ctx) => {
     const { id } = customerOf(ctx)
-    const { limit = MAX_LISTED, cursor } = parseQuery(ListQuery, ctx)
+    const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
     const page = await readStore.find(orders, own)
     // Pending payments are few, and newer than most orders: they stand before the first page.
@@ -55,10 +56,10 @@ export function orderRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/orders', async (ctx) => {
     adminOf(ctx)
-    const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue } = parseQuery(AdminOrderQuery, ctx)
+    const { search, sortBy = '', limit = MAX_LISTED, cursor, status, refundDue } = parseQuery(AdminOrderQuery, ctx)
     const wanted = {
       anyOf: refundDue ? refundDueAnd(status) : status ? { status: [status] } : {},
-      sortBy: sortNamed(adminSorts, sortBy),
+      sortBy: adminSorts[sortBy],
       limit,
       ...(cursor && { after: cursor }),
     }

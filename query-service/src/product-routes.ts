@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { AdminProductQuery, ProductQuery, type StockLevel } from '@shop/language/api/catalog'
+import { AdminProductQuery, ProductFilters, ProductQuery, type StockLevel } from '@shop/language/api/catalog'
 import { LOW_STOCK, MAX_LISTED } from '@shop/language/api/limits'
 import { toCents } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
@@ -9,20 +9,20 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { Catalogue, Listing, Sort, Wanted } from './catalogue/catalogue.ts'
 import { bestSeller, listingOf, newArrivals, newest, popularity, similarTo } from './catalogue/recommended.ts'
 import { createKeptAnswers } from './kept-answers.ts'
-import { linkNext, sortNamed } from './list-page.ts'
+import { linkNext } from './list-page.ts'
 import { createProductTexts } from './product-texts.ts'
 
-const sorts: Readonly<Record<string, Sort>> = {
+const sorts = {
   '': newest,
   priceasc: { by: 'price', descending: false },
   pricedesc: { by: 'price', descending: true },
   popularity,
-}
+} satisfies Readonly<Record<string, Sort>>
 const adminSorts = {
   ...sorts,
   name: { by: 'name', descending: false },
   stock: { by: 'stock', descending: false },
-} satisfies typeof sorts
+} satisfies Readonly<Record<string, Sort>>
 
 /** From so many pieces to so many. */
 const stockLevels: Readonly<Record<StockLevel, readonly [number, number]>> = {
@@ -38,8 +38,8 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/products', async (ctx) => {
     const { body, next } = await kept(ctx.querystring, async () => {
-      const { sortBy, limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
-      const found = await catalogue.list(wantedOf(query), sortNamed(sorts, sortBy), limit, cursor)
+      const { sortBy = '', limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
+      const found = await catalogue.list(wantedOf(query), sorts[sortBy], limit, cursor)
       return { body: listOf(found.listings), next: found.next }
     })
     linkNext(ctx, next)
@@ -49,7 +49,7 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/products/facets', async (ctx) => {
     const { body } = await kept(`facets ${ctx.querystring}`, async () => ({
-      body: Buffer.from(JSON.stringify(await catalogue.facets(wantedOf(parseQuery(ProductQuery, ctx))))),
+      body: Buffer.from(JSON.stringify(await catalogue.facets(wantedOf(parseQuery(ProductFilters, ctx))))),
     }))
     ctx.type = 'json'
     ctx.body = body
@@ -79,9 +79,9 @@ export function productRoutes(catalogue: Catalogue): Router {
 
   router.get('/admin/products', async (ctx) => {
     adminOf(ctx)
-    const { sortBy, limit = MAX_LISTED, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
+    const { sortBy = '', limit = MAX_LISTED, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
     const wanted = { ...query, stock: stock && stockLevels[stock] }
-    const found = await catalogue.list(wanted, sortNamed(adminSorts, sortBy), limit, cursor)
+    const found = await catalogue.list(wanted, adminSorts[sortBy], limit, cursor)
     linkNext(ctx, found.next)
     ctx.body = found.listings.map(viewOf)
   })
@@ -95,9 +95,7 @@ const viewOf = ({ product, available }: Listing) => productView(product, availab
 const isKnown = (ifNoneMatch: string, etag: string) =>
   ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag)
 
-type Filters = Omit<ProductQuery, 'sortBy' | 'limit' | 'cursor'>
-
-function wantedOf({ collection, minPrice, maxPrice, ...filters }: Filters): Wanted {
+function wantedOf({ collection, minPrice, maxPrice, ...filters }: ProductFilters): Wanted {
   const isAll = collection === undefined || collection.toLowerCase() === 'all'
   return {
     ...filters,

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { ListQuery } from '@shop/language/api/catalog'
+import { UserQuery } from '@shop/language/api/account'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import { type UserDocument, users } from '@shop/language/read-models/users'
@@ -7,9 +7,9 @@ import { userView } from '@shop/language/views/user-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
-import { linkNext, sortNamed } from './list-page.ts'
+import { linkNext } from './list-page.ts'
 
-const sorts: Readonly<Record<string, NonNullable<Query<UserDocument>['sortBy']>>> = {
+const sorts: Readonly<Record<NonNullable<UserQuery['sortBy']>, NonNullable<Query<UserDocument>['sortBy']>>> = {
   '': { field: 'registeredAt', descending: true },
   name: { field: 'name' },
   email: { field: 'email' },
@@ -21,10 +21,10 @@ export function userRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/users', async (ctx) => {
     adminOf(ctx)
-    const { search, sortBy, limit = MAX_LISTED, cursor } = parseQuery(ListQuery, ctx)
+    const { search, sortBy = '', limit = MAX_LISTED, cursor } = parseQuery(UserQuery, ctx)
     const page = await readStore.find(users, {
       ...(search !== undefined && { allOf: { tokens: tokensOf(search) } }),
-      sortBy: sortNamed(sorts, sortBy),
+      sortBy: sorts[sortBy],
       limit,
       ...(cursor && { after: cursor }),
     })

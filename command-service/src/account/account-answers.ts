@@ -1,4 +1,4 @@
-import type { Role } from '@shop/language/api/account'
+import type { Role } from '@shop/language/api/role'
 import { ShopError } from '@shop/language/errors'
 import { userView } from '@shop/language/views/user-view'
 import type { Account } from './account-decider.ts'

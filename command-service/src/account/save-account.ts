@@ -1,4 +1,4 @@
-import type { Role } from '@shop/language/api/account'
+import type { Role } from '@shop/language/api/role'
 import { isShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
 import { ADMINS_STREAM } from '@shop/language/events/admin-events'

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/language/api/orders'
+import type { OrderStatus } from '@shop/language/api/order-status'
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/checkout-events'
 import {

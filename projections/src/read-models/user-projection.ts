@@ -1,4 +1,4 @@
-import type { Role } from '@shop/language/api/account'
+import type { Role } from '@shop/language/api/role'
 import { searchTokensOf } from '@shop/language/read-models/tokens'
 import { type UserDocument, users } from '@shop/language/read-models/users'
 import { insert, type Projection, remove, update } from '../projection.ts'

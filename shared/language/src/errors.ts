@@ -26,6 +26,8 @@ const statuses = {
   PROVIDER_UNAVAILABLE: 503,
 } as const
 export type ErrorCode = keyof typeof statuses
+export const errorCodes = Object.keys(statuses) as readonly ErrorCode[]
+export const statusOf = (code: ErrorCode): number => statuses[code]
 
 type Details = Readonly<Record<string, unknown>>
 

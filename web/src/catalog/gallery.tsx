@@ -1,4 +1,5 @@
-import type { Image, Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
+import type { Image } from '@shop/language/api/picture'
 import { useState } from 'react'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/checkout'
+import type { ShippingAddress } from '@shop/language/api/address'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Field } from '../ui/field.tsx'
 

@@ -1,5 +1,6 @@
+import type { ShippingAddress } from '@shop/language/api/address'
 import type { Cart } from '@shop/language/api/cart'
-import type { Checkout, PaymentStarted, ShippingAddress, StartedCheckout } from '@shop/language/api/checkout'
+import type { Checkout, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout'
 import type { Order } from '@shop/language/api/orders'
 import { useMutation } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'

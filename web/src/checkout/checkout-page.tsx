@@ -1,6 +1,7 @@
 import type { User } from '@shop/language/api/account'
+import type { ShippingAddress } from '@shop/language/api/address'
 import type { Cart } from '@shop/language/api/cart'
-import type { Checkout, ShippingAddress } from '@shop/language/api/checkout'
+import type { Checkout } from '@shop/language/api/checkout'
 import type { Order } from '@shop/language/api/orders'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,6 @@
+import type { ShippingAddress } from '@shop/language/api/address'
 import type { Cart } from '@shop/language/api/cart'
-import type { Checkout, ShippingAddress } from '@shop/language/api/checkout'
+import type { Checkout } from '@shop/language/api/checkout'
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'

@@ -1,13 +1,15 @@
 import * as z from 'zod'
+import type * as answers from './account-answers.ts'
 import { MAX_TEXT } from './limits.ts'
+import { paging, search, sortedBy } from './list-query.ts'
+import { Role } from './role.ts'
 import { oneLine, requiredText } from './text.ts'
 
-export const roles = ['customer', 'admin'] as const
-export const Role = z.enum(roles)
-export type Role = z.output<typeof Role>
-
 /** Trimmed and case-folded: one mailbox, one account (decisions C11). */
-const Email = z.string().max(254).trim().toLowerCase().pipe(z.email('An e-mail address is expected'))
+const Email = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z.email({ error: ({ code }) => (code === 'invalid_format' ? 'An e-mail address is expected' : undefined) }).max(254),
+)
 const Password = z
   .string()
   .min(8, 'A password has at least 8 characters')
@@ -28,6 +30,9 @@ export const EditUserBody = z
   )
   .meta({ anyOf: ['name', 'email', 'role'].map((name) => ({ required: [name] })) })
 
-export type User = { _id: string; name: string; email: string; role: Role }
-/** Answer of login and register. */
-export type Session = { user: User; token: string }
+/** Query of GET /api/admin/users. */
+export const UserQuery = z.object({ search, sortBy: sortedBy('name', 'email', 'role').optional(), ...paging })
+export type UserQuery = z.output<typeof UserQuery>
+
+export type User = z.output<typeof answers.User>
+export type Session = z.output<typeof answers.Session>

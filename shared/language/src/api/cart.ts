@@ -1,9 +1,8 @@
 import * as z from 'zod'
+import type * as answers from './cart-answers.ts'
 import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
-import { Id, optionalId, text } from './text.ts'
+import { GuestId, Id, optionalId, text } from './text.ts'
 
-/** `guest_<ms>`, or with 128 random bits behind it, which makes it a capability (decisions C1). */
-export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'A guest id is expected')
 const optionalGuestId = z
   .union([z.literal(''), z.null(), GuestId])
   .optional()
@@ -19,31 +18,6 @@ export const RemoveFromCartBody = z.object({ ...line, ...owner })
 export const MergeCartBody = z.object({ guestId: GuestId })
 export const CartQuery = z.object(owner)
 
-export type CartLine = {
-  productId: string
-  name: string
-  image: string
-  size: string
-  color: string
-  quantity: number
-  /** Decimal dollars, of one piece. After a fall the lower price, after a rise the one at which it was added. */
-  price: number
-  /** Both are present if the price has changed since; a rise needs the shopper's click (decisions C8). */
-  addedPrice?: number
-  currentPrice?: number
-  /** The product, or this size and colour, is no longer sold; the line is left out of the total. */
-  unavailable?: true
-}
-
-export type Cart = {
-  products: readonly CartLine[]
-  userId?: string
-  guestId?: string
-  /** Decimal dollars, over the available lines. */
-  totalPrice: number
-  /** What a merge or a fall in stock has cut, in words for the shopper (decisions C6). */
-  notices?: readonly string[]
-}
-
-/** Answer of POST /api/cart/merge (spec §4). */
-export type MergedCart = Cart & { user: string }
+export type CartLine = z.output<typeof answers.CartLine>
+export type Cart = z.output<typeof answers.Cart>
+export type MergedCart = z.output<typeof answers.MergedCart>

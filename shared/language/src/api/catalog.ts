@@ -1,119 +1,78 @@
 import * as z from 'zod'
-import { MAX_LISTED, MAX_TEXT } from './limits.ts'
+import { MAX_TEXT } from './limits.ts'
+import { numberInQuery, paging, search, sortedBy, valuesInQuery } from './list-query.ts'
+import { Image } from './picture.ts'
+import type * as answers from './product-answers.ts'
+import { type ProductWords, productWordNames, productWords, word } from './product-words.ts'
 import { oneLine, requiredText, text } from './text.ts'
 
 const MAX_VALUES = 50
-const MAX_CENTS = 100_000_000
+const MAX_PIECES = 1_000_000
+const MAX_PRICE = 1_000_000
+const MAX_DOLLARS = 999_999_999
 
-/** Comma-joined values of one filter, as the documented client sends them (spec §4). */
-const values = z
-  .string()
-  .max(1000)
-  .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
-  .refine((list) => list.length <= MAX_VALUES, `At most ${MAX_VALUES} values`)
-
-const decimal = z
-  .string()
-  .regex(/^\d{1,9}(\.\d+)?$/, 'A number is expected')
-  .transform(Number)
-
-/** A blank term is no search. */
-const search = text(MAX_TEXT.search)
-  .transform((words) => words.trim() || undefined)
-  .optional()
-
-export const SortBy = z.enum(['', 'priceasc', 'pricedesc', 'popularity'])
-
-/** Query of GET /api/products and /api/products/facets (spec §7, decisions P3). Empty values count as absent. */
-export const ProductQuery = z.object({
+const filters = {
   collection: text(MAX_TEXT.word).optional(),
-  size: values.optional(),
-  color: values.optional(),
-  gender: values.optional(),
-  category: values.optional(),
-  material: values.optional(),
-  brand: values.optional(),
-  minPrice: decimal.optional(),
-  maxPrice: decimal.optional(),
-  sortBy: z.string().toLowerCase().pipe(SortBy).optional(),
+  size: valuesInQuery.optional(),
+  color: valuesInQuery.optional(),
+  gender: valuesInQuery.optional(),
+  category: valuesInQuery.optional(),
+  material: valuesInQuery.optional(),
+  brand: valuesInQuery.optional(),
+  minPrice: numberInQuery(z.number().min(0).max(MAX_DOLLARS)).optional(),
+  maxPrice: numberInQuery(z.number().min(0).max(MAX_DOLLARS)).optional(),
   search,
-  limit: z.string().regex(/^\d+$/).transform(Number).pipe(z.int().min(1).max(MAX_LISTED)).optional(),
-  cursor: text(500).optional(),
-})
-export type ProductQuery = z.output<typeof ProductQuery>
+}
 
-/** Query of the admin lists (decisions calls). */
-export const ListQuery = z.object({
-  search,
-  sortBy: text(50).optional(),
-  limit: ProductQuery.shape.limit,
-  cursor: ProductQuery.shape.cursor,
-})
-export type ListQuery = z.output<typeof ListQuery>
+/** Query of GET /api/products/facets. Empty values count as absent. */
+export const ProductFilters = z.object(filters)
+export type ProductFilters = z.output<typeof ProductFilters>
+
+const sorts = ['priceasc', 'pricedesc', 'popularity'] as const
+
+/** Query of GET /api/products (spec §7, decisions P3). */
+export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).optional(), ...paging })
 
 /** How much of a product is in stock: none, few (LOW_STOCK in limits.ts), any. */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 
 /** Query of GET /api/admin/products. */
-export const AdminProductQuery = ListQuery.extend({ category: values.optional(), stock: StockLevel.optional() })
-
-/** An https address, or a path of the shop's own pictures: the server never fetches it (decisions P9). */
-const imageUrl = z
-  .string()
-  .max(2000)
-  .regex(
-    /^(https:\/\/[^\s"'<>\\]+|\/(pictures|uploads)\/[\w-]+\.(webp|png|jpg))$/,
-    'An https, /pictures or /uploads address is expected',
-  )
-
-export const Image = z.object({
-  url: imageUrl,
-  altText: oneLine(text(300)).default(''),
-  color: oneLine(text(MAX_TEXT.word)).optional(),
-  view: oneLine(text(50)).optional(),
+export const AdminProductQuery = z.object({
+  search,
+  sortBy: sortedBy(...sorts, 'name', 'stock').optional(),
+  category: valuesInQuery.optional(),
+  stock: StockLevel.optional(),
+  ...paging,
 })
-export type Image = z.output<typeof Image>
 
-/** A form may send a number as text. */
-const numeric = (schema: z.ZodType<number, number>) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^\d{1,9}(\.\d+)?$/.test(value) ? Number(value) : value),
-    schema,
-  )
+/** A form may send a number as text, of so many digits. */
+const orText = <Schema extends z.ZodType<number, number>>(schema: Schema, digits: RegExp) =>
+  z.union([schema, z.string().regex(digits).transform(Number).pipe(schema)])
 
-const price = numeric(
-  z
-    .number()
-    .nonnegative()
-    .max(MAX_CENTS / 100)
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
-)
+const price = orText(z.number().min(0).max(MAX_PRICE).multipleOf(0.01), /^\d{1,6}(\.\d{1,2})?$/)
 const names = z.array(oneLine(requiredText(MAX_TEXT.word))).max(MAX_VALUES)
+/** As long and as many as the names of a list. */
+const ofNames = new RegExp(`^[^,]{0,${MAX_TEXT.word}}(,[^,]{0,${MAX_TEXT.word}}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([
   names,
   text(1000)
+    .regex(ofNames)
     .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
     .pipe(names),
 ])
-
-const word = oneLine(text(MAX_TEXT.word).trim())
-/** The plain texts of a product; bodies and answers follow from here. */
-const productWords = { category: word, brand: word, material: word, gender: word, collections: word }
-export type ProductWords = Readonly<Record<keyof typeof productWords, string>>
-export const productWordNames = Object.keys(productWords) as readonly (keyof ProductWords)[]
 
 const productFields = {
   name: oneLine(requiredText(MAX_TEXT.productName)),
   description: text(MAX_TEXT.description),
   price,
   sku: word,
-  countInStock: numeric(z.int().min(0).max(1_000_000)),
+  countInStock: orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/),
   ...productWords,
   sizes: list,
   colors: list,
   images: z.array(Image).max(20),
-  tones: z.record(oneLine(requiredText(MAX_TEXT.word)), z.array(z.string().regex(/^#[0-9a-f]{6}$/i)).max(4)),
+  tones: z.record(oneLine(requiredText(MAX_TEXT.word)), z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).max(4)),
 }
 
 /** The list view of the documented client names three fields in the singular (decisions P2). */
@@ -158,36 +117,5 @@ export type CreateProductBody = z.output<typeof CreateProductBody>
 export const EditProductBody = nullable(z.object(productFields).partial().shape)
 export type EditProductBody = z.output<typeof EditProductBody>
 
-/** One product as the API answers it (spec §3, decisions P2). */
-export type Product = ProductWords & {
-  _id: string
-  name: string
-  description: string
-  /** Decimal dollars. */
-  price: number
-  sku?: string
-  /** On hand less reserved (decisions S1). */
-  countInStock: number
-  collection: string
-  sizes: readonly string[]
-  size: readonly string[]
-  colors: readonly string[]
-  color: readonly string[]
-  images: readonly Image[]
-  /** The tones of the cloth for each colour, for swatches. */
-  tones: Readonly<Record<string, readonly string[]>>
-  createdAt: string
-}
-
-/** Answer of GET /api/products/facets: how many products each value would leave, the other filters kept. */
-export type Facets = {
-  total: number
-  counts: Readonly<
-    Record<
-      'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection',
-      Readonly<Record<string, number>>
-    >
-  >
-  /** Decimal dollars; absent when nothing matches. */
-  price?: { min: number; max: number }
-}
+export type Product = z.output<typeof answers.Product>
+export type Facets = z.output<typeof answers.Facets>

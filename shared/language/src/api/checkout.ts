@@ -1,22 +1,8 @@
 import * as z from 'zod'
+import { ShippingAddress } from './address.ts'
+import type * as answers from './checkout-answers.ts'
 import { MAX_LINES, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { Id, optionalId, text } from './text.ts'
-
-const field = text(MAX_TEXT.address)
-  .nullish()
-  .transform((value) => value ?? '')
-
-/** No field is required (decisions P16). */
-export const ShippingAddress = z.object({
-  firstName: field,
-  lastName: field,
-  address: field,
-  city: field,
-  postalCode: field,
-  country: field,
-  phone: field,
-})
-export type ShippingAddress = z.output<typeof ShippingAddress>
 
 /** The browser's price is compared with the catalogue's, never used (decisions M1). */
 const CheckoutItem = z.object({
@@ -48,39 +34,7 @@ export const PayBody = z.object({
 })
 export type PayBody = z.output<typeof PayBody>
 
-/** One bought piece, in a checkout and in an order alike. */
-export type OrderItem = {
-  productId: string
-  name: string
-  image: string
-  /** Decimal dollars. */
-  price: number
-  quantity: number
-  size: string
-  color: string
-  sku?: string
-}
-
-export type Checkout = {
-  _id: string
-  createdAt: string
-  /** Until then the stock is reserved. */
-  expiresAt: string
-  status: 'open' | 'pending' | 'paid' | 'finalized' | 'expired' | 'superseded' | 'abandoned' | 'refused' | 'refunded'
-  checkoutItems: readonly OrderItem[]
-  orderItems: readonly OrderItem[]
-  shippingAddress: ShippingAddress
-  shippingMethod: 'Free'
-  paymentMethod: string
-  /** Decimal dollars, both names alike (decisions P11). */
-  total: number
-  totalPrice: number
-  isPaid: boolean
-  isFinalized: boolean
-}
-
-/** Answer of POST /api/checkout. */
-export type StartedCheckout = { checkout: Checkout }
-
-/** Answer of POST /api/checkout/{id}/payment: the provider's order. */
-export type PaymentStarted = { id: string }
+export type OrderItem = z.output<typeof answers.OrderItem>
+export type Checkout = z.output<typeof answers.Checkout>
+export type StartedCheckout = z.output<typeof answers.StartedCheckout>
+export type PaymentStarted = z.output<typeof answers.PaymentStarted>

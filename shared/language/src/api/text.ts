@@ -1,14 +1,24 @@
 import * as z from 'zod'
 
+/** What is left of it after trimming is not empty. */
+const NOT_BLANK = '[^\\s\\uFEFF]'
+
 /** A text of one line or more; the limits are those of reliability 8.6. */
 export const text = (max: number) => z.string().max(max)
-export const requiredText = (max: number) => z.string().trim().min(1).max(max)
+export const requiredText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .meta({ allOf: [{ pattern: NOT_BLANK }] })
 
 /**
  * A name that is shown in lists, mails and the operator's terminal: no control character or line break, nothing that turns
  * the direction of the text around it, and no half of a character.
  */
-export const oneLine = (schema: z.ZodString) => schema.regex(PRINTABLE, 'Letters and signs on one line are expected')
+export const oneLine = (schema: z.ZodString) =>
+  schema.regex(PRINTABLE, 'Letters and signs on one line are expected').meta(schema.meta() ?? {})
 
 /** Without \p{Cc}, since it stands in the OpenAPI document, whose readers may not know that. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
@@ -22,3 +32,6 @@ export const optionalId = z
   .union([z.literal(''), z.null(), Id])
   .optional()
   .transform((value) => value || undefined)
+
+/** `guest_<ms>`, or with 128 random bits behind it, which makes it a capability (decisions C1). */
+export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'A guest id is expected')

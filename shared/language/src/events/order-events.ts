@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { OrderStatus } from '../api/orders.ts'
+import { OrderStatus } from '../api/order-status.ts'
 import { Address, PricedItem } from './checkout-events.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../api/orders.ts'
+import type { OrderStatus } from '../api/order-status.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
 import type { Collection } from './collection.ts'
 

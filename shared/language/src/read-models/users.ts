@@ -1,4 +1,4 @@
-import type { Role } from '../api/account.ts'
+import type { Role } from '../api/role.ts'
 import type { Collection } from './collection.ts'
 
 /** An erased user has no document. */

@@ -1,6 +1,8 @@
-import type { OrderItem, ShippingAddress } from '../api/checkout.ts'
+import type { ShippingAddress } from '../api/address.ts'
+import type { OrderItem } from '../api/checkout.ts'
 import { toDecimal } from '../api/money.ts'
-import type { Order, OrderStatus } from '../api/orders.ts'
+import type { OrderStatus } from '../api/order-status.ts'
+import type { Order } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
 
 type Facts = {

@@ -1,5 +1,6 @@
-import { type Product, type ProductWords, productWordNames } from '../api/catalog.ts'
+import type { Product } from '../api/catalog.ts'
 import { toDecimal } from '../api/money.ts'
+import { type ProductWords, productWordNames } from '../api/product-words.ts'
 import type { ProductDetails } from '../events/product-events.ts'
 
 type Facts = ProductDetails & { _id: string; listedAt: string }

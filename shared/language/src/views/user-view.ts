@@ -1,4 +1,5 @@
-import type { Role, User } from '../api/account.ts'
+import type { User } from '../api/account.ts'
+import type { Role } from '../api/role.ts'
 
 /** A user as the API answers it: these four fields only (authorisation fields). */
 export const userView = ({

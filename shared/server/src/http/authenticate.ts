@@ -1,4 +1,4 @@
-import type { Role } from '@shop/language/api/account'
+import type { Role } from '@shop/language/api/role'
 import { ShopError } from '@shop/language/errors'
 import type { Middleware, ParameterizedContext } from 'koa'
 

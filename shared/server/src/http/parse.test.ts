@@ -1,7 +1,8 @@
 import { LoginBody, RegisterBody } from '@shop/language/api/account'
+import { ShippingAddress } from '@shop/language/api/address'
 import { AddToCartBody } from '@shop/language/api/cart'
-import { ListQuery, ProductQuery } from '@shop/language/api/catalog'
-import { ShippingAddress } from '@shop/language/api/checkout'
+import { ProductQuery } from '@shop/language/api/catalog'
+import { PageQuery } from '@shop/language/api/list-query'
 import { ChangeStatusBody } from '@shop/language/api/orders'
 import type { ShopError } from '@shop/language/errors'
 import { expect, test } from 'vitest'
@@ -33,7 +34,7 @@ test.each<[z.ZodType, unknown, string]>([
   [ShippingAddress, { postalCode: 9000 }, 'Postal code is not right'],
   [ChangeStatusBody, { status: 'Refunded' }, 'Status must be Processing, Shipped, Delivered or Cancelled'],
   [ProductQuery, { sortBy: 'oldest' }, 'Sort by must be priceasc, pricedesc or popularity'],
-  [ListQuery, { limit: 'ten' }, 'Limit is not right'],
+  [PageQuery, { limit: 'ten' }, 'Limit is not right'],
   [z.object({ list: z.array(z.string()).max(1) }), { list: ['a', 'b'] }, 'List has at most 1 entries'],
 ])('what is wrong is said in words for a shopper, %#', (schema, value, message) => {
   const refusal = refusalOf(schema, value)

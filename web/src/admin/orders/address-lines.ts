@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/checkout'
+import type { ShippingAddress } from '@shop/language/api/address'
 
 /** An address as it is written on a parcel. */
 export function addressLines(address: ShippingAddress): readonly string[] {

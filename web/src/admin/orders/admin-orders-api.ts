@@ -1,4 +1,5 @@
-import type { HistoryEntry, Order, OrderStatus } from '@shop/language/api/orders'
+import type { OrderStatus } from '@shop/language/api/order-status'
+import type { HistoryEntry, Order } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/checkout'
+import type { ShippingAddress } from '@shop/language/api/address'
 import type { HistoryEntry } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { addressLines } from './address-lines.ts'

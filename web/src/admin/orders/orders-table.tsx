@@ -1,4 +1,5 @@
-import type { Order, OrderStatus } from '@shop/language/api/orders'
+import type { OrderStatus } from '@shop/language/api/order-status'
+import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { AdminButton, DeleteButton } from '../parts/admin-button.tsx'

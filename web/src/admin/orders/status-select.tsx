@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/language/api/orders'
+import type { OrderStatus } from '@shop/language/api/order-status'
 import { SelectBox } from '../parts/select-box.tsx'
 
 /** All the statuses there are; any can be set at any time (spec §4). */

@@ -1,5 +1,5 @@
-import type { Image } from '@shop/language/api/catalog'
 import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
+import type { Image } from '@shop/language/api/picture'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../../ui/icons/icons.tsx'

@@ -1,4 +1,4 @@
-import type { Image } from '@shop/language/api/catalog'
+import type { Image } from '@shop/language/api/picture'
 import { ArrowLeft, ArrowRight, X } from '../../ui/icons/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SelectBox } from '../parts/select-box.tsx'

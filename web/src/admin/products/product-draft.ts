@@ -1,4 +1,5 @@
-import type { Image, Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/api/catalog'
+import type { Image } from '@shop/language/api/picture'
 
 /** A product as its form has it: text as typed, lists as comma-separated text. */
 export const emptyDraft = {

@@ -1,5 +1,5 @@
-import type { Role } from '@shop/language/api/account'
 import { MAX_TEXT } from '@shop/language/api/limits'
+import type { Role } from '@shop/language/api/role'
 import { type FormEvent, useId, useRef } from 'react'
 import { fieldError } from '../../account/entry-failure.ts'
 import { ApiError } from '../../lib/api.ts'

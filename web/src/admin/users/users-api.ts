@@ -1,4 +1,5 @@
-import type { Role, User } from '@shop/language/api/account'
+import type { User } from '@shop/language/api/account'
+import type { Role } from '@shop/language/api/role'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,5 @@
-import type { Role, User } from '@shop/language/api/account'
+import type { User } from '@shop/language/api/account'
+import type { Role } from '@shop/language/api/role'
 import { DeleteButton } from '../parts/admin-button.tsx'
 import { SelectBox } from '../parts/select-box.tsx'
 import { SortHead } from '../parts/sort-head.tsx'

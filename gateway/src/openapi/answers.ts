@@ -1,0 +1,37 @@
+import { Session, User } from '@shop/language/api/account-answers'
+import { ShippingAddress } from '@shop/language/api/address'
+import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
+import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
+import { Dashboard, HistoryEntry, Order } from '@shop/language/api/order-answers'
+import { Image } from '@shop/language/api/picture'
+import { Facets, Product } from '@shop/language/api/product-answers'
+import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
+
+/** TABLE: the schemas of all answers, and of what several of them have, by the names that they have in the document. */
+export const answers = {
+  Cart,
+  CartLine,
+  Checkout,
+  Dashboard,
+  Facets,
+  Health,
+  HistoryEntry,
+  Image,
+  LiveMessage,
+  MergedCart,
+  Message,
+  OpenApi,
+  Order,
+  OrderItem,
+  PaymentStarted,
+  Product,
+  ReadModel,
+  Session,
+  ShippingAddress,
+  ShopConfig,
+  StartedCheckout,
+  Uploaded,
+  User,
+} as const
+
+export type AnswerName = keyof typeof answers

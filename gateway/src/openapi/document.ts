@@ -1,0 +1,154 @@
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { type ApiRow, apiTable, UploadForm } from '../api-table.ts'
+import { type Json, referenceTo, schemaOfInput, schemasOfAnswers } from './json-schemas.ts'
+import { hasEtag, headers, parameters, parametersOf } from './parameters.ts'
+import { refusalsOf, schemasOfRefusals } from './refusals.ts'
+
+/**
+ * The API as an OpenAPI 3.1 document, made from the table, the schemas that check the requests, and the schemas whose
+ * types the answers have. `origin` is the shop's address on the internet, if it is known.
+ */
+export function openApi(origin = ''): Json {
+  const paths: Record<string, Json> = { ...probes }
+  for (const row of apiTable) {
+    const path = paths[row.path] ?? {}
+    paths[row.path] = { ...path, [row.method.toLowerCase()]: operation(row) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Selvedge',
+      version: '1',
+      description: 'An online clothing shop. Money is decimal US dollars, moments are in UTC.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: origin || '/', description: 'The shop itself: its pages and this API have one origin' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes,
+      parameters,
+      headers,
+      schemas: { ...schemasOfAnswers(), ...schemasOfRefusals() },
+    },
+  }
+}
+
+function operation(row: ApiRow): Json {
+  const { summary, who, body, status } = row
+  const required = body && !body.safeParse({}).success
+  return {
+    operationId: operationId(row),
+    summary,
+    description: whoMayCall[who],
+    tags: [tagOf(row)],
+    security: security[who],
+    parameters: parametersOf(row),
+    ...(body && { requestBody: { required, content: { [mediaType(row)]: { schema: schemaOfInput(body) } } } }),
+    responses: {
+      [status]: success(row),
+      ...(row.method === 'GET' && hasEtag(row) && { 304: unchanged }),
+      ...refusalsOf(row),
+    },
+  }
+}
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
+
+function success(row: ApiRow): Json {
+  const { answer, method, room, query, who } = row
+  return {
+    description: answer.endsWith('[]') ? `A list of ${answer.slice(0, -2)}` : answer,
+    headers: {
+      'X-Request-Id': header('RequestId'),
+      ...(room !== 'gateway' && { 'X-Consistency': header('Consistency') }),
+      ...(hasEtag(row) && { ETag: header('ETag') }),
+      ...(query && 'cursor' in query.shape && { Link: header('Link') }),
+      ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': header('GuestCookie') }),
+    },
+    content: contentOf(answer),
+  }
+}
+
+function contentOf(answer: ApiRow['answer']): Json {
+  const reference = { $ref: referenceTo(answer.replace('[]', '')) }
+  if (answer === 'LiveMessage')
+    return {
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          description: 'Server-sent events without an end; the data of each is one message',
+          contentMediaType: 'application/json',
+          contentSchema: reference,
+        },
+      },
+    }
+  return {
+    'application/json': {
+      schema: answer.endsWith('[]') ? { type: 'array', maxItems: MAX_LISTED, items: reference } : reference,
+    },
+  }
+}
+
+const unchanged = {
+  description: 'The caller has it as it is',
+  headers: { 'X-Request-Id': header('RequestId'), ETag: header('ETag') },
+}
+
+const tags = {
+  products: 'The catalogue, for everybody',
+  cart: 'The cart of a guest or of a customer',
+  users: 'Signing in and registering',
+  orders: 'What a customer has bought',
+  checkout: 'From the cart to the order',
+  admin: 'Administration of products, orders and users',
+  shop: 'The shop itself',
+} as const
+
+const tagOf = ({ path }: Pick<ApiRow, 'path'>) => {
+  const [, , noun = ''] = path.split('/')
+  return Object.hasOwn(tags, noun) ? noun : 'shop'
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a login' },
+  guestCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'guest',
+    description: 'Binds the cart of a bare guest id to one browser; set by its first write',
+  },
+}
+
+const whoMayCall: Record<ApiRow['who'], string> = {
+  anyone: 'Anyone may call it.',
+  'cart owner': 'The signed-in customer, or whoever holds the guest id.',
+  customer: 'A signed-in customer, for what is their own.',
+  admin: 'Admins only.',
+}
+
+const security: Record<ApiRow['who'], readonly Json[]> = {
+  anyone: [],
+  'cart owner': [{}, { bearer: [] }, { guestCookie: [] }],
+  customer: [{ bearer: [] }],
+  admin: [{ bearer: [] }],
+}
+
+const mediaType = ({ body }: ApiRow) => (body === UploadForm ? 'multipart/form-data' : 'application/json')
+
+const operationId = ({ method, path }: ApiRow) =>
+  [method.toLowerCase(), ...(path.slice('/api'.length).match(/\w+/g) ?? [])].join('-')
+
+const health = { content: { 'application/json': { schema: { $ref: referenceTo('Health') } } } }
+const probe = (id: string, summary: string, responses: Json) => ({
+  get: { operationId: id, summary, description: whoMayCall.anyone, tags: ['shop'], security: [], responses },
+})
+
+/** For whoever watches over the shop; they stand outside /api and have no limits. */
+const probes: Record<string, Json> = {
+  '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'It is', ...health } }),
+  '/readyz': probe('readyz', 'Can the shop serve?', {
+    200: { description: 'It can, with `degraded` where something is wrong', ...health },
+    503: { description: 'It cannot', ...health },
+  }),
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { answers } from './answers.ts'
+
+export type Json = Record<string, unknown>
+
+/** The schema of what is sent, before it is trimmed and converted. */
+export const schemaOfInput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, input))
+
+/** The schemas of all answers, which refer to each other by their names. */
+export function schemasOfAnswers(): Record<string, Json> {
+  const named = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(answers)) named.add(schema, { id })
+  const { schemas } = z.toJSONSchema(named, { ...output, uri: referenceTo })
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDialect(schema)]))
+}
+
+/** The schema of an answer that no other refers to. */
+export const schemaOfOutput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, output))
+
+export const referenceTo = (name: string) => `#/components/schemas/${name}`
+
+/** A refinement that JSON Schema has no word for is left out. */
+const common = { unrepresentable: 'any', override: tidied } as const
+const input = { ...common, io: 'input' } as const
+const output = { ...common, io: 'output' } as const
+
+function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  // What `readonly` says is for TypeScript; in OpenAPI it would mean that a client must not send it.
+  delete jsonSchema.readOnly
+  // The format says it, and the expression that checks it here is no reading.
+  if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
+/** The document names the dialect once. */
+function withoutDialect({ $schema: _, $id: __, ...schema }: z.core.JSONSchema.BaseSchema): Json {
+  return schema
+}

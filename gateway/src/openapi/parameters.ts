@@ -1,0 +1,96 @@
+import type * as z from 'zod'
+import type { ApiRow } from '../api-table.ts'
+import { type Json, schemaOfInput } from './json-schemas.ts'
+
+/** Headers that calls may carry and answers do, by the names of the document's components. */
+export const headers: Readonly<Record<string, Json>> = {
+  RequestId: {
+    description: 'The name of this request, for questions to the operator',
+    required: true,
+    schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
+  },
+  RetryAfter: {
+    description: 'After so many seconds it is worth trying again',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  ETag: {
+    description: 'The version of this product and of its stock, for If-Match and If-None-Match',
+    required: true,
+    schema: { type: 'string', pattern: '^"\\d+-\\d+-\\d+"$' },
+  },
+  Consistency: {
+    description:
+      'Set when this answer, or reads right after this write, may not show what was acknowledged; gone in a moment',
+    schema: { type: 'string', enum: ['pending'] },
+  },
+  Link: {
+    description: 'The next page, relative to this address: `<?…>; rel="next"`. Absent on the last page',
+    schema: { type: 'string', pattern: '^<\\?[^>]*>; rel="next"$' },
+  },
+  GuestCookie: {
+    description: 'Set by the first write to the cart of a bare guest id: from then on the cart answers only with it',
+    schema: { type: 'string' },
+  },
+}
+
+/** Parameters that several calls have, by the names of the document's components. */
+export const parameters: Readonly<Record<string, Json>> = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'The same key and body again have one effect and the same answer, for seven days; with another body 409',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The ETag that the form was filled from: 412 when the product has changed since',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  IfNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'An ETag that the caller has the product of: 304 while it is the same',
+    schema: { type: 'string', maxLength: 200 },
+  },
+  LastEventId: {
+    name: 'Last-Event-ID',
+    in: 'header',
+    description: 'Id of the last message that was seen: what was missed since is sent first',
+    schema: { type: 'string', maxLength: 100 },
+  },
+}
+
+/** Everything that a call may carry besides its body. */
+export const parametersOf = (row: ApiRow): readonly Json[] => [
+  ...inPath(row),
+  ...inQuery(row),
+  ...inHeaders(row).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+]
+
+const inPath = ({ path }: ApiRow) =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1, maxLength: 100 },
+  }))
+
+const inQuery = ({ query }: ApiRow) =>
+  Object.entries(query?.shape ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = schemaOfInput(schema as z.ZodType)
+    return { name, in: 'query', ...(description !== undefined && { description }), schema: rest }
+  })
+
+const inHeaders = ({ method, answer, path }: ApiRow): readonly string[] => [
+  ...(method === 'GET' ? [] : ['IdempotencyKey']),
+  ...(method === 'PUT' && answer === 'Product' ? ['IfMatch'] : []),
+  ...(method === 'GET' && hasEtag({ answer, path }) ? ['IfNoneMatch'] : []),
+  ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
+]
+
+/** One product by its id, as it is read and as it is written. */
+export const hasEtag = ({ answer, path }: Pick<ApiRow, 'answer' | 'path'>) =>
+  answer === 'Product' && !path.endsWith('/best-seller')

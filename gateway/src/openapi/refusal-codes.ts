@@ -1,0 +1,57 @@
+import type { ErrorCode } from '@shop/language/errors'
+import type { ApiRow } from '../api-table.ts'
+
+/** Refusals that every call may be answered with. */
+const ALWAYS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED', 'UNAVAILABLE']
+const OF_WRITES: readonly ErrorCode[] = [
+  'MALFORMED_JSON',
+  'TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'CONFLICT',
+  'IDEMPOTENCY_MISMATCH',
+]
+const OF_EDITS: readonly ErrorCode[] = ['PRECONDITION_FAILED']
+const OF_ONE_THING: readonly ErrorCode[] = ['NOT_FOUND']
+
+const ofCallers: Readonly<Record<ApiRow['who'], readonly ErrorCode[]>> = {
+  anyone: [],
+  'cart owner': ['UNAUTHENTICATED', 'FORBIDDEN'],
+  customer: ['UNAUTHENTICATED'],
+  admin: ['UNAUTHENTICATED', 'FORBIDDEN'],
+}
+
+const OF_PAYMENTS: readonly ErrorCode[] = [
+  'NOT_FOUND',
+  'OUT_OF_STOCK',
+  'PAYMENT_NOT_VERIFIED',
+  'PAYMENT_AMOUNT_MISMATCH',
+  'PAYMENT_PENDING',
+  'CHECKOUT_NOT_PAID',
+  'PROVIDER_UNAVAILABLE',
+]
+
+/** TABLE: the refusals of single calls, beside those of their kind. */
+export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
+  'GET /api/products/best-seller': ['NOT_FOUND'],
+  'POST /api/cart': ['NOT_FOUND', 'OUT_OF_STOCK'],
+  'PUT /api/cart': ['NOT_FOUND', 'OUT_OF_STOCK'],
+  'POST /api/users/login': ['BAD_CREDENTIALS'],
+  'POST /api/checkout': [...OF_PAYMENTS, 'PRICE_CHANGED'],
+  'PUT /api/checkout/pay': OF_PAYMENTS,
+  'PUT /api/checkout/{id}/pay': OF_PAYMENTS,
+  'POST /api/checkout/{id}/payment': OF_PAYMENTS,
+  'POST /api/checkout/{id}/finalize': OF_PAYMENTS,
+  'PUT /api/admin/users/{id}': ['LAST_ADMIN'],
+  'DELETE /api/admin/users/{id}': ['LAST_ADMIN'],
+  'POST /api/upload': ['FORBIDDEN'],
+}
+
+/** The codes that a call may be refused with: those of its kind, and its own. */
+export const codesOf = ({ method, path, who, answer }: ApiRow): readonly ErrorCode[] => [
+  ...ALWAYS,
+  ...ofCallers[who],
+  ...(path.includes('{') ? OF_ONE_THING : []),
+  ...(method === 'GET' ? [] : OF_WRITES),
+  ...(method === 'PUT' && answer === 'Product' ? OF_EDITS : []),
+  ...(refusalsOfCalls[`${method} ${path}`] ?? []),
+]

@@ -1,0 +1,57 @@
+import { refusalWith } from '@shop/language/api/refusal-answers'
+import { type ErrorCode, errorCodes, statusOf } from '@shop/language/errors'
+import type { ApiRow } from '../api-table.ts'
+import { type Json, referenceTo, schemaOfOutput } from './json-schemas.ts'
+import { codesOf } from './refusal-codes.ts'
+
+/** TABLE: what each status says, and the name of its schema. */
+const kinds: Readonly<Record<number, { name: string; says: string }>> = {
+  400: { name: 'BadRequest', says: 'Something in the request is not right' },
+  401: { name: 'Unauthenticated', says: 'Nobody is signed in' },
+  403: { name: 'Forbidden', says: 'The caller may not do this' },
+  404: { name: 'NotFound', says: 'There is no such thing, or it is of somebody else' },
+  405: { name: 'MethodNotAllowed', says: 'The address answers other methods' },
+  409: { name: 'Conflict', says: 'It does not fit what is there now' },
+  412: { name: 'PreconditionFailed', says: 'It has changed since' },
+  413: { name: 'TooLarge', says: 'The body is too large' },
+  415: { name: 'UnsupportedMediaType', says: 'The body is of another type' },
+  429: { name: 'RateLimited', says: 'Too many requests' },
+  500: { name: 'Internal', says: 'A defect of the shop' },
+  503: { name: 'Unavailable', says: 'The shop cannot answer right now' },
+}
+
+const codesWith = (status: number) => errorCodes.filter((code) => statusOf(code) === status)
+
+/** The refusals of a call, by their status. */
+export function refusalsOf(row: ApiRow): Record<string, Json> {
+  const byStatus = Map.groupBy(new Set(codesOf(row)), statusOf)
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(status, codes)]))
+}
+
+/** A status with one set of codes everywhere is described once; of others each call names its own codes. */
+function responseWith(status: number, codes: readonly ErrorCode[]): Json {
+  const { name, says } = kinds[status]!
+  const schema = { $ref: referenceTo(name) }
+  const own = codes.length < codesWith(status).length
+  return {
+    description: `${says}: ${codes.join(', ')}`,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+    },
+    content: {
+      'application/json': {
+        schema: own ? { allOf: [schema, { type: 'object', properties: { code: { enum: codes } } }] } : schema,
+      },
+    },
+  }
+}
+
+/** The schemas of all refusals, by their names. */
+export const schemasOfRefusals = (): Record<string, Json> =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([status, { name, says }]) => [
+      name,
+      { description: says, ...schemaOfOutput(refusalWith(codesWith(Number(status)), Number(status))) },
+    ]),
+  )

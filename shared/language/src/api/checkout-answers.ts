@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { ShippingAddress } from './address.ts'
+import { dollars, id, listOf, moment, picture, word } from './answer-values.ts'
+import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
+
+/** One bought piece, in a checkout and in an order alike. */
+export const OrderItem = z.object({
+  productId: id,
+  name: z.string().max(MAX_TEXT.productName),
+  image: picture,
+  price: dollars,
+  quantity: z.int().min(1).max(MAX_QUANTITY),
+  size: word,
+  color: word,
+  sku: word.exactOptional(),
+})
+
+/** What a checkout and its order are both answered with; two fields have two names (decisions P11). */
+export const purchase = {
+  _id: id,
+  createdAt: moment,
+  checkoutItems: listOf(OrderItem),
+  orderItems: listOf(OrderItem),
+  shippingAddress: ShippingAddress,
+  shippingMethod: z.literal('Free'),
+  paymentMethod: z.string(),
+  total: dollars,
+  totalPrice: dollars,
+}
+
+export const Checkout = z.object({
+  ...purchase,
+  expiresAt: moment.describe('Until then the stock is reserved'),
+  status: z.enum(['open', 'pending', 'paid', 'finalized', 'expired', 'superseded', 'abandoned', 'refused', 'refunded']),
+  isPaid: z.boolean(),
+  isFinalized: z.boolean(),
+})
+
+/** Answer of POST /api/checkout. */
+export const StartedCheckout = z.object({ checkout: Checkout })
+
+/** Answer of POST /api/checkout/{id}/payment: the provider's order. */
+export const PaymentStarted = z.object({ id: z.string().min(1) })

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { MAX_LISTED, MAX_TEXT } from './limits.ts'
+import { text } from './text.ts'
+
+const MAX_VALUES = 50
+
+/** A query is text: what reads as a JSON number is one. */
+export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value),
+    schema,
+  )
+
+/** Comma-joined values of one filter, as the documented client sends them (spec §4). */
+export const valuesInQuery = z
+  .string()
+  .max(1000)
+  .regex(new RegExp(`^[^,]*(,[^,]*){0,${MAX_VALUES - 1}}$`), `At most ${MAX_VALUES} values`)
+  .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
+
+/** A blank term is no search. */
+export const search = text(MAX_TEXT.search)
+  .transform((words) => words.trim() || undefined)
+  .optional()
+
+/** One page of a list (decisions P3). */
+export const paging = {
+  limit: numberInQuery(z.int().min(1).max(MAX_LISTED)).optional(),
+  /** From the `Link` of the page before. */
+  cursor: text(500).meta({ format: 'cursor' }).optional(),
+}
+
+/** The name of a sort, in any letter case; empty for the list's own. */
+export const sortedBy = <const Names extends readonly string[]>(...names: Names) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+    z.enum(['', ...names] as readonly ['', ...Names]),
+  )
+
+/** Query of a list that has one order. */
+export const PageQuery = z.object(paging)

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { count, dollars, id, listOf, moment, word } from './answer-values.ts'
+import { MAX_TEXT } from './limits.ts'
+import { Image } from './picture.ts'
+import { productWordNames } from './product-words.ts'
+
+const counts = z.record(z.string(), count).readonly()
+const words = Object.fromEntries(productWordNames.map((name) => [name, word])) as Record<
+  (typeof productWordNames)[number],
+  typeof word
+>
+
+/** One product (spec §3). Three fields have two names (decisions P2). */
+export const Product = z.object({
+  _id: id,
+  name: z.string().max(MAX_TEXT.productName),
+  description: z.string().max(MAX_TEXT.description),
+  price: dollars,
+  sku: word.exactOptional(),
+  countInStock: count.describe('On hand less reserved'),
+  ...words,
+  collection: word,
+  sizes: listOf(word),
+  size: listOf(word),
+  colors: listOf(word),
+  color: listOf(word),
+  images: listOf(Image),
+  tones: z.record(z.string(), listOf(z.string())).readonly().describe('The tones of the cloth for each colour'),
+  createdAt: moment,
+})
+
+/** Answer of GET /api/products/facets: how many products each value would leave, the other filters kept. */
+export const Facets = z.object({
+  total: count,
+  counts: z
+    .object({
+      category: counts,
+      gender: counts,
+      color: counts,
+      size: counts,
+      material: counts,
+      brand: counts,
+      collection: counts,
+    })
+    .readonly(),
+  price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent when nothing matches'),
+})

@@ -1,0 +1,8 @@
+import { MAX_TEXT } from './limits.ts'
+import { oneLine, text } from './text.ts'
+
+export const word = oneLine(text(MAX_TEXT.word).trim())
+/** The plain texts of a product; bodies and answers follow from here. */
+export const productWords = { category: word, brand: word, material: word, gender: word, collections: word }
+export type ProductWords = Readonly<Record<keyof typeof productWords, string>>
+export const productWordNames = Object.keys(productWords) as readonly (keyof ProductWords)[]

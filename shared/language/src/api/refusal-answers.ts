@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { type ErrorCode, errorCodes } from '../errors.ts'
+import { count, dollars, id, listOf, word } from './answer-values.ts'
+
+const always = {
+  message: z.string().min(1).describe('A text a shopper may read'),
+  code: z.enum(errorCodes),
+  requestId: z.string().min(8).max(64),
+}
+
+const invalid = {
+  fields: listOf(z.object({ path: z.string(), message: z.string() }))
+    .exactOptional()
+    .describe('Where, and what is wrong there'),
+}
+
+const conflict = {
+  left: count.exactOptional().describe('OUT_OF_STOCK: how many are left, of which product'),
+  productId: id.exactOptional(),
+  total: dollars.exactOptional().describe('PRICE_CHANGED: the true total and the lines that differ'),
+  lines: listOf(
+    z.object({ productId: id, size: word, color: word, name: z.string(), price: dollars, sentPrice: z.number() }),
+  ).exactOptional(),
+}
+
+/** Every 4xx and 5xx (decisions answers). */
+export const Refusal = z.object({ ...always, ...invalid, ...conflict })
+
+/** A refusal with one status, and only with what that may carry. */
+export const refusalWith = (codes: readonly ErrorCode[], status: number) =>
+  z.object({ ...always, code: z.enum(codes), ...(status === 400 && invalid), ...(status === 409 && conflict) })

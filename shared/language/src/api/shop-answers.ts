@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { count, id, listOf, moment } from './answer-values.ts'
+
+/** Answer of GET /api/config: what a built client cannot know. */
+export const ShopConfig = z.object({
+  currency: z.literal('USD'),
+  cartCurrencySymbol: z.string().max(4).describe("The cart's own symbol"),
+  payment: z.object({
+    clientId: z.string(),
+    sdkUrl: z.string().describe("Address of the provider's browser script"),
+    simulated: z.boolean().describe('True when no money moves: shown as "Test payments"'),
+  }),
+})
+
+/** What a deletion is answered with; that of an order names it. */
+export const Message = z.object({ message: z.string(), _id: id.exactOptional() })
+
+/** Answer of POST /api/upload. */
+export const Uploaded = z.object({ url: z.string().max(2000) })
+
+/**
+ * One message of GET /api/live: this has changed, fetch it again. Sent once the read models show it. Each has an event
+ * id; a listener that reconnects with it as `Last-Event-ID` is sent what it missed.
+ */
+export const LiveMessage = z.object({
+  kind: z
+    .enum(['product', 'stock', 'order', 'user', 'dashboard', 'all'])
+    .describe('The kind of thing that has changed; `all` when it is not known what was missed'),
+  id: z.string().max(100),
+})
+
+/** An event that a read model could not take. Nothing in it is personal. */
+export const ReadModelFailure = z.object({
+  event: z.object({ id: z.string(), type: z.string(), stream: z.string() }),
+  error: z.string(),
+  at: moment,
+})
+
+/** One of GET /api/admin/read-models: what the shop's lists and pages are made of, and whether anything is wrong with it. */
+export const ReadModel = z.object({
+  name: z.string(),
+  halted: ReadModelFailure.extend({ resuming: z.boolean() })
+    .exactOptional()
+    .describe('It stands still before this event'),
+  leftOut: z
+    .object({ count, newest: listOf(ReadModelFailure) })
+    .describe('It has gone on without so many events; the newest of them, newest first'),
+})
+
+/** Answers of /healthz and /readyz. */
+export const Health = z.object({
+  status: z.enum(['ok', 'ready', 'starting', 'stopping', 'degraded']),
+  checks: z.record(z.string(), z.string()).exactOptional(),
+})
+
+/** Answer of GET /api/openapi.json. */
+export const OpenApi = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })
