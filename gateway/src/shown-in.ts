@@ -7,6 +7,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   checkouts: ['stock', 'products', 'orders', 'pending-payments', 'carts'],
   orders: ['orders', 'stock', 'products'],
   users: ['users', 'orders', 'pending-payments', 'carts'],
+  uploads: [],
 }
 
 /** Whether a call may change a read model, by its name with the number: `orders@1`. */

@@ -1,0 +1,136 @@
+import { accountEvents } from '@shop/language/events/account-events'
+import { adminEvents } from '@shop/language/events/admin-events'
+import { cartEvents } from '@shop/language/events/cart-events'
+import { checkoutEvents } from '@shop/language/events/checkout-events'
+import { claimEvents } from '@shop/language/events/claim-events'
+import { orderEvents } from '@shop/language/events/order-events'
+import { productEvents } from '@shop/language/events/product-events'
+import { stockEvents } from '@shop/language/events/stock-events'
+import { awaited, projections } from '@shop/projections/all'
+import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
+import { createQueryService } from '@shop/query-service/create-query-service'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ApiRow, apiTable } from './api-table.ts'
+import { startForTests } from './start-for-tests.ts'
+
+/** TABLE: what may happen before a command is answered, by the first word of its room's path. */
+const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]>> = {
+  products: [...productEvents, ...stockEvents],
+  cart: cartEvents,
+  checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
+  orders: [...orderEvents, ...stockEvents],
+  users: [...accountEvents, ...adminEvents, ...claimEvents],
+  uploads: [],
+}
+
+/** TABLE: the read models that an answer shows, by its path without `/api`. */
+const madeOf: Readonly<Record<string, readonly string[]>> = {
+  '/products': ['products', 'stock'],
+  '/products/facets': ['products', 'stock'],
+  '/products/best-seller': ['products', 'stock'],
+  '/products/new-arrivals': ['products', 'stock'],
+  '/products/similar/{id}': ['products', 'stock'],
+  '/products/{id}': ['products', 'stock'],
+  '/cart': ['carts', 'products', 'stock'],
+  '/orders/my-orders': ['orders'],
+  '/orders/{id}': ['orders'],
+  '/admin/products': ['products', 'stock'],
+  '/admin/orders': ['orders'],
+  '/admin/users': ['users'],
+  '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
+  // These show none: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
+  '/admin/orders/{id}/history': [],
+  '/admin/read-models': [],
+  '/live': [],
+}
+
+const readModels = projections.map(({ into }) => into.name)
+const familyOf = (readModel: string) => readModel.split('@')[0] ?? ''
+const nounOf = ({ at }: ApiRow) => at.split('/')[1] ?? ''
+const shortPathOf = ({ path }: ApiRow) => path.slice('/api'.length)
+const [reads, writes] = [
+  apiTable.filter(({ room }) => room === 'queries'),
+  apiTable.filter(({ room }) => room === 'commands'),
+]
+
+let halted: ReadonlyMap<string, Checkpoint>
+let gateway: Awaited<ReturnType<typeof startForTests>>
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  const [log, readStore] = [openSqliteEventStore(':memory:'), openSqliteReadStore(':memory:')]
+  gateway = await startForTests({
+    commands: (ctx) => {
+      ctx.set('X-Position', '1')
+      ctx.body = {}
+    },
+    queries: createQueryService({
+      log,
+      readStore,
+      catalogue: createInMemoryCatalogue(readStore),
+      followed: {
+        checkpoints: () => halted,
+        standings: () => ({}),
+        reached: async () => ({ behind: false, halted: [] }),
+        onMove: () => () => {},
+      },
+      rateLimits: false,
+      verify: async (token) => token.split('.')[0],
+      accountOf: async (id) => ({ id, role: 'admin' }),
+    }),
+    reached: async () => ({ behind: false, halted: [...halted.keys()] }),
+  })
+  close = async () => {
+    await gateway.close()
+    await Promise.all([log.close(), readStore.close()])
+  }
+})
+afterAll(() => close())
+
+/** The read models for which a call's answer is marked as out of date while they have halted. */
+async function markedFor({ method, path }: ApiRow): Promise<readonly string[]> {
+  const marked: string[] = []
+  for (const name of readModels) {
+    halted = new Map([[name, checkpoint]])
+    const leaving = new AbortController()
+    const { headers } = await gateway.ask(path.replace(/\{\w+\}/g, 'one'), {
+      method,
+      headers: { authorization: 'Bearer root.x.x' },
+      signal: leaving.signal,
+    })
+    if (headers.get('x-consistency') === 'pending') marked.push(familyOf(name))
+    leaving.abort()
+  }
+  return marked.toSorted()
+}
+
+const checkpoint: Checkpoint = {
+  position: '1',
+  halted: { event: { id: '1', type: 'Any', position: '2', stream: 'any-1' }, error: 'Any', at: '2026-01-01T00:00:00Z' },
+}
+
+describe('while a read model has halted', () => {
+  test.each(reads)('$method $path is marked if it shows it', async (row) => {
+    expect(await markedFor(row)).toEqual(madeOf[shortPathOf(row)]?.toSorted() ?? 'an entry in madeOf')
+  })
+
+  test.each(writes)('$method $path is marked if what it does is shown in it', async (row) => {
+    const types = mayHappenIn[nounOf(row)]?.map(({ type }) => type) ?? ['an entry in mayHappenIn']
+    const showing = projections.filter(
+      ({ into, on }) => awaited.includes(into.name) && types.some((type) => type in on),
+    )
+    expect(await markedFor(row)).toEqual(showing.map(({ into }) => familyOf(into.name)).toSorted())
+  })
+})
+
+test('every read model is shown in an answer', () => {
+  expect(readModels.map(familyOf).toSorted()).toEqual([...new Set(Object.values(madeOf).flat())].toSorted())
+})
+
+test('the tables name no path that is not there', () => {
+  expect(Object.keys(madeOf).toSorted()).toEqual(reads.map(shortPathOf).toSorted())
+  expect(Object.keys(mayHappenIn).toSorted()).toEqual([...new Set(writes.map(nounOf))].toSorted())
+})
