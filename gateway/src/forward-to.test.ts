@@ -60,7 +60,7 @@ const mirror: RequestListener = async (request, response) => {
   response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body: `${body}` }))
 }
 
-test('a room is asked as if the caller had come to it, and its answer comes back whole', async () => {
+test('a room gets the request and the caller its answer with their end-to-end headers, and forged ids are dropped', async () => {
   const { ask } = await gatewayTo(await start(mirror))
   const answer = await ask('/cart?a=1%2F2', {
     method: 'PUT',
@@ -88,14 +88,14 @@ test('a room is asked as if the caller had come to it, and its answer comes back
       cookie: 'guest=x',
       origin: 'https://shop.test',
       'idempotency-key': 'mine',
-      // Of whom a proxy in front has told; a caller's own word counts nothing where there is none.
+      // A proxy in front is trusted here; without one the client's own header is ignored.
       'x-forwarded-for': '192.0.2.7',
       'x-forwarded-proto': 'http',
     },
   })
 })
 
-test('what concerns one connection only stays there', async () => {
+test('hop-by-hop headers are not forwarded', async () => {
   const { ask } = await gatewayTo(await start(mirror))
   const answer = await ask('/', { headers: { te: 'trailers', 'proxy-authorization': 'x' } })
   const { headers } = (await answer.json()) as { headers: object }
@@ -103,7 +103,7 @@ test('what concerns one connection only stays there', async () => {
   expect(headers).not.toHaveProperty('proxy-authorization')
 })
 
-test('an empty answer, a head and a not-modified come back as they are', async () => {
+test('an answer without a body, to HEAD or with 304 is forwarded unchanged', async () => {
   const { ask } = await gatewayTo(
     await start((request, response) => {
       response.setHeader('etag', '"1"')
@@ -116,14 +116,14 @@ test('an empty answer, a head and a not-modified come back as they are', async (
   expect(await (await ask('/')).text()).toBe('')
 })
 
-test('a large body goes through as it comes', async () => {
+test('a large request body is streamed to the room', async () => {
   const { ask } = await gatewayTo(await start(mirror))
   const body = 'x'.repeat(1_000_000)
   const answer = await ask('/uploads', { method: 'POST', body })
   expect(await answer.json()).toMatchObject({ body })
 })
 
-test('a room that refuses a body half way is heard, also by who listens only when all is sent', async () => {
+test('a room that refuses a body before it has read all of it is heard, even by a client that sends the whole body first', async () => {
   const { url } = await gatewayTo(await start((_, response) => response.writeHead(413).end('{"code":"TOO_LARGE"}')))
   const bytes = 40_000_000
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
@@ -134,7 +134,7 @@ test('a room that refuses a body half way is heard, also by who listens only whe
   socket.destroy()
 })
 
-test('ready ones are asked in turn, others not at all', async () => {
+test('requests are shared among the ready processes of a room in turn, and none go to one that is not ready', async () => {
   const [one, two, starting] = [await start(), await start(), await start()]
   starting.isReady = false
   const { ask } = await gatewayTo(one, two, starting)
@@ -142,7 +142,7 @@ test('ready ones are asked in turn, others not at all', async () => {
   expect([one, two, starting].map(({ calls }) => calls.length)).toEqual([3, 3, 0])
 })
 
-test('a process that dies is not missed, and counts again when it is back', async () => {
+test('when a process dies no request fails, and it gets requests again once it is back', async () => {
   const [one, two] = [await start(), await start()]
   const { ask } = await gatewayTo(one, two)
   one.kill()
@@ -157,7 +157,7 @@ test('a process that dies is not missed, and counts again when it is back', asyn
     .toBeGreaterThan(0)
 })
 
-test('while nobody is ready, whoever asks waits a moment for one to come back', async () => {
+test('while no process is ready a request waits a moment for one', async () => {
   const one = await start()
   const { ask } = await gatewayTo(one)
   one.kill()
@@ -167,7 +167,7 @@ test('while nobody is ready, whoever asks waits a moment for one to come back', 
   expect((await later).status).toBe(200)
 })
 
-test('with nobody ready the answer is 503, and when to try again', async () => {
+test('without a ready process the answer is 503 with Retry-After', async () => {
   const one = await start()
   const { ask } = await gatewayTo(one)
   one.kill()
@@ -176,7 +176,7 @@ test('with nobody ready the answer is 503, and when to try again', async () => {
   expect(await answer.json()).toMatchObject({ code: 'UNAVAILABLE' })
 })
 
-test('a write whose outcome is unknown is sent again under the one id it was given', async () => {
+test('a write whose outcome is unknown is sent to another process with the same command id', async () => {
   const keys: unknown[] = []
   const answerFrom =
     (drop: boolean): RequestListener =>
@@ -193,7 +193,7 @@ test('a write whose outcome is unknown is sent again under the one id it was giv
   expect(new Set([first, again]).size + new Set([again, other]).size).toBe(3)
 })
 
-test('a stream that cannot be sent again is not', async () => {
+test('a body too large to be kept is not sent to another process', async () => {
   const dropping = await start((request) => request.socket.destroy())
   const other = await start()
   const { ask } = await gatewayTo(dropping, other)
@@ -202,7 +202,7 @@ test('a stream that cannot be sent again is not', async () => {
   expect(statuses.map(({ status }) => status).toSorted()).toEqual([200, 503])
 })
 
-test('a read that one cannot answer is asked of another, a write is not', async () => {
+test('a read that is answered with 503 is sent to another process, and a write is not', async () => {
   const broken = await start((_, response) => response.writeHead(503).end('{}'))
   const { ask } = await gatewayTo(broken, await start())
   expect([(await ask('/')).status, (await ask('/')).status]).toEqual([200, 200])
@@ -210,7 +210,7 @@ test('a read that one cannot answer is asked of another, a write is not', async 
   expect(writes.map(({ status }) => status).toSorted()).toEqual([200, 503])
 })
 
-test('when the caller goes, the room is told', async () => {
+test('when the caller disconnects, so does the gateway from the room', async () => {
   const left = Promise.withResolvers<void>()
   const one = await start((_, response) => void response.once('close', left.resolve))
   const { ask } = await gatewayTo(one)
@@ -224,7 +224,7 @@ test('when the caller goes, the room is told', async () => {
   expect(performance.now() - goneMs).toBeLessThan(3000)
 })
 
-test('connections are kept', async () => {
+test('connections to a room are kept open and used again', async () => {
   const one = await start()
   let connections = 0
   one.server.on('connection', () => connections++)
@@ -233,7 +233,7 @@ test('connections are kept', async () => {
   expect(connections).toBeLessThanOrEqual(2)
 })
 
-test('kept connections that break at their next call cost nobody an answer', async () => {
+test('when kept connections break at their next request, every request is answered all the same', async () => {
   const used = new WeakSet()
   const one = await start(async (request, response) => {
     if (used.has(request.socket)) return request.socket.destroy()
@@ -251,7 +251,7 @@ test('kept connections that break at their next call cost nobody an answer', asy
   expect(await five()).toEqual([200, 200, 200, 200, 200])
 })
 
-test('an answer that breaks off breaks off for the caller too', async () => {
+test('when an answer breaks off half way, the caller’s connection is broken too', async () => {
   const { ask } = await gatewayTo(
     await start((request, response) => {
       response.writeHead(200, { 'content-length': 100 }).write('half')

@@ -35,7 +35,7 @@ async function eventsOf(name: string) {
   return events
 }
 
-test('a command answers the state it left, and where and when its last event stands', async () => {
+test('a command returns the new state, and the position and time of its last event', async () => {
   const { handle } = createCommandHandler(log, { now: () => new Date('2026-01-01T00:00:00Z') })
   await handle(stockDecider, stream, count(3), by('one'))
   const left = await handle(stockDecider, stream, reserve('c1'), by('two'))
@@ -43,7 +43,7 @@ test('a command answers the state it left, and where and when its last event sta
   expect(left).toMatchObject({ version: 1, position: await log.head(), recordedAt: '2026-01-01T00:00:00.000Z' })
 })
 
-test('a folded stream knows when it began', async () => {
+test('a loaded stream has the time of its first event', async () => {
   let now = new Date('2026-01-01T00:00:00Z')
   const { handle } = createCommandHandler(log, { now: () => now })
   await handle(stockDecider, stream, count(3), by('one'))
@@ -54,7 +54,7 @@ test('a folded stream knows when it began', async () => {
   expect(fresh).toEqual(left)
 })
 
-test('an event carries why, by whom, when, and in which shape', async () => {
+test('an event’s metadata has its command, actor, time and schema version', async () => {
   const { handle } = createCommandHandler(log, { now: () => new Date('2026-01-01T00:00:00Z') })
   await handle(stockDecider, stream, count(3), by('one', 'digest'))
   const [event] = await eventsOf(stream)
@@ -65,13 +65,13 @@ test('an event carries why, by whom, when, and in which shape', async () => {
   })
 })
 
-test('a refused command leaves nothing', async () => {
+test('a refused command appends no event', async () => {
   const { handle } = createCommandHandler(log)
   await expect(handle(stockDecider, stream, reserve('c1'), by('one'))).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
   expect(await eventsOf(stream)).toEqual([])
 })
 
-test('a command handled again answers the state it left, whatever came after', async () => {
+test('a repeated command returns the state of its first time, whatever happened since', async () => {
   const { handle } = createCommandHandler(log)
   await handle(stockDecider, stream, count(3), by('one'))
   const first = await handle(stockDecider, stream, reserve('c1'), by('two'))
@@ -79,7 +79,7 @@ test('a command handled again answers the state it left, whatever came after', a
   expect(await handle(stockDecider, stream, reserve('c1'), by('two'))).toEqual(first)
 })
 
-test('another process answers a repeated command alike', async () => {
+test('another process gives a repeated command the same answer', async () => {
   await createCommandHandler(log).handle(stockDecider, stream, count(3), by('one'))
   const first = await createCommandHandler(log).handle(stockDecider, stream, give('o1'), by('two'))
   expect(await createCommandHandler(log).handle(stockDecider, stream, give('o1'), by('two'))).toEqual(first)
@@ -94,14 +94,14 @@ test('the same key with another body is refused', async () => {
   await expect(answered(stockDecider, stream, by('one', 'other'))).rejects.toMatchObject(mismatch)
 })
 
-test('fifty commands at once on one stream all happen, one after the other', async () => {
+test('fifty concurrent commands on one stream are all handled, one after the other', async () => {
   const { handle, load } = createCommandHandler(log)
   await handle(stockDecider, stream, count(0), by('count'))
   await Promise.all(Array.from({ length: 50 }, (_, n) => handle(stockDecider, stream, give(`o${n}`), by(`give ${n}`))))
   expect(availableOf((await load(stockDecider, stream)).state)).toBe(50)
 })
 
-test('two processes on one stream lose nothing', async () => {
+test('two processes that write one stream lose no event', async () => {
   const one = createCommandHandler(shared)
   const two = createCommandHandler(shared)
   await one.handle(stockDecider, stream, count(0), by('count'))
@@ -113,7 +113,7 @@ test('two processes on one stream lose nothing', async () => {
   expect(await one.load(stockDecider, stream)).toEqual(await two.load(stockDecider, stream))
 })
 
-test('two processes that handle one command at once leave and remember one and the same', async () => {
+test('when two processes handle the same command concurrently, it happens once and both give the same answer', async () => {
   const [one, two] = [1, 2].map((minute) =>
     createCommandHandler(shared, { now: () => new Date(Date.UTC(2026, 0, 1, 0, minute)) }),
   )
@@ -124,7 +124,7 @@ test('two processes that handle one command at once leave and remember one and t
   expect(await Promise.all([one, two].map((process) => process?.load(stockDecider, stream)))).toEqual([inLog, inLog])
 })
 
-test('a command that finds others faster twenty times gives up with CONFLICT', async () => {
+test('a command that loses twenty races for its stream is refused with CONFLICT', async () => {
   let attempts = 0
   const busy: EventStore = {
     ...log,
@@ -138,7 +138,7 @@ test('a command that finds others faster twenty times gives up with CONFLICT', a
   expect(attempts).toBe(20)
 })
 
-test('a command whose answer was lost happens once when it is asked again', async () => {
+test('a command whose answer was lost is not handled again when it is repeated', async () => {
   let failing = true
   const flaky: EventStore = {
     ...log,
@@ -155,7 +155,7 @@ test('a command whose answer was lost happens once when it is asked again', asyn
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
-test('while the log does not answer, a stream is known as it was read last, and an unknown one is not guessed', async () => {
+test('while the log is unavailable, a stream in memory is served as it was read last, and any other fails', async () => {
   let isAway = false
   const flaky: EventStore = {
     ...shared,
@@ -172,7 +172,7 @@ test('while the log does not answer, a stream is known as it was read last, and 
   await expect(lastKnown(stockDecider, stockStream('hat'))).rejects.toThrow(ShopError)
 })
 
-test('what was read last is given after half a second when the log is silent, and is read anew when it is not', async () => {
+test('when the log does not answer within half a second the state in memory is served, and once it answers the stream is read again', async () => {
   let silence: Promise<void> = Promise.resolve()
   const slow: EventStore = {
     ...shared,

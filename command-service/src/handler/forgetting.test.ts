@@ -50,7 +50,7 @@ async function shopOf(...people: readonly string[]) {
   return { ...commands, take: counted.take }
 }
 
-test('an erased person’s streams are forgotten, and nobody else’s, nor any that holds nothing personal', async () => {
+test('an erasure drops from memory the streams with that person’s data, and no others', async () => {
   const { load, forget, take } = await shopOf('ada', 'bob')
   forget('ada')
   await load(accountDecider, accountStream('bob'))
@@ -60,7 +60,7 @@ test('an erased person’s streams are forgotten, and nobody else’s, nor any t
   expect(take().calls).toBe(1)
 })
 
-test('when nobody knows whose key is gone, everybody’s streams are forgotten, and nothing else', async () => {
+test('when it is not known whose key was destroyed, all streams with personal data are dropped from memory, and no others', async () => {
   const { load, forget, take } = await shopOf('ada', 'bob')
   forget(undefined)
   await load(stockDecider, stock)
@@ -69,7 +69,7 @@ test('when nobody knows whose key is gone, everybody’s streams are forgotten, 
   expect(take().calls).toBe(2)
 })
 
-test('what was being read when somebody was erased is read again, and is not kept as it was', async () => {
+test('a stream that was being loaded during its person’s erasure is loaded again', async () => {
   await shopOf('ada')
   const { load, forget, take } = createReader()
   meanwhile = () => {
@@ -82,7 +82,7 @@ test('what was being read when somebody was erased is read again, and is not kep
   expect(take().calls).toBe(0)
 })
 
-test('what was being written when its person was erased is not kept as it was written', async () => {
+test('a stream that was being written during its person’s erasure is not kept in memory', async () => {
   const { handle, load, forget, take } = createReader()
   meanwhile = () => forget('ada')
   await handle(accountDecider, accountStream('ada'), register('ada'), by('ada'))
@@ -91,7 +91,7 @@ test('what was being written when its person was erased is not kept as it was wr
   expect(take().calls).toBe(1)
 })
 
-test('the person of a sealed event is known by its definition', () => {
+test('the definition of a sealed event says whose data it holds', () => {
   expect(AccountRegistered.personal?.of).toBe('accountId')
 })
 

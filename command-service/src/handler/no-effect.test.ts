@@ -27,7 +27,7 @@ test('a late retry of a removal that removed nothing does not remove what was ad
   expect(await typesIn(cartStream(guestId))).toEqual(['NothingChanged', 'ItemAddedToCart', 'CartQuantityChanged'])
 })
 
-test('without a key of the caller’s own, a command that changes nothing leaves nothing', async () => {
+test('without an Idempotency-Key, a command that changes nothing appends no event', async () => {
   const guestId = `guest_2_${'r'.repeat(22)}`
   const line = { productId, size: 'M', color: 'Red', guestId }
   await room.ask('DELETE', '/cart', { body: line })
@@ -35,7 +35,7 @@ test('without a key of the caller’s own, a command that changes nothing leaves
   expect(await typesIn(cartStream(guestId))).toEqual([])
 })
 
-test('a write that the gateway sends twice happens once', async () => {
+test('a write that the gateway sends twice is handled once', async () => {
   const guestId = `guest_3_${'r'.repeat(22)}`
   const asking = {
     body: { productId, size: 'M', color: 'Red', guestId, quantity: 1 },
@@ -46,7 +46,7 @@ test('a write that the gateway sends twice happens once', async () => {
   expect(await typesIn(cartStream(guestId))).toEqual(['ItemAddedToCart'])
 })
 
-test('a late retry of a merge that had nothing to merge does not merge what the guest has added since', async () => {
+test('a late retry of a merge of an empty cart does not merge what the guest has added since', async () => {
   const guestId = `guest_4_${'r'.repeat(22)}`
   const { token } = await room.register('ada')
   const merge = () => room.ask('POST', '/cart/merge', { token, key: 'late', body: { guestId } })
@@ -55,7 +55,7 @@ test('a late retry of a merge that had nothing to merge does not merge what the 
   expect((await merge()).body.products).toEqual([])
 })
 
-test('a late retry of a status that was there already does not take back the one that came after', async () => {
+test('a late retry of a status change that changed nothing does not undo a later change', async () => {
   const { commands } = room.parts
   const metadata = { correlationId: 'r', causationId: 'place', actor: { role: 'system' as const } }
   const facts = { ...placed, orderId: 'o1' } as Order['facts']

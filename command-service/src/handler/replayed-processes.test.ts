@@ -48,7 +48,7 @@ async function oldShop() {
   return { world, stocks }
 }
 
-test('replaying every process from the start, with nothing remembered but what the streams say, changes nothing', async () => {
+test('replaying every process from the start of the log, without remembered commands, appends nothing', async () => {
   const { world, stocks } = await oldShop()
   expectBalancedBooks(world, stocks, LISTED)
   world.passTime(30 * DAY_MS)
@@ -63,7 +63,7 @@ test('replaying every process from the start, with nothing remembered but what t
   expectBalancedBooks(world, stocks, LISTED)
 })
 
-test('a step of a cancellation that is taken again, with nothing remembered, gives nothing back twice', async () => {
+test('a step of a cancellation that is repeated without remembered commands does not return the stock again', async () => {
   const { world, stocks } = await oldShop()
   const returned = world.events.filter(({ type }) => type === 'StockReturned')
   world.restart({ forgettingIds: true })

@@ -34,19 +34,19 @@ describe('where several processes write the log', () => {
     counted.take()
   })
 
-  test('a command on a stream in memory reads nothing from the log', async () => {
+  test('a command on a stream in memory reads no event from the log', async () => {
     for (const id of ['c1', 'c2', 'c3']) await one.handle(stockDecider, stream, reserve(id), by(id))
     expect(counted.take()).toEqual({ calls: 0, events: 0 })
   })
 
-  test('after a conflict with another process a command reads the new events, and is decided on them', async () => {
+  test('after a conflict with another process a command is decided again on the new events', async () => {
     await another.handle(stockDecider, stream, reserve('theirs'), by('theirs'))
     const left = await one.handle(stockDecider, stream, reserve('ours'), by('ours'))
     expect(leftOf(left)).toBe(1)
     expect(counted.take()).toEqual({ calls: 1, events: 1 })
   })
 
-  test('no command is refused on a state that may be old', async () => {
+  test('before a command is refused, the log is read for newer events', async () => {
     for (const id of ['c1', 'c2', 'c3']) await one.handle(stockDecider, stream, reserve(id), by(id))
     await another.handle(stockDecider, stream, release('c2'), by('release'))
     await one.handle(stockDecider, stream, reserve('c4'), by('c4'))
@@ -56,20 +56,20 @@ describe('where several processes write the log', () => {
     expect(counted.take().calls).toBe(2)
   })
 
-  test('no command is found to change nothing on a state that may be old', async () => {
+  test('before a command is said to change nothing, the log is read for newer events', async () => {
     await another.handle(stockDecider, stream, reserve('c1'), by('c1'))
     await one.handle(stockDecider, stream, release('c1'), by('release'))
     expect(leftOf(await another.load(stockDecider, stream))).toBe(3)
   })
 
-  test('a command that another process has handled gets the same answer', async () => {
+  test('a repeat of a command that another process has handled gets the same answer', async () => {
     const first = await another.handle(stockDecider, stream, count(7), by('once'))
     await another.handle(stockDecider, stream, count(9), by('later'))
     expect(await one.handle(stockDecider, stream, count(7), by('once'))).toEqual(first)
     expect(await one.answered(stockDecider, stream, by('once'))).toEqual(first)
   })
 
-  test('a fact is at most a second old, and a load is current', async () => {
+  test('a fact from another stream is at most a second old, and a load is current', async () => {
     await one.fact(stockDecider, stream)
     await another.handle(stockDecider, stream, reserve('c1'), by('c1'))
     nowMs += 1_000
@@ -85,7 +85,7 @@ describe('where several processes write the log', () => {
     expect(counted.take().calls).toBe(0)
   })
 
-  test('a stream that exists already when it is to be created is read, and decided on', async () => {
+  test('a command that should create a stream which exists already is decided on its events', async () => {
     await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
     await expect(one.handle(claimDecider, 'sku-a', claim('p1'), by('ours'))).rejects.toMatchObject({ code: 'CONFLICT' })
     expect((await one.load(claimDecider, 'sku-a')).state.ownerId).toBe('p2')
@@ -101,7 +101,7 @@ describe('where several processes write the log', () => {
   })
 })
 
-test('where one process writes, a stream in memory is never read again', async () => {
+test('where one process writes, a stream in memory is not read again', async () => {
   const { log, take } = countedLog(createMemoryLog({ writers: 'one' }))
   let nowMs = 0
   const { handle, load, fact, answered } = createCommandHandler(log, { now: () => new Date(nowMs) })
@@ -118,7 +118,7 @@ test('where one process writes, a stream in memory is never read again', async (
   expect(take()).toEqual({ calls: 0, events: 0 })
 })
 
-test('a stream larger than the whole memory is kept all the same', async () => {
+test('a stream larger than the whole memory is kept nevertheless', async () => {
   const { log, take } = countedLog(createMemoryLog({ writers: 'one' }))
   const { handle, load } = createCommandHandler(log, { maxWeight: 10 })
   for (let n = 0; n < 30; n++) await handle(stockDecider, stream, count(n), by(`count ${n}`))
@@ -127,7 +127,7 @@ test('a stream larger than the whole memory is kept all the same', async () => {
   expect(take().calls).toBe(0)
 })
 
-test('however small the memory, a reading never brings back an older state of a stream', async () => {
+test('however small the memory, an older state of a stream never replaces a newer one', async () => {
   const { handle, load } = createCommandHandler(createMemoryLog({ writers: 'one' }), { maxWeight: 40 })
   const streams = ['stock-a', 'stock-b', 'stock-c', 'stock-d']
   for (let round = 1; round <= 50; round++) {

@@ -39,7 +39,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   stock: [stockDecider, stockEvents],
 }
 
-test('no decider and no event is left out', () => {
+test('every decider and every event is covered', () => {
   const files = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
   const named = files.flatMap((file) => file.match(/([a-z]+)-decider\.ts$/)?.[1] ?? [])
   expect(Object.keys(deciders).toSorted()).toEqual(named.toSorted())
@@ -50,7 +50,7 @@ test('no decider and no event is left out', () => {
 describe.each(Object.entries(deciders))('snapshots of %s', (_, [decider, events]) => {
   const isPersonal = events.some(({ personal }) => personal)
 
-  test('there are none where an event has personal fields, and some elsewhere', () => {
+  test('a decider has snapshots exactly when none of its events has personal fields', () => {
     expect(decider.snapshot === undefined).toBe(isPersonal)
   })
 })
@@ -58,7 +58,7 @@ describe.each(Object.entries(deciders))('snapshots of %s', (_, [decider, events]
 const withSnapshots = Object.entries(deciders).filter(([, [{ snapshot }]]) => snapshot)
 
 describe.each(withSnapshots)('a snapshot of %s', (_, [decider, events]) => {
-  test('holds the state whole', () => {
+  test('restores the whole state', () => {
     let state = decider.initialState
     for (const { type } of [...events, ...events]) {
       const { data } = (samples as Record<string, readonly { data: unknown }[]>)[type]!.at(-1)!
@@ -68,7 +68,7 @@ describe.each(withSnapshots)('a snapshot of %s', (_, [decider, events]) => {
     }
   })
 
-  test('has a name of its own', () => {
+  test('has a unique name', () => {
     const names = Object.values(deciders).flatMap(([other]) => other.snapshot?.name ?? [])
     expect(names.filter((name) => name === decider.snapshot?.name)).toHaveLength(1)
   })

@@ -53,7 +53,7 @@ const leftAt = async (version: number) => {
   return (await load(stockDecider, stream)).state
 }
 
-test('a process that has just started reads at most one interval of a long stream, and has its whole state', async () => {
+test('after a start at most one interval of a long stream is read for its whole state', async () => {
   await fill()
   const { load, handle, take } = startProcess()
   const { state, version } = await load(stockDecider, stream)
@@ -64,7 +64,7 @@ test('a process that has just started reads at most one interval of a long strea
   expect(take().events).toBe(0)
 })
 
-test('a repeat of an old command gets its first answer, for which at most one interval is read', async () => {
+test('at most one interval is read for the first answer of an old command that is repeated', async () => {
   await fill()
   const { handle, take, settled } = startProcess()
   for (const n of [0, SNAPSHOT_INTERVAL - 10, SNAPSHOT_INTERVAL, 3 * SNAPSHOT_INTERVAL - 1, EVENTS - 3]) {

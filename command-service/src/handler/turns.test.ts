@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('work under one key runs one after the other, in the order of asking', async () => {
+test('tasks with one key run one after the other, in order', async () => {
   const inTurn = createTurns()
   const seen: string[] = []
   const work = (name: string, ms: number) => async () => {
@@ -14,7 +14,7 @@ test('work under one key runs one after the other, in the order of asking', asyn
   expect(seen).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })
 
-test('work under different keys runs side by side', async () => {
+test('tasks with different keys run concurrently', async () => {
   const inTurn = createTurns()
   const { promise: opened, resolve: open } = Promise.withResolvers<string>()
   const waiting = inTurn('one', () => opened)
@@ -22,7 +22,7 @@ test('work under different keys runs side by side', async () => {
   expect(await waiting).toBe('seen')
 })
 
-test('work that fails tells its own caller and lets the next one in', async () => {
+test('a failed task rejects for its own caller, and the next one runs', async () => {
   const inTurn = createTurns()
   const failing = inTurn('cart', () => Promise.reject(new Error('no')))
   const next = inTurn('cart', async () => 'yes')
