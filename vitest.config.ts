@@ -7,6 +7,8 @@ const own = {
   setupFiles: ['tools/suites/tell-through-the-console.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // A busy machine takes its time; what is as expected is not waited for.
+  expect: { poll: { timeout: 20_000 } },
   // What a test prints, and what the shop tells its operator meanwhile, is shown when the test fails. All: --silent=false
   silent: 'passed-only' as const,
 }

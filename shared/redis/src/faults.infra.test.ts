@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { within } from '@shop/stores/time-limit'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hasRedis, type RedisServer, startRedis } from '../test-support/redis-server.ts'
@@ -135,14 +136,16 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
       if (signal === 'SIGSTOP') server.signal(signal)
       else await server.end(signal)
       await sleep(50)
-      const start = performance.now()
-      const calls = [queue.add(PROCESS, '1', [jobOf(1)]), queue.checkpoint(PROCESS), queue.lease(PROCESS)]
-      for (const answer of await Promise.allSettled<unknown>(calls))
+      const calls = [
+        () => queue.add(PROCESS, '1', [jobOf(1)]),
+        () => queue.checkpoint(PROCESS),
+        () => queue.lease(PROCESS),
+      ]
+      // A busy machine delays this timer and the one of the calls' limit alike.
+      for (const answer of await within(600, () => Promise.allSettled<unknown>(calls.map((call) => call()))))
         expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'UNAVAILABLE' } })
-      expect(performance.now() - start).toBeLessThan(600)
       stop.abort()
-      await working
-      expect(performance.now() - start).toBeLessThan(3_000)
+      await within(10_000, () => working)
     },
   )
 
