@@ -3,7 +3,7 @@ import { orderStatuses } from '@shop/language/api/order-status'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, SCREENSHOTS, shoot } from './browser.ts'
+import { hasBrowser, launch, shoot, shootWindow, takesPictures } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
         await open('/admin')
         await page.getByRole('button', { name: 'Menu' }).click()
         await page.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
-        await page.screenshot({ path: `${SCREENSHOTS}/admin-menu-${viewport.width}.png` })
+        await shootWindow(page, `admin-menu-${viewport.width}`)
         await expectAccessible()
         await page.keyboard.press('Escape')
         await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Menu')
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
         await open('/admin/users')
         await page.getByRole('button', { name: 'Delete Yara Haddad' }).click()
         await page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).waitFor()
-        await page.screenshot({ path: `${SCREENSHOTS}/admin-user-delete-${viewport.width}.png` })
+        await shootWindow(page, `admin-user-delete-${viewport.width}`)
         await expectAccessible()
       })
 
@@ -151,6 +151,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
 
       /** Taken in a window as high as the page: a bar that sticks to the window's bottom would lie across the picture. */
       async function picture(name: string, width: number = viewport.width) {
+        if (!takesPictures) return
         const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
         await page.setViewportSize({ width, height: Math.max(height, viewport.height) })
         await shoot(page, `${name}-${width}`)

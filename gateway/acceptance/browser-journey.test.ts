@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, pictureOf, shoot } from './browser.ts'
+import { hasBrowser, launch, scrollThrough, shoot, shootWindow } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 
@@ -31,7 +31,10 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
         'console',
         (message) => message.type() === 'error' && isOurs(message.text()) && wrong.push(message.text()),
       )
-      const picture = (name: string) => shoot(page, `${name}-${viewport.width}`)
+      const picture = async (name: string) => {
+        await scrollThrough(page)
+        await shoot(page, `${name}-${viewport.width}`)
+      }
 
       await page.goto('/')
       await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
@@ -51,7 +54,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
       await page.evaluate(
         `Promise.all(document.querySelector('dialog[open]').getAnimations().map(({ finished }) => finished.then(() => {})))`,
       )
-      await page.screenshot({ path: pictureOf(`cart-${viewport.width}`) })
+      await shootWindow(page, `cart-${viewport.width}`)
       await cart.getByRole('button', { name: 'Checkout' }).click()
       await page.waitForURL(/\/login\?redirect=/)
       await picture('login')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { SCREENSHOTS, shoot } from './browser.ts'
+import { shoot, shootWindow, takesPictures } from './browser.ts'
 import { PHONE } from './shopper-pages.ts'
 
 export const DESK = { width: 1440, height: 900 }
@@ -30,9 +30,10 @@ export const picture = (page: Page, name: string) =>
 
 /** Takes pictures of the window only, for what lies over a page. */
 export const windowPicture = (page: Page, name: string, sizes = [PHONE, DESK]) =>
-  atSizes(page, sizes, ({ width }) => page.screenshot({ path: `${SCREENSHOTS}/${name}-${width}.png` }))
+  atSizes(page, sizes, ({ width }) => shootWindow(page, `${name}-${width}`))
 
 async function atSizes(page: Page, sizes: readonly Size[], act: (size: Size) => Promise<unknown>) {
+  if (!takesPictures) return
   const before = page.viewportSize()
   for (const size of sizes) {
     await page.setViewportSize(size)

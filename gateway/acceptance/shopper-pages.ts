@@ -15,7 +15,10 @@ export async function openPage(browser: Browser, url: string, kept: Kept = {}, m
     baseURL: url,
     viewport: PHONE,
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
+    // Playwright opens a page of its own to fill a storage.
+    ...(localStorage.length > 0 && {
+      storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
+    }),
     ...more,
   })
   await context.addInitScript(AS_THE_OLDEST_BROWSER)
