@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Makes the README's gallery out of the pictures that the last `npm test` left in `screenshots`: each page's first
+ * Makes the README's gallery out of the pictures that the last `PICTURES=on npm test` left in `screenshots`: each page's first
  * screens on a phone and on a desk. `npm run gallery`; fails when a page has no picture.
  */
 const FROM = 'screenshots'
@@ -55,7 +55,8 @@ await writeFile('README.md', `${before}${START}\n${table}\n\n${END}${after}`)
 function shown(page: string, name: string) {
   return async ({ width, showing, shownAs }: (typeof DEVICES)[number]) => {
     const screenshot = join(FROM, `${page}-${width}.png`)
-    if (!existsSync(screenshot)) throw new Error(`There is no ${screenshot}: run npm test with Chromium first`)
+    if (!existsSync(screenshot))
+      throw new Error(`There is no ${screenshot}: run PICTURES=on npm test -- --project browser with Chromium first`)
     const { height = 0 } = await sharp(screenshot).metadata()
     const file = join(TO, `${page}-${width}.webp`)
     await sharp(screenshot)

@@ -9,6 +9,7 @@ import { stockEvents } from '@shop/language/events/stock-events'
 import { awaited, projections } from '@shop/projections/all'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
@@ -21,7 +22,8 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   products: [...productEvents, ...stockEvents],
   cart: cartEvents,
   checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
-  orders: [...orderEvents, ...stockEvents],
+  // An order is placed by its checkout.
+  orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents],
   users: [...accountEvents, ...adminEvents, ...claimEvents],
   uploads: [],
 }
@@ -35,10 +37,10 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/products/similar/{id}': ['products', 'stock'],
   '/products/{id}': ['products', 'stock'],
   '/cart': ['carts', 'products', 'stock'],
-  '/orders/my-orders': ['orders'],
-  '/orders/{id}': ['orders'],
+  '/orders/my-orders': ['orders', 'pending-payments'],
+  '/orders/{id}': ['orders', 'pending-payments'],
   '/admin/products': ['products', 'stock'],
-  '/admin/orders': ['orders'],
+  '/admin/orders': ['orders', 'pending-payments'],
   '/admin/users': ['users'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
   // These show none: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
@@ -77,7 +79,7 @@ beforeAll(async () => {
         reached: async () => ({ behind: false, halted: [] }),
         onMove: () => () => {},
       },
-      rateLimits: false,
+      counters: createUnlimitedCounters(),
       verify: async (token) => token.split('.')[0],
       accountOf: async (id) => ({ id, role: 'admin' }),
     }),
