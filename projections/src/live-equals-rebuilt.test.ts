@@ -28,6 +28,7 @@ import {
   ProductRestored,
 } from '@shop/language/events/product-events'
 import { StockCounted, StockReserved, StockTaken } from '@shop/language/events/stock-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -50,21 +51,9 @@ const line = { size: fc.constant('M'), color: fc.constantFrom('Red', 'Blue') }
 const item = fc.record({ productId, ...line, quantity, priceCents, name: text, image: text, sku: text })
 const booked = { totalCents: priceCents, placedAt: fc.constant('2026-01-05T00:00:00.000Z') }
 const address = { firstName: 'Ada', lastName: '', address: '', city: 'London', postalCode: '', country: '', phone: '' }
-const details = fc.record({
-  name: text,
-  description: text,
-  priceCents,
-  sku: text,
-  category: text,
-  brand: text,
-  material: text,
-  gender: text,
-  collections: text,
-  sizes: fc.constant<string[]>(['M']),
-  colors: fc.constant<string[]>(['Red']),
-  images: fc.constant<ProductDetails['images']>([]),
-  tones: fc.constant({}),
-})
+const details = fc
+  .record({ name: text, description: text, priceCents, brand: text })
+  .map((some): ProductDetails => ({ ...sampleProduct, ...some }))
 
 const order = {
   orderId,

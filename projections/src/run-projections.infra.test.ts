@@ -1,5 +1,6 @@
 import { ProductListed } from '@shop/language/events/product-events'
 import type { Document } from '@shop/language/read-models/collection'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
 import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-support/mongo-server'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -19,11 +20,6 @@ const counting = anyProjection<Counter>({
       upsert(data.productId, (before) => ({ _id: data.productId, count: (before?.count ?? 0) + 1 })),
   },
 })
-const details = {
-  ...{ name: 'Skirt', description: '', priceCents: 1, sku: '', category: '', brand: '', material: '', gender: '' },
-  ...{ collections: '', sizes: [], colors: [], images: [], tones: {} },
-}
-
 describe.runIf(hasMongod)('projections into MongoDB', () => {
   let server: MongoServer
   let database: string
@@ -57,7 +53,7 @@ describe.runIf(hasMongod)('projections into MongoDB', () => {
     await running.caughtUp
     return { readStore, end }
   }
-  const list = () => append(log, 'product-p1', ProductListed({ productId: 'p1', details }))
+  const list = () => append(log, 'product-p1', ProductListed({ productId: 'p1', details: sampleProduct }))
   const counted = async (readStore: ReadStore) => (await readStore.get<Counter>(counting.into as never, 'p1'))?.count
 
   const ownerOfLease = () =>

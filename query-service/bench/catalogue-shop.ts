@@ -2,6 +2,7 @@ import { START } from '@shop/language/events/event'
 import type { Document } from '@shop/language/read-models/collection'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import type { StockDocument } from '@shop/language/read-models/stock'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
 let seed = 42
@@ -23,6 +24,7 @@ export const vocabulary = Array.from(
 )
 
 export const productOf = (n: number): ProductDocument => ({
+  ...sampleProduct,
   _id: `p${n}`,
   name: `${oneOf(vocabulary)} ${oneOf(vocabulary)}`,
   description: Array.from({ length: 20 }, () => oneOf(vocabulary)).join(' '),
@@ -36,7 +38,6 @@ export const productOf = (n: number): ProductDocument => ({
   sizes: someOf(sizes),
   colors: someOf(colors),
   images: [{ url: `/pictures/shirt-${n % 50}-1200.webp`, altText: 'A shirt' }],
-  tones: {},
   listedAt: '2026-01-01T00:00:00.000Z',
   listedPosition: String(n).padStart(16, '0'),
   version: 0,

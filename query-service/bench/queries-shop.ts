@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { toCents } from '@shop/language/api/money'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { type StockDocument, stock } from '@shop/language/read-models/stock'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { productView } from '@shop/language/views/product-view'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
@@ -41,19 +42,18 @@ export async function fillShop(url: string, count: number) {
 }
 
 const productOf = (n: number): ProductDocument => ({
+  ...sampleProduct,
   _id: `p${n}`,
   name: `Shirt ${n}`,
   description: 'A shirt of washed linen that gets softer with each wash. '.repeat(4),
   priceCents: 900 + ((n * 7919) % 20_000),
   sku: `SEL-${n}`,
   ...filterOf(n),
-  brand: 'Ondine',
   material: 'Linen',
   collections: 'Weekend',
   sizes: ['S', 'M', 'L'],
   colors: ['Red', 'Blue'],
   images: [{ url: `/pictures/shirt-${n % 50}-1200.webp`, altText: 'A shirt' }],
-  tones: {},
   listedAt: '2026-01-01T00:00:00.000Z',
   listedPosition: String(n).padStart(16, '0'),
   version: 0,

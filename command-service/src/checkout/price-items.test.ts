@@ -1,25 +1,18 @@
 import { isShopError } from '@shop/language/errors'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceItems } from './price-items.ts'
 
 const details = (priceCents: number, name = 'Linen Shirt') => ({
+  ...sampleProduct,
   name,
-  description: '',
   priceCents,
-  sku: 'S-1',
-  category: '',
-  brand: '',
-  material: '',
-  gender: '',
-  collections: '',
-  sizes: ['S', 'M'],
   colors: ['Red', 'Blue'],
   images: [
     { url: '/pictures/blue-1200.webp', altText: '', color: 'Blue' },
     { url: '/pictures/red-1200.webp', altText: '', color: 'Red' },
   ],
-  tones: {},
 })
 const shirt = { productId: 'shirt', size: 'M', color: 'Red', quantity: 2, price: 24.99 }
 const catalogue = new Map([['shirt', { offer: details(2499), name: 'Linen Shirt' }]])

@@ -1,10 +1,5 @@
-import {
-  ProductDeleted,
-  type ProductDetails,
-  ProductEdited,
-  ProductListed,
-  ProductRestored,
-} from '@shop/language/events/product-events'
+import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/events/product-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -13,21 +8,7 @@ import { type ProductCommand, productDecider } from './product-decider.ts'
 
 const { given } = specOf(productDecider)
 const productId = 'shirt'
-const details: ProductDetails = {
-  name: 'Shirt',
-  description: '',
-  priceCents: 2500,
-  sku: 'S-1',
-  category: 'Top Wear',
-  brand: 'Ondine',
-  material: 'Cotton',
-  gender: 'Women',
-  collections: 'City',
-  sizes: ['S', 'M'],
-  colors: ['Red'],
-  images: [],
-  tones: {},
-}
+const details = sampleProduct
 const listed = ProductListed({ productId, details })
 const deleted = ProductDeleted({ productId })
 const restored = ProductRestored({ productId })

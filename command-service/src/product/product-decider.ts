@@ -69,7 +69,8 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
   },
 
   snapshot: {
-    name: 'product@1',
+    // Details are kept as they were listed: a new shape of them is folded anew.
+    name: `product@${ProductListed.version}`,
     write: (product) => product,
     read: ({ details, deleted, version }: Product) => ({ details, ...(deleted && { deleted }), version }),
   },

@@ -1,8 +1,9 @@
 import { cartStream } from '@shop/language/events/cart-events'
 import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
-import { type ProductDetails, productStream } from '@shop/language/events/product-events'
+import { productStream } from '@shop/language/events/product-events'
 import { stockStream } from '@shop/language/events/stock-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { asksOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
@@ -29,21 +30,7 @@ type Failpoint = 'before append' | 'after append' | 'before provider' | 'after p
 type Due = QueuedJob & { dueMs: number }
 
 const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: '', phone: '' }
-const DETAILS: ProductDetails = {
-  name: 'Shirt',
-  description: '',
-  priceCents: 2500,
-  sku: '',
-  category: '',
-  brand: '',
-  material: '',
-  gender: '',
-  collections: '',
-  sizes: ['M'],
-  colors: ['Red'],
-  images: [],
-  tones: {},
-}
+const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
 
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the

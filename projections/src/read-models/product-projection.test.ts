@@ -1,24 +1,11 @@
 import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/events/order-events'
 import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/events/product-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { productProjection } from './product-projection.ts'
 
-const details = {
-  name: 'Long Twill Skirt',
-  description: 'Long and plain.',
-  priceCents: 6800,
-  sku: 'SEL-1',
-  category: 'Bottom Wear',
-  brand: 'Ondine',
-  material: 'Cotton',
-  gender: 'Women',
-  collections: 'Weekend',
-  sizes: ['S', 'M'],
-  colors: ['Red'],
-  images: [],
-  tones: {},
-}
+const details = { ...sampleProduct, name: 'Long Twill Skirt', priceCents: 6800 }
 const listed = ProductListed({ productId: 'p1', details })
 const deleted = ProductDeleted({ productId: 'p1' })
 const line = {

@@ -1,5 +1,6 @@
 import { ProductDeleted, ProductEdited, ProductListed } from '@shop/language/events/product-events'
 import type { Document } from '@shop/language/read-models/collection'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, anyProjection, type Projection, upsert } from '../projection.ts'
 
@@ -27,22 +28,7 @@ const raise = (message: string): never => {
   throw new Error(message)
 }
 
-const details = {
-  name: 'Skirt',
-  description: '',
-  priceCents: 1,
-  sku: '',
-  category: '',
-  brand: '',
-  material: '',
-  gender: '',
-  collections: '',
-  sizes: [],
-  colors: [],
-  images: [],
-  tones: {},
-}
-export const listed = ProductListed({ productId: 'p1', details })
+export const listed = ProductListed({ productId: 'p1', details: sampleProduct })
 export const edited = (name: string) => ProductEdited({ productId: 'p1', changes: { name } })
 export const irrelevant = ProductDeleted({ productId: 'p1' })
 

@@ -6,6 +6,7 @@ import type { Actor, Event } from '@shop/language/events/event'
 import { type ProductDetails, ProductListed } from '@shop/language/events/product-events'
 import { StockCounted } from '@shop/language/events/stock-events'
 import { users } from '@shop/language/read-models/users'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { awaited, besides, projections } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
 import { append, appendAs } from '@shop/projections/spec'
@@ -89,17 +90,14 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
 }
 
 const shirt: ProductDetails = {
+  ...sampleProduct,
   name: 'Oxford Shirt',
   description: 'Plain.',
   priceCents: 4900,
   sku: '',
-  category: 'Top Wear',
   brand: 'Fenn',
-  material: 'Cotton',
   gender: 'Men',
-  collections: 'City',
   sizes: ['M', 'L'],
   colors: ['Blue', 'White'],
   images: [{ url: '/pictures/shirt-1200.webp', altText: '' }],
-  tones: {},
 }

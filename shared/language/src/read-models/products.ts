@@ -1,5 +1,5 @@
 import type { Position } from '../events/event.ts'
-import type { ProductDetails } from '../events/product-events.ts'
+import { type ProductDetails, ProductListed } from '../events/product-events.ts'
 import type { Collection } from './collection.ts'
 
 export type ProductDocument = ProductDetails & {
@@ -15,5 +15,8 @@ export type ProductDocument = ProductDetails & {
   deleted: boolean
 }
 
-/** Without search fields: every query for products is answered from the query-service's catalogue in memory. */
-export const products: Collection<ProductDocument> = { name: 'products@1', searchedBy: [] }
+/**
+ * Without search fields: every query for products is answered from the query-service's catalogue in memory. A product is
+ * kept as it was listed, so that a new shape of its details makes new documents too.
+ */
+export const products: Collection<ProductDocument> = { name: `products@${ProductListed.version}`, searchedBy: [] }

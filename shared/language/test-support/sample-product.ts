@@ -1,0 +1,18 @@
+import type { ProductDetails } from '../src/events/product-events.ts'
+
+/** A product with every field, for tests and benches: each changes what it is about, so that a new field is written here alone. */
+export const sampleProduct: ProductDetails = {
+  name: 'Shirt',
+  description: '',
+  priceCents: 2500,
+  sku: 'S-1',
+  category: 'Top Wear',
+  brand: 'Ondine',
+  material: 'Cotton',
+  gender: 'Women',
+  collections: 'City',
+  sizes: ['S', 'M'],
+  colors: ['Red'],
+  images: [],
+  tones: {},
+}
