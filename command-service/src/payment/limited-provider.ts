@@ -10,7 +10,7 @@ export function limitedProvider(payments: PaymentProvider, take: () => Promise<v
     }
   return {
     createOrder: limited(payments.createOrder),
-    orderOf: limited(payments.orderOf),
+    lookUp: limited(payments.lookUp),
     capture: limited(payments.capture),
     refund: limited(payments.refund),
   }

@@ -1,3 +1,5 @@
+import { ShopError } from '@shop/language/errors'
+
 /** The facts of a payment; amounts in integer cents. */
 export type PaymentFacts = Readonly<{
   amountCents: number
@@ -20,17 +22,49 @@ export type ProviderOrder = PaymentFacts &
     captures: readonly Capture[]
   }>
 
+/** The provider says no, for the reason that its `code` names. `final`: asked again, it refuses again. */
+export type Refused = Readonly<{
+  is: 'refused'
+  code: string
+  final: boolean
+  /** The order as the provider shows it, if it does. */
+  order?: ProviderOrder
+}>
+
+/** The provider did not answer within five seconds, or not as documented: what has happened there is not known. */
+export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
+
+/** Where a payment stands at the provider. */
+export type PaymentState =
+  | Readonly<{ is: 'taken'; order: ProviderOrder; capture: Capture }>
+  /** The money is taken, but the provider still looks at it, as during a review or while an eCheck clears (decisions S7). */
+  | Readonly<{ is: 'pending'; order: ProviderOrder; capture: Capture }>
+  /** The buyer has approved it. */
+  | Readonly<{ is: 'approved'; order: ProviderOrder }>
+  | Readonly<{ is: 'open'; order: ProviderOrder }>
+  | Refused
+  | Unknown
+
+export type Creation = Readonly<{ is: 'created'; providerOrderId: string }> | Refused | Unknown
+export type Refunding = Readonly<{ is: 'refunded'; refundId: string }> | Refused | Unknown
+
 /**
- * The payment provider. Every call is idempotent by its checkout, order or capture. Throws
- * ShopError PROVIDER_UNAVAILABLE when the provider is down or slow (five seconds at most); the call may be repeated.
+ * The payment provider. Every call is idempotent by its checkout, order or capture, and may be repeated. What the provider
+ * does or fails to do is an answer; nothing is thrown.
  */
 export interface PaymentProvider {
-  /** Creates an order over the checkout's total, in USD. */
-  createOrder(order: { checkoutId: string; totalCents: number }): Promise<{ providerOrderId: string }>
-  /** Undefined for an order that the provider does not know. */
-  orderOf(providerOrderId: string): Promise<ProviderOrder | undefined>
-  /** Captures an approved order. Throws PAYMENT_NOT_VERIFIED when the provider declines or the order is not approved. */
-  capture(order: { checkoutId: string; providerOrderId: string }): Promise<ProviderOrder>
+  /** Creates an order over the checkout's total, in USD; another one at each `attempt`, from 0. */
+  createOrder(order: { checkoutId: string; totalCents: number; attempt: number }): Promise<Creation>
+  lookUp(providerOrderId: string): Promise<PaymentState>
+  /** Captures an approved order. */
+  capture(order: { checkoutId: string; providerOrderId: string }): Promise<PaymentState>
   /** Refunds what is not yet refunded of a capture. */
-  refund(refund: { checkoutId: string; captureId: string }): Promise<{ refundId: string }>
+  refund(refund: { checkoutId: string; captureId: string }): Promise<Refunding>
+}
+
+/** The same answer, if it is one. Throws PROVIDER_UNAVAILABLE. */
+export function answered<Answer extends Readonly<{ is: string }>>(answer: Answer | Unknown): Exclude<Answer, Unknown> {
+  if (answer.is !== 'unknown') return answer as Exclude<Answer, Unknown>
+  const message = 'The payment provider does not answer right now. Try again in a moment'
+  throw new ShopError('PROVIDER_UNAVAILABLE', message, { cause: (answer as Unknown).cause })
 }

@@ -1,6 +1,6 @@
-import { isShopError, ShopError } from '@shop/language/errors'
 import type * as z from 'zod'
-import { TokenShape } from './paypal-shapes.ts'
+import type { Refused } from './payment-provider.ts'
+import { RefusalShape, TokenShape } from './paypal-shapes.ts'
 
 const TOKEN_RESERVE_MS = 60_000
 
@@ -42,7 +42,7 @@ export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentia
     }
     const text = body && { body: JSON.stringify(body) }
     const response = await fetch(`${baseUrl}${path}`, { method, headers, ...text, redirect: 'error', signal })
-    return { status: response.status, body: await response.json() }
+    return { status: response.status, body: await response.json().catch(() => undefined) }
   }
 
   return async function call(request: Call, signal: AbortSignal): Promise<Answer> {
@@ -53,21 +53,22 @@ export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentia
   }
 }
 
-/** Parses a successful answer. Throws for any other; callers treat that, like a malformed body, as no answer. */
+/** Parses a successful answer. Throws for any other. */
 export function read<Schema extends z.ZodType>(schema: Schema, { status, body }: Answer): z.output<Schema> {
-  if (status >= 400 && status < 500) throw unavailable(`PayPal answered ${status}`, new Refused())
-  if (status >= 300) throw unavailable(`PayPal answered ${status}`)
+  if (status >= 300) throw new Error(`PayPal answered ${status}`)
   return schema.parse(body)
 }
 
-/** PayPal is there and refuses this one call. */
-class Refused extends Error {}
+/** PayPal's 422s after which the buyer may still pay the same order. */
+const NOT_FINAL = new Set(['INSTRUMENT_DECLINED', 'ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
 
-/** Whether PayPal did not answer, or not as it should. A 4xx is about one call, which a buyer may have made up: others are answered. */
-export const isOutage = (error: unknown) =>
-  isShopError(error, 'PROVIDER_UNAVAILABLE') && !(error.cause instanceof Error && error.cause.cause instanceof Refused)
-
-export const unavailable = (why: string, cause?: unknown) =>
-  new ShopError('PROVIDER_UNAVAILABLE', 'The payment provider does not answer right now. Try again in a moment', {
-    cause: new Error(why, { cause }),
-  })
+/**
+ * A 4xx is a refusal of this one call: PayPal is there. 422 and 404 are about the payment, and final but for three issues;
+ * the others are about the call (credentials, permissions, too many), which may be allowed later.
+ */
+export function refusalOf({ status, body }: Answer): Refused | undefined {
+  if (status < 400 || status >= 500) return undefined
+  const { name, details } = RefusalShape.safeParse(body).data ?? {}
+  const code = details?.[0]?.issue ?? name ?? String(status)
+  return { is: 'refused', code, final: (status === 422 || status === 404) && !NOT_FINAL.has(code) }
+}

@@ -26,7 +26,10 @@ export const OrderShape = z.object({
 })
 export const CreatedShape = z.object({ id: z.string() })
 export const TokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
-export const RefusalShape = z.object({ details: z.array(z.object({ issue: z.string() })).optional() })
+export const RefusalShape = z.object({
+  name: z.string().optional(),
+  details: z.array(z.object({ issue: z.string() })).optional(),
+})
 
 /** Converts an order of PayPal's Orders v2. Throws for a malformed amount. */
 export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string) {

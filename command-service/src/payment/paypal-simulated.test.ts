@@ -13,27 +13,36 @@ beforeEach(async () => {
 })
 afterEach(() => simulator.close())
 
+async function created(order: Parameters<PaymentProvider['createOrder']>[0], by = paypal): Promise<string> {
+  const answer = await by.createOrder(order)
+  if (answer.is !== 'created') throw new Error(JSON.stringify(answer))
+  return answer.providerOrderId
+}
 const approve = (id: string) => simulator.post(`/v2/checkout/orders/${id}/approve`, {})
 
 test('a payment goes from the order to the refund, and repeated steps change nothing', async () => {
-  const made = { checkoutId: 'c1', totalCents: 4998 }
-  const { providerOrderId } = await paypal.createOrder(made)
-  expect(await paypal.createOrder(made)).toEqual({ providerOrderId })
+  const made = { checkoutId: 'c1', totalCents: 4998, attempt: 0 }
+  const providerOrderId = await created(made)
+  expect(await created(made)).toBe(providerOrderId)
   const act = { checkoutId: 'c1', providerOrderId }
-  await expect(paypal.capture(act)).rejects.toMatchObject({ code: 'PAYMENT_NOT_VERIFIED' })
+  expect(await paypal.capture(act)).toEqual({ is: 'refused', code: 'ORDER_NOT_APPROVED', final: false })
   await approve(providerOrderId)
-  expect(await paypal.orderOf(providerOrderId)).toMatchObject({ status: 'APPROVED', captures: [] })
+  expect(await paypal.lookUp(providerOrderId)).toMatchObject({ is: 'approved', order: { captures: [] } })
   const taken = await paypal.capture(act)
   expect(taken).toMatchObject({
-    status: 'COMPLETED',
-    captures: [{ status: 'COMPLETED', amountCents: 4998, currency: 'USD', paysUs: true, customId: 'c1' }],
+    is: 'taken',
+    capture: { status: 'COMPLETED', amountCents: 4998, currency: 'USD', paysUs: true, customId: 'c1' },
   })
   expect(await paypal.capture(act)).toEqual(taken)
-  expect(await paypal.orderOf(providerOrderId)).toEqual(taken)
-  const back = { checkoutId: 'c1', captureId: taken.captures[0]?.id ?? '' }
-  const { refundId } = await paypal.refund(back)
-  expect(await paypal.refund(back)).toEqual({ refundId })
-  expect(await paypal.orderOf(providerOrderId)).toMatchObject({ captures: [{ status: 'REFUNDED' }] })
+  expect(await paypal.lookUp(providerOrderId)).toEqual(taken)
+  const back = { checkoutId: 'c1', captureId: taken.is === 'taken' ? taken.capture.id : '' }
+  const refunded = await paypal.refund(back)
+  expect(refunded).toMatchObject({ is: 'refunded' })
+  expect(await paypal.refund(back)).toEqual(refunded)
+  expect(await paypal.lookUp(providerOrderId)).toMatchObject({
+    is: 'open',
+    order: { captures: [{ status: 'REFUNDED' }] },
+  })
 })
 
 test('a capture that another client made is found', async () => {
@@ -42,7 +51,7 @@ test('a capture that another client made is found', async () => {
   await approve(body.id)
   await simulator.post(`/v2/checkout/orders/${body.id}/capture`, {}, { token })
   expect(await paypal.capture({ checkoutId: 'checkout-1', providerOrderId: body.id })).toMatchObject({
-    captures: [{ amountCents: 1000 }],
+    capture: { amountCents: 1000 },
   })
 })
 
@@ -50,20 +59,19 @@ test('an order with another payee does not pay the shop', async () => {
   const token = await simulator.token()
   const theirs = orderFor('10.00', { payee: { merchant_id: 'SOMEBODYELSE1' } })
   const { body } = await simulator.post('/v2/checkout/orders', theirs, { token })
-  expect(await paypal.orderOf(body.id)).toMatchObject({ paysUs: false })
+  expect(await paypal.lookUp(body.id)).toMatchObject({ order: { paysUs: false } })
   const ours = openPaypal({ baseUrl: simulator.url, clientId, clientSecret, merchantId })
-  const { providerOrderId } = await ours.createOrder({ checkoutId: 'c2', totalCents: 1 })
-  expect(await ours.orderOf(providerOrderId)).toMatchObject({ paysUs: true, amountCents: 1 })
+  const providerOrderId = await created({ checkoutId: 'c2', totalCents: 1, attempt: 0 }, ours)
+  expect(await ours.lookUp(providerOrderId)).toMatchObject({ order: { paysUs: true, amountCents: 1 } })
 })
 
-test('a declined payment is not verified', async () => {
-  const { providerOrderId } = await paypal.createOrder({ checkoutId: 'c1', totalCents: 100 })
+test('a declined payment is refused, and may be tried again', async () => {
+  const providerOrderId = await created({ checkoutId: 'c1', totalCents: 100, attempt: 0 })
   await simulator.post(`/v2/checkout/orders/${providerOrderId}/decline`, {})
-  await expect(paypal.capture({ checkoutId: 'c1', providerOrderId })).rejects.toMatchObject({
-    code: 'PAYMENT_NOT_VERIFIED',
-  })
+  const answer = await paypal.capture({ checkoutId: 'c1', providerOrderId })
+  expect(answer).toEqual({ is: 'refused', code: 'INSTRUMENT_DECLINED', final: false })
 })
 
-test('an unknown order is undefined', async () => {
-  expect(await paypal.orderOf('5O190127TN364715T')).toBeUndefined()
+test('an unknown order is refused for good', async () => {
+  expect(await paypal.lookUp('5O190127TN364715T')).toMatchObject({ is: 'refused', final: true })
 })

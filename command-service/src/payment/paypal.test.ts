@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentProvider } from './payment-provider.ts'
 import { openPaypal } from './paypal.ts'
@@ -63,15 +64,19 @@ const open = (options: { merchantId?: string } = {}) => {
   const { port } = server.address() as AddressInfo
   return openPaypal({ baseUrl: `http://127.0.0.1:${port}`, clientId: 'client', clientSecret: 'secret', ...options })
 }
-const unavailable = { code: 'PROVIDER_UNAVAILABLE' }
+const unknown = { is: 'unknown' }
 const refused = (issue: string) => ({ status: 422, body: { details: [{ issue }] } })
 
 describe('an order', () => {
   test('is created over the exact amount, with a request id of the checkout, and the shop as payee', async () => {
     answers['POST /v2/checkout/orders'] = { status: 201, body: { id: 'PP1' } }
-    expect(await paypal.createOrder({ checkoutId: 'c1', totalCents: 5 })).toEqual({ providerOrderId: 'PP1' })
-    await paypal.createOrder({ checkoutId: 'c1', totalCents: 5 })
-    const [first, second] = asked.filter(({ call }) => call === 'POST /v2/checkout/orders')
+    expect(await paypal.createOrder({ checkoutId: 'c1', totalCents: 5, attempt: 0 })).toEqual({
+      is: 'created',
+      providerOrderId: 'PP1',
+    })
+    await paypal.createOrder({ checkoutId: 'c1', totalCents: 5, attempt: 0 })
+    await paypal.createOrder({ checkoutId: 'c1', totalCents: 5, attempt: 1 })
+    const [first, second, third] = asked.filter(({ call }) => call === 'POST /v2/checkout/orders')
     expect(JSON.parse(first?.body ?? '')).toMatchObject({
       intent: 'CAPTURE',
       purchase_units: [
@@ -80,26 +85,26 @@ describe('an order', () => {
     })
     expect(first?.headers['paypal-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(second?.headers['paypal-request-id']).toBe(first?.headers['paypal-request-id'])
+    expect(third?.headers['paypal-request-id']).not.toBe(first?.headers['paypal-request-id'])
   })
 
   test('is returned in cents with its facts', async () => {
     answers[`GET ${ORDER}`] = { body: order() }
     const facts = { amountCents: 5000, currency: 'USD', paysUs: true, customId: 'c1' }
-    expect(await paypal.orderOf('PP1')).toEqual({
-      id: 'PP1',
-      createdAt: '2026-01-01T10:00:00Z',
-      status: 'COMPLETED',
-      ...facts,
-      captures: [{ id: 'CAP1', status: 'COMPLETED', ...facts }],
+    const captured = { id: 'CAP1', status: 'COMPLETED', ...facts }
+    expect(await paypal.lookUp('PP1')).toEqual({
+      is: 'taken',
+      capture: captured,
+      order: { id: 'PP1', createdAt: '2026-01-01T10:00:00Z', status: 'COMPLETED', ...facts, captures: [captured] },
     })
   })
 
   test('with another payee, or several, does not pay the shop', async () => {
     answers[`GET ${ORDER}`] = { body: order({ payee: { merchant_id: 'THEM' } }) }
-    expect(await paypal.orderOf('PP1')).toMatchObject({ paysUs: false, captures: [{ paysUs: false }] })
+    expect(await paypal.lookUp('PP1')).toMatchObject({ order: { paysUs: false }, capture: { paysUs: false } })
     const two = { ...order(), purchase_units: [...order().purchase_units, ...order().purchase_units] }
     answers[`GET ${ORDER}`] = { body: two }
-    expect(await paypal.orderOf('PP1')).toMatchObject({ paysUs: false })
+    expect(await paypal.lookUp('PP1')).toMatchObject({ order: { paysUs: false } })
   })
 
   test('has its currency, and no custom id if there is none', async () => {
@@ -107,15 +112,28 @@ describe('an order', () => {
     answers[`GET ${ORDER}`] = {
       body: order({ amount: euros, custom_id: undefined }, [capture({ amount: euros, custom_id: undefined })]),
     }
-    expect(await paypal.orderOf('PP1')).toMatchObject({ currency: 'EUR', amountCents: 5000, customId: undefined })
+    expect(await paypal.lookUp('PP1')).toMatchObject({
+      order: { currency: 'EUR', amountCents: 5000, customId: undefined },
+    })
   })
 
-  test('that PayPal does not know is undefined, and so is an id that would change the path', async () => {
+  test.each([
+    ['PENDING', { is: 'pending', capture: { id: 'CAP1', amountCents: 5000 } }],
+    ['DECLINED', { is: 'refused', code: 'DECLINED', final: true }],
+    ['FAILED', { is: 'refused', code: 'FAILED', final: true }],
+    ['REFUNDED', { is: 'open' }],
+  ])('with a capture that is %s says so', async (status, found) => {
+    answers[`GET ${ORDER}`] = { body: order({}, [capture({ status })]) }
+    expect(await paypal.lookUp('PP1')).toMatchObject(found)
+  })
+
+  test('that PayPal does not know is refused for good, and so is an id that would change the path', async () => {
+    const refusedForGood = { is: 'refused', final: true }
     answers[`GET ${ORDER}`] = { status: 404 }
-    expect(await paypal.orderOf('PP1')).toBeUndefined()
+    expect(await paypal.lookUp('PP1')).toMatchObject(refusedForGood)
     const before = asked.length
     for (const id of ['..', '../../v1/oauth2/token', 'PP1/capture', 'a?b', ''])
-      expect(await paypal.orderOf(id)).toBeUndefined()
+      expect(await paypal.lookUp(id)).toMatchObject(refusedForGood)
     expect(asked.length).toBe(before)
   })
 
@@ -123,9 +141,9 @@ describe('an order', () => {
     paypal = open()
     answers['POST /v2/checkout/orders'] = { body: order() }
     answers[`GET ${ORDER}`] = { body: order() }
-    expect(await paypal.orderOf('PP1')).toMatchObject({ paysUs: true })
+    expect(await paypal.lookUp('PP1')).toMatchObject({ order: { paysUs: true } })
     answers[`GET ${ORDER}`] = { body: order({ payee: { merchant_id: 'THEM' } }) }
-    expect(await paypal.orderOf('PP1')).toMatchObject({ paysUs: false })
+    expect(await paypal.lookUp('PP1')).toMatchObject({ order: { paysUs: false } })
     expect(asked.filter(({ call }) => call === 'POST /v2/checkout/orders')).toHaveLength(1)
   })
 })
@@ -135,20 +153,27 @@ describe('a capture', () => {
 
   test('is made', async () => {
     answers[`POST ${ORDER}/capture`] = { status: 201, body: order() }
-    expect(await take()).toMatchObject({ captures: [{ id: 'CAP1', amountCents: 5000 }] })
+    expect(await take()).toMatchObject({ is: 'taken', capture: { id: 'CAP1', amountCents: 5000 } })
   })
   test('that was made before is looked up', async () => {
     answers[`POST ${ORDER}/capture`] = refused('ORDER_ALREADY_CAPTURED')
     answers[`GET ${ORDER}`] = { body: order() }
-    expect(await take()).toMatchObject({ captures: [{ id: 'CAP1' }] })
+    expect(await take()).toMatchObject({ is: 'taken', capture: { id: 'CAP1' } })
   })
-  test.each(['ORDER_NOT_APPROVED', 'INSTRUMENT_DECLINED'])('of %s is not verified', async (issue) => {
+  test.each([
+    ['ORDER_NOT_APPROVED', false],
+    ['INSTRUMENT_DECLINED', false],
+    ['PAYER_ACTION_REQUIRED', false],
+    ['TRANSACTION_REFUSED', true],
+    ['PAYER_ACCOUNT_RESTRICTED', true],
+    ['SOMETHING_NEW', true],
+  ])('of %s is refused, for good: %s', async (issue, final) => {
     answers[`POST ${ORDER}/capture`] = refused(issue)
-    await expect(take()).rejects.toMatchObject({ code: 'PAYMENT_NOT_VERIFIED' })
+    expect(await take()).toEqual({ is: 'refused', code: issue, final })
   })
-  test('refused for an unknown reason can be retried', async () => {
-    answers[`POST ${ORDER}/capture`] = refused('SOMETHING_NEW')
-    await expect(take()).rejects.toMatchObject(unavailable)
+  test('that PayPal does not allow now may be allowed later', async () => {
+    answers[`POST ${ORDER}/capture`] = { status: 403, body: { name: 'NOT_AUTHORIZED' } }
+    expect(await take()).toEqual({ is: 'refused', code: 'NOT_AUTHORIZED', final: false })
   })
 })
 
@@ -157,19 +182,18 @@ describe('a refund', () => {
 
   test('is of the whole capture', async () => {
     answers['POST /v2/payments/captures/CAP1/refund'] = { status: 201, body: { id: 'R1' } }
-    expect(await giveBack()).toEqual({ refundId: 'R1' })
+    expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'R1' })
     expect(asked.at(-1)?.body).toBe('{}')
   })
   test('that was already made at PayPal counts as made', async () => {
     answers['POST /v2/payments/captures/CAP1/refund'] = refused('CAPTURE_FULLY_REFUNDED')
-    expect(await giveBack()).toEqual({ refundId: 'refunded at PayPal' })
+    expect(await giveBack()).toEqual({ is: 'refunded', refundId: 'refunded at PayPal' })
   })
 })
 
 describe('when PayPal fails', () => {
   test.each<[string, Answer]>([
     ['an error', { status: 500 }],
-    ['too many requests', { status: 429 }],
     ['no JSON', { raw: '<html>' }],
     ['nothing', { raw: '' }],
     ['another shape', { body: { id: 7 } }],
@@ -177,50 +201,52 @@ describe('when PayPal fails', () => {
     ['a redirect', { status: 302 }],
   ])('%s counts as no answer', async (_, bad) => {
     answers[`GET ${ORDER}`] = bad
-    await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
+    expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
   })
 
   test('a call without an answer fails after five seconds', async () => {
     answers[`GET ${ORDER}`] = { hang: true }
     const begunMs = performance.now()
-    await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
+    expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
     expect(performance.now() - begunMs).toBeLessThan(6_500)
   })
 
   test('after five failures calls are refused for a while', async () => {
-    for (let failed = 0; failed < 5; failed++) await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
+    for (let failed = 0; failed < 5; failed++) expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
     const before = asked.length
-    await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
+    expect(await paypal.lookUp('PP1')).toMatchObject(unknown)
     expect(asked.length).toBe(before)
   })
 
   test.each([400, 401, 403, 409, 422, 429])('calls that it answers with %i stop nobody else’s', async (status) => {
     answers[`GET ${ORDER}`] = { status }
     answers['GET /v2/checkout/orders/PP2'] = { body: { ...order(), id: 'PP2' } }
-    for (let asked = 0; asked < 8; asked++) await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
-    expect(await paypal.orderOf('PP2')).toMatchObject({ id: 'PP2' })
+    for (let asked = 0; asked < 8; asked++) expect(await paypal.lookUp('PP1')).toMatchObject({ is: 'refused' })
+    expect(await paypal.lookUp('PP2')).toMatchObject({ order: { id: 'PP2' } })
   })
 
   test('a refused call between failures shows that it is there', async () => {
     answers[`GET ${ORDER}`] = [500, 500, 500, 500, 403, 500, 200].map((status) => ({ status, body: order() }))
-    for (let failed = 0; failed < 6; failed++) await expect(paypal.orderOf('PP1')).rejects.toMatchObject(unavailable)
-    expect(await paypal.orderOf('PP1')).toMatchObject({ id: 'PP1' })
+    for (let failed = 0; failed < 6; failed++)
+      expect(await paypal.lookUp('PP1')).toMatchObject({ is: failed === 4 ? 'refused' : 'unknown' })
+    expect(await paypal.lookUp('PP1')).toMatchObject({ order: { id: 'PP1' } })
   })
 })
 
 describe('the token', () => {
   test('is requested once, and again when PayPal refuses it', async () => {
     answers[`GET ${ORDER}`] = [{ body: order() }, { body: order() }, { status: 401 }, { body: order() }]
-    await paypal.orderOf('PP1')
-    await paypal.orderOf('PP1')
+    await paypal.lookUp('PP1')
+    await paypal.lookUp('PP1')
     expect(asked.filter(({ call }) => call.includes('token'))).toHaveLength(1)
-    expect(await paypal.orderOf('PP1')).toMatchObject({ id: 'PP1' })
+    expect(await paypal.lookUp('PP1')).toMatchObject({ order: { id: 'PP1' } })
     expect(asked.filter(({ call }) => call.includes('token'))).toHaveLength(2)
   })
 
   test('no error contains credentials', async () => {
     answers['POST /v1/oauth2/token'] = { status: 401 }
-    const refusal = await paypal.orderOf('PP1').catch((error: Error) => error)
-    expect(JSON.stringify([refusal, String((refusal as Error).cause)])).not.toMatch(/secret|Basic|TOKEN/)
+    const answer = await paypal.lookUp('PP1')
+    expect(answer).toMatchObject(unknown)
+    expect(inspect(answer, { depth: 9 })).not.toMatch(/secret|Basic|TOKEN/)
   })
 })

@@ -1,26 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import type { Capture, PaymentFacts, ProviderOrder } from './payment-provider.ts'
-
-export type PaymentState =
-  | { is: 'taken'; capture: Capture }
-  | { is: 'approved' }
-  /** The money is taken, but pending at the provider, as during a review or while an eCheck clears (decisions S7). */
-  | { is: 'pending'; capture: Capture }
-  /** The provider has decided against it, for good. */
-  | { is: 'refused'; code: string; final: true }
-  | { is: 'open' }
-
-/** The state of a provider's order. One that was refunded counts as open, but can never be captured again. */
-export function stateOf({ status, captures }: ProviderOrder): PaymentState {
-  const capture = captures.find((taken) => taken.status === 'COMPLETED')
-  if (capture) return { is: 'taken', capture }
-  const pending = captures.find((taken) => taken.status === 'PENDING')
-  if (pending) return { is: 'pending', capture: pending }
-  const refused = captures.find((taken) => taken.status === 'DECLINED' || taken.status === 'FAILED')
-  if (refused) return { is: 'refused', code: refused.status, final: true }
-  if (status === 'VOIDED') return { is: 'refused', code: status, final: true }
-  return status === 'APPROVED' ? { is: 'approved' } : { is: 'open' }
-}
+import type { PaymentFacts, ProviderOrder } from './payment-provider.ts'
 
 /**
  * Checks that a payment is for this checkout, over its total, in US dollars and to the shop (decisions M2). Throws

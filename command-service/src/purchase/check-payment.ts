@@ -1,7 +1,7 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { stateOf } from '../payment/verify-payment.ts'
+import { answered } from '../payment/payment-provider.ts'
 import { placePaid } from './place-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
@@ -44,17 +44,16 @@ async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): 
 }
 
 async function isPending({ parts, checkout }: Purchase) {
-  const orders = await Promise.all(checkout.providerOrderIds.map((id) => parts.payments.orderOf(id)))
-  return orders.some((order) => order && stateOf(order).is === 'pending')
+  const found = await Promise.all(checkout.providerOrderIds.map((id) => parts.payments.lookUp(id)))
+  return found.some(({ is }) => is === 'pending' || is === 'unknown')
 }
 
 /** Refunds a capture made for this checkout with another amount than its total. Returns whether there was one. */
 async function sendBack(purchase: Purchase) {
   const { checkoutId, providerOrderIds } = purchase.checkout
   for (const providerOrderId of providerOrderIds) {
-    const order = await purchase.parts.payments.orderOf(providerOrderId)
-    const found = order && stateOf(order)
-    if (found?.is !== 'taken' || found.capture.customId !== checkoutId || !found.capture.paysUs) continue
+    const found = answered(await purchase.parts.payments.lookUp(providerOrderId))
+    if (found.is !== 'taken' || found.capture.customId !== checkoutId || !found.capture.paysUs) continue
     const { id: captureId, amountCents } = found.capture
     logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
     const reason = 'It was not the amount of the checkout'

@@ -18,6 +18,7 @@ type Actor = (world: World, first: Purchase) => Promise<unknown>
 const actors = {
   approves: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'approved'),
   isDeclined: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'declined'),
+  isRefused: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'refused'),
   isReviewed: async (world, { providerOrderId }) => world.bank.decide(providerOrderId, 'reviewed'),
   isConfirmed: async (world, { providerOrderId }) => world.bank.review(providerOrderId, 'COMPLETED'),
   isDenied: async (world, { providerOrderId }) => world.bank.review(providerOrderId, 'DECLINED'),

@@ -247,6 +247,26 @@ describe('a payment', () => {
     await settled()
   })
 
+  test('refused for good is asked no more, tells the log why, and gives way to another payment of the checkout', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    world.bank.decide(providerOrderId, 'refused')
+    for (const _ of [1, 2])
+      await expect(world.pay('ada', { checkoutId, providerOrderId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    expect(world.events.filter(({ type }) => type === 'PaymentRefused').map(({ data }) => data)).toEqual([
+      { checkoutId, providerOrderId, code: 'TRANSACTION_REFUSED', final: true },
+    ])
+    const checks = [...world.jobs.values()].filter(({ command }) => command.type === 'CheckPayment')
+    world.passTime(15_000)
+    for (const job of checks) await world.work(job)
+    expect(checks.map(({ id }) => world.jobs.has(id))).toEqual([false])
+    const another = await world.beginPayment(checkoutId)
+    expect(another).not.toBe(providerOrderId)
+    world.bank.decide(another, 'approved')
+    expect(await world.pay('ada', { checkoutId })).toMatchObject({ status: 'paid' })
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
   test('that stays declined ends with the stock released', async () => {
     const { providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.decide(providerOrderId, 'declined')

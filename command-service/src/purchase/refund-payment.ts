@@ -1,5 +1,6 @@
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
+import { answered } from '../payment/payment-provider.ts'
 import { type Purchase, record } from './purchase.ts'
 
 /** Makes a refund that a checkout has requested, once, and releases the stock of its ended holds. */
@@ -9,6 +10,8 @@ export async function refundPayment(purchase: Purchase, captureId: string, amoun
   if (!refunds.has(captureId)) throw unknownCheckout()
   await releaseLapsed(parts.commands, checkout, metadata)
   if (refunds.get(captureId)) return
-  const { refundId } = await parts.payments.refund({ checkoutId, captureId })
-  await record(purchase, { type: 'NoteRefund', captureId, amountCents, refundId })
+  const answer = answered(await parts.payments.refund({ checkoutId, captureId }))
+  if (answer.is === 'refused')
+    throw new Error(`The payment provider refuses the refund of ${captureId}: ${answer.code}`)
+  await record(purchase, { type: 'NoteRefund', captureId, amountCents, refundId: answer.refundId })
 }

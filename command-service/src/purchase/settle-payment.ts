@@ -1,7 +1,7 @@
 import { notOpen } from '../checkout/checkout-state.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
-import type { Capture, ProviderOrder } from '../payment/payment-provider.ts'
-import { notVerified, type PaymentState, requireYounger, stateOf, verifyPayment } from '../payment/verify-payment.ts'
+import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
+import { notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
 import { completeHold } from './complete-hold.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
@@ -14,6 +14,8 @@ type Signal = Readonly<{
   buyerAsks: boolean
 }>
 
+type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
+
 /**
  * Settles a purchase with a provider's order, on what the provider reports and nothing else: captures the payment if it
  * is approved, records it once, and holds the pieces or requests a refund. Throws why it is not paid; then this order
@@ -22,17 +24,18 @@ type Signal = Readonly<{
 export async function settlePayment(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { parts, checkout } = purchase
   if (checkout.payment?.providerOrderId === signal.providerOrderId) return holdForLateMoney(purchase)
-  const order = await parts.payments.orderOf(signal.providerOrderId)
-  if (!order) throw notVerified('The payment provider does not know this payment')
-  verify(order, purchase)
-  requireYounger(order, checkout)
-  await refuseUsedElsewhere(purchase, order)
-  const found = stateOf(order)
-  if (found.is === 'taken') return recordTaken(purchase, order.id, found.capture)
+  const found = answered(await parts.payments.lookUp(signal.providerOrderId))
+  if (found.order) {
+    verify(found.order, purchase)
+    requireYounger(found.order, checkout)
+    await refuseUsedElsewhere(purchase, found.order)
+  } else if (!checkout.providerOrderIds.includes(signal.providerOrderId))
+    throw notVerified('The payment provider does not know this payment')
+  if (found.is === 'taken') return recordTaken(purchase, found.order.id, found.capture)
   // Paid by another order already: this one's approval is left to expire at the provider.
   if (checkout.payment) return purchase
   if (found.is === 'approved') return take(purchase, signal)
-  return refuse(purchase, order.id, found)
+  return refuse(purchase, signal.providerOrderId, found)
 }
 
 /** Captures an approved payment after the pieces are held, so that nobody pays for what is sold out. */
@@ -43,25 +46,27 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   if (held.checkout.payment) return held
   const begun = await beginPayment(held, providerOrderId)
   const { checkoutId } = begun.checkout
-  const order = await begun.parts.payments.capture({ checkoutId, providerOrderId })
-  verify(order, begun)
-  const found = stateOf(order)
+  const found = answered(await begun.parts.payments.capture({ checkoutId, providerOrderId }))
+  if (found.order) verify(found.order, begun)
   return found.is === 'taken'
     ? recordTaken(begun, providerOrderId, found.capture)
     : refuse(begun, providerOrderId, found)
 }
 
 /** Throws why a purchase is not paid, and records it where the provider has decided something. */
-async function refuse(purchase: Purchase, providerOrderId: string, found: PaymentState): Promise<never> {
+async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid): Promise<never> {
   if (found.is === 'pending') {
     const { checkout } = await recordPending(purchase, providerOrderId, found.capture)
     throw notOpen(checkout.status)
   }
-  if (found.is === 'refused') {
-    await recordRefusal(purchase, providerOrderId, found)
-    throw notVerified('The payment provider has refused this payment. Nothing was charged')
-  }
-  throw notVerified('This payment is not approved')
+  if (found.is !== 'refused') throw notVerified('This payment is not approved')
+  const declined = found.code === 'INSTRUMENT_DECLINED'
+  if (declined || found.final) await recordRefusal(purchase, providerOrderId, found)
+  throw notVerified(
+    declined
+      ? 'The payment was declined. Try another way to pay'
+      : 'The payment provider has refused this payment. Nothing was charged',
+  )
 }
 
 /** Holds the pieces of an unpaid checkout; one that has ended is reopened first, or refused. */

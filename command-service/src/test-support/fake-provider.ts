@@ -1,6 +1,8 @@
-import { ShopError } from '@shop/language/errors'
-import type { PaymentProvider, ProviderOrder } from '../payment/payment-provider.ts'
-import { notVerified } from '../payment/verify-payment.ts'
+import type { PaymentProvider, PaymentState, ProviderOrder, Refused, Unknown } from '../payment/payment-provider.ts'
+import { stateOf } from '../payment/payment-state.ts'
+
+/** `declined`: this card, now; `refused`: for good; `reviewed`: approved, but the provider looks at the money after taking it. */
+type Decision = 'approved' | 'declined' | 'refused' | 'reviewed'
 
 type Held = {
   id: string
@@ -9,7 +11,7 @@ type Held = {
   currency: string
   paysUs: boolean
   customId: string | undefined
-  approval: 'none' | 'approved' | 'declined' | 'reviewed'
+  approval: 'none' | Decision
   captureId: string | undefined
   captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED'
   refundId: string | undefined
@@ -26,9 +28,9 @@ export function createFakeProvider(
 
   const call =
     <Argument, Result>(act: (argument: Argument) => Result) =>
-    async (argument: Argument): Promise<Result> => {
+    async (argument: Argument): Promise<Result | Unknown> => {
       await pass('before provider')
-      if (faults.down) throw new ShopError('PROVIDER_UNAVAILABLE', 'The payment provider does not answer')
+      if (faults.down) return { is: 'unknown', cause: new Error('The provider is down') }
       const result = act(argument)
       await pass('after provider')
       return result
@@ -57,34 +59,35 @@ export function createFakeProvider(
     return order
   }
 
-  function take(order: Held) {
-    if (order.captureId) return
-    if (order.approval === 'none') throw notVerified('Nobody approved')
-    if (order.approval === 'declined') throw notVerified('Declined')
+  function take(order: Held): Refused | undefined {
+    if (order.captureId) return undefined
+    const refused = refusals[order.approval]
+    if (refused) return { is: 'refused', ...refused }
     if (order.approval === 'reviewed') order.captureStatus = 'PENDING'
     order.captureId = `CAP-${order.id}`
+    return undefined
   }
 
   const provider: PaymentProvider = {
-    createOrder: call(({ checkoutId, totalCents }) => {
-      const id = madeFor.get(checkoutId) ?? make({ amountCents: totalCents, customId: checkoutId }).id
-      madeFor.set(checkoutId, id)
-      return { providerOrderId: id }
+    createOrder: call(({ checkoutId, totalCents, attempt }) => {
+      const asked = `${checkoutId} ${attempt}`
+      const id = madeFor.get(asked) ?? make({ amountCents: totalCents, customId: checkoutId }).id
+      madeFor.set(asked, id)
+      return { is: 'created', providerOrderId: id } as const
     }),
-    orderOf: call((id) => {
+    lookUp: call((id): PaymentState => {
       const order = orders.get(id)
-      return order && shown(order)
+      return order ? stateOf(shown(order)) : { is: 'refused', code: 'RESOURCE_NOT_FOUND', final: true }
     }),
-    capture: call(({ providerOrderId }) => {
+    capture: call(({ providerOrderId }): PaymentState => {
       const order = heldOf(providerOrderId)
-      take(order)
-      return shown(order)
+      return take(order) ?? stateOf(shown(order))
     }),
     refund: call(({ captureId }) => {
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
       order.refundId ??= `REF-${order.id}`
-      return { refundId: order.refundId }
+      return { is: 'refunded', refundId: order.refundId } as const
     }),
   }
 
@@ -92,8 +95,8 @@ export function createFakeProvider(
     provider,
     faults,
     orders,
-    /** The buyer's decision at the provider; `reviewed`: approved, but the provider looks at the money after taking it. */
-    decide(id: string, approval: 'approved' | 'declined' | 'reviewed') {
+    /** The buyer's decision at the provider, and what becomes of it there. */
+    decide(id: string, approval: Decision) {
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval
     },
@@ -110,6 +113,13 @@ export function createFakeProvider(
     },
   }
 }
+
+const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
+  none: { code: 'ORDER_NOT_APPROVED', final: false },
+  declined: { code: 'INSTRUMENT_DECLINED', final: false },
+  refused: { code: 'TRANSACTION_REFUSED', final: true },
+}
+
 export type FakeProvider = ReturnType<typeof createFakeProvider>
 
 function shown({ id, approval, captureId, captureStatus, refundId, ...facts }: Held): ProviderOrder {

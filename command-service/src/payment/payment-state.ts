@@ -1,0 +1,14 @@
+import type { PaymentState, ProviderOrder } from './payment-provider.ts'
+
+/** Where a provider's order stands. One that was refunded counts as open, but can never be captured again. */
+export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' }> {
+  const { status, captures } = order
+  const capture = captures.find((taken) => taken.status === 'COMPLETED')
+  if (capture) return { is: 'taken', order, capture }
+  const pending = captures.find((taken) => taken.status === 'PENDING')
+  if (pending) return { is: 'pending', order, capture: pending }
+  const refused = captures.find((taken) => taken.status === 'DECLINED' || taken.status === 'FAILED')
+  if (refused) return { is: 'refused', code: refused.status, final: true, order }
+  if (status === 'VOIDED') return { is: 'refused', code: status, final: true, order }
+  return { is: status === 'APPROVED' ? 'approved' : 'open', order }
+}
