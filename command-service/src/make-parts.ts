@@ -7,11 +7,11 @@ import type { Parts } from './parts.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments' | 'counters'> &
   Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string }>
-type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'>
+type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'> & Partial<Pick<Config, 'publicOrigin'>>
 
 /** The room's parts, the same in every composition. */
 export async function makeParts({ log, snapshots, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
-  const { uploadsFolder, checkoutTtlMs, corsOrigins } = settings
+  const { uploadsFolder, checkoutTtlMs, corsOrigins, publicOrigin } = settings
   const commands = createCommandHandler(log, { snapshots })
   given.keys.onDestroyed(commands.forget)
   return {
@@ -22,5 +22,6 @@ export async function makeParts({ log, snapshots, tokenSecret, ...given }: Given
     uploadsFolder,
     checkoutTtlMs,
     corsOrigins,
+    publicOrigin,
   }
 }

@@ -19,4 +19,6 @@ export type Parts = Readonly<{
   counters: Counters
   /** Pages of these origins may upload pictures as the shop's own may (decisions P18). */
   corsOrigins: readonly string[]
+  /** The shop's address on the internet, if it is known: product writes may name its pictures by it. */
+  publicOrigin?: string | undefined
 }>

@@ -31,6 +31,12 @@ export const adminRows: readonly Row[] = [
     unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}`, body: change },
   },
   {
+    call: 'DELETE /api/admin/products/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.delete(`/api/admin/products/${(await someProduct(world))._id}`),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}` },
+  },
+  {
     call: 'POST /api/admin/products/:id/restore',
     expect: adminOnly(200),
     ask: async (world, caller) => {

@@ -217,8 +217,9 @@ describe('users', () => {
     expect(added.status).toBe(201)
     expect(added.body).toMatchObject({ name: 'Cy', email, role: 'admin' })
     const changed = await admin.put(`/api/admin/users/${added.body._id}`, { name: 'Cyd', email, role: 'customer' })
-    expect(changed.body).toEqual({ _id: added.body._id, name: 'Cyd', email, role: 'customer' })
-    expect((await admin.get('/api/admin/users')).body).toContainEqual(changed.body)
+    const cyd = { _id: added.body._id, name: 'Cyd', email, role: 'customer' }
+    expect(changed.body).toEqual({ ...cyd, user: cyd })
+    expect((await admin.get('/api/admin/users')).body).toContainEqual(cyd)
     expect((await admin.put(`/api/admin/users/${added.body._id}`, { email: ADMIN.email })).status).toBe(409)
     expect((await admin.delete(`/api/admin/users/${added.body._id}`)).status).toBe(200)
     const { body: me } = await anybody.post('/api/users/login', ADMIN)

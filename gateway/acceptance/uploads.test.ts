@@ -20,7 +20,10 @@ const upload = (picture: Buffer, how?: Parameters<typeof uploadAs>[2]) => upload
 
 test('a picture is served at once with nosniff and a sandbox, and is kept when a product refers to it', async () => {
   const { status, body } = await upload(Buffer.concat([png, Buffer.from('<script>canary</script>')]))
-  expect([status, body]).toEqual([200, { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/) }])
+  expect([status, body]).toEqual([
+    200,
+    { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/), imageUrl: body.url },
+  ])
   const shown = await anybody.get(body.url)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")

@@ -20,6 +20,7 @@ import { securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
 import { mayShowIn } from './shown-in.ts'
+import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = Readonly<{
   /** A room in this process, or a proxy to it in another. */
@@ -52,7 +53,11 @@ export function createGateway(parts: GatewayParts): Koa {
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(compressAnswers())
   app.use(answerErrors())
-  if (parts.corsOrigins.length > 0) app.use(allowOrigins(parts.corsOrigins))
+  if (parts.corsOrigins.length > 0) {
+    app.use(allowOrigins(parts.corsOrigins))
+    const { publicOrigin, corsOrigins: others } = parts
+    app.use(underApi(wholePictureAddresses({ publicOrigin, others })))
+  }
   app.use(healthRoutes(parts.health))
   app.use(refuseOddAddresses)
   app.use(waitForTheStart(parts.health))

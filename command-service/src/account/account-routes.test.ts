@@ -116,11 +116,13 @@ describe('signing in', () => {
 describe('an admin', () => {
   test('adds a customer or an admin', async () => {
     const body = { name: 'Helper', email: newEmail(), password: PASSWORD, role: 'admin' }
-    const { status, body: user } = await asAdmin('POST', '/users', { body, key: 'add-1' })
+    const { status, body: added } = await asAdmin('POST', '/users', { body, key: 'add-1' })
+    const { user } = added
     expect(status).toBe(201)
     expect(user).toEqual({ _id: expect.any(String), name: 'Helper', email: body.email, role: 'admin' })
+    expect(added).toEqual({ ...user, user })
     expect(await callerOf(room.parts.commands, user._id)).toMatchObject({ role: 'admin' })
-    expect((await asAdmin('POST', '/users', { body, key: 'add-1' })).body).toEqual(user)
+    expect((await asAdmin('POST', '/users', { body, key: 'add-1' })).body).toEqual(added)
     expect(await asAdmin('POST', '/users', { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
@@ -136,7 +138,8 @@ describe('an admin', () => {
       body: { name: 'Renamed', email: fresh, role: 'admin' },
     })
     expect(status).toBe(200)
-    expect(body).toEqual({ _id: id, name: 'Renamed', email: fresh, role: 'admin' })
+    expect(body.user).toEqual({ _id: id, name: 'Renamed', email: fresh, role: 'admin' })
+    expect(body).toEqual({ ...body.user, user: body.user })
     expect((await login(fresh)).status).toBe(200)
     expect((await login(email)).status).toBe(401)
     expect((await register({ name: 'Next', email, password: PASSWORD })).status).toBe(201)

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { AddUserBody, EditUserBody } from '@shop/language/api/account'
+import { AddUserBody, EditUserBody, type User } from '@shop/language/api/account'
 import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
@@ -14,6 +14,9 @@ import { accountDecider } from './account-decider.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
 import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
+
+/** Some clients read the user itself, others its `user` (decisions P20). */
+const saved = (user: User) => ({ ...user, user })
 
 /** Administration of the accounts. */
 export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords) {
@@ -30,7 +33,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
       earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
     const admins = role === 'admin' ? await setRole(commands, accountId, role, metadata) : undefined
     if (admins) await commands.untilKnownEverywhere()
-    answer(ctx, shown(accountId, account.state, role), account.position, admins?.position ?? '')
+    answer(ctx, saved(shown(accountId, account.state, role)), account.position, admins?.position ?? '')
     ctx.status = 201
   })
 
@@ -42,7 +45,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const role = admins.state.has(accountId) ? 'admin' : 'customer'
     // Effective at the next call, wherever that is answered (decisions C13).
     if (changes.role) await commands.untilKnownEverywhere()
-    answer(ctx, shown(accountId, account.state, role), account.position, changes.role ? admins.position : '')
+    answer(ctx, saved(shown(accountId, account.state, role)), account.position, changes.role ? admins.position : '')
   })
 
   router.delete('/users/:id', async (ctx) => {

@@ -11,6 +11,7 @@ import { answer } from '../answer.ts'
 import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
 import { availableOf, type Stock } from '../stock/stock-decider.ts'
+import { withOwnPaths } from './own-pictures.ts'
 import { editedSince, type Product } from './product-decider.ts'
 import { deleteProduct, editProduct, listProduct, restoreProduct } from './save-product.ts'
 
@@ -20,7 +21,7 @@ export function productRoutes(parts: Parts): Router {
 
   router.post('/products', async (ctx) => {
     adminOf(ctx)
-    const body = parse(CreateProductBody, ctx.request.body)
+    const body = parse(CreateProductBody, withOwnPaths(ctx.request.body, parts.publicOrigin))
     const metadata = metadataOf(ctx, parts.digestSecret)
     const productId = idFrom(metadata.causationId, 'product')
     answerProduct(ctx, productId, await listProduct(parts, productId, body, metadata))
@@ -30,7 +31,7 @@ export function productRoutes(parts: Parts): Router {
   router.put('/products/:id', async (ctx) => {
     adminOf(ctx)
     const productId = parse(Id, ctx.params.id)
-    const body = parse(EditProductBody, ctx.request.body)
+    const body = parse(EditProductBody, withOwnPaths(ctx.request.body, parts.publicOrigin))
     const metadata = metadataOf(ctx, parts.digestSecret)
     const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
     // The new price and stock are in force at the next request, whichever process answers it.

@@ -12,6 +12,7 @@ import type { Parts } from '../parts.ts'
 import { type Stock, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
 import { keepPictures } from '../upload/pending-pictures.ts'
 import { type Product, type ProductCommand, productDecider } from './product-decider.ts'
+import { underOneName } from './two-names.ts'
 
 type Saved = Readonly<{ product: Folded<Product>; stock: Folded<Stock> }>
 type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
@@ -26,7 +27,7 @@ export async function listProduct(
   { countInStock, ...body }: CreateProductBody,
   metadata: CommandMetadata,
 ): Promise<Saved> {
-  const details = { ...detailsIn(body), sku: body.sku ?? '' } as ProductDetails
+  const details = { ...detailsIn(underOneName(body)), sku: body.sku ?? '' } as ProductDetails
   const earlier = await commands.answered(productDecider, productStream(productId), metadata)
   if (!earlier) {
     await claimSku(commands, productId, details.sku, metadata)
@@ -48,12 +49,12 @@ export async function editProduct(
   metadata: CommandMetadata,
 ): Promise<Saved> {
   const stream = productStream(productId)
-  const changes = detailsIn(body)
-  const edit: ProductCommand = { type: 'Edit', productId, changes, seenVersion: seen?.version }
   const counted = countInStock === undefined ? undefined : counting(productId, countInStock, seen)
   const earlier = await commands.answered(productDecider, stream, metadata)
   const before = await commands.load(productDecider, stream)
   const stockBefore = await commands.load(stockDecider, stockStream(productId))
+  const changes = earlier ? {} : detailsIn(underOneName(body, before.state.details))
+  const edit: ProductCommand = { type: 'Edit', productId, changes, seenVersion: seen?.version }
   if (!earlier) {
     // Both are decided before either is appended, so that a refusal leaves nothing half done.
     productDecider.decide(edit, before.state)
@@ -101,7 +102,9 @@ const counting = (productId: string, countInStock: number, seen: Seen | undefine
 const count = (commands: CommandHandler, command: StockCommand, metadata: CommandMetadata) =>
   commands.handle(stockDecider, stockStream(command.productId), command, furtherCommand(metadata, 'count'))
 
-type Body = Partial<Omit<CreateProductBody, 'countInStock'>> | Omit<EditProductBody, 'countInStock'>
+type Body = { [Field in Exclude<keyof ProductDetails, 'priceCents'>]?: ProductDetails[Field] | undefined } & {
+  price?: number | undefined
+}
 
 function detailsIn({ price, ...rest }: Body): Partial<ProductDetails> {
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))

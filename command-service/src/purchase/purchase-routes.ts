@@ -39,7 +39,8 @@ export function purchaseRoutes(everything: Parts): Router {
     const body = parse(StartCheckoutBody, ctx.request.body)
     const parts = await partsFor(customerId)
     const checkout = await startPurchase(parts, customerId, body, metadataOf(ctx, digestSecret))
-    answer(ctx, { checkout: checkoutView(checkout) }, parts.reached())
+    const started = checkoutView(checkout)
+    answer(ctx, { ...started, checkout: started }, parts.reached())
     ctx.status = 201
   })
 

@@ -41,7 +41,7 @@ describe('a picture', () => {
   test('comes back as WebP in four widths under a random name', async () => {
     const { status, body } = await upload(photo)
     expect(status).toBe(200)
-    expect(body).toEqual({ url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/) })
+    expect(body).toEqual({ url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/), imageUrl: body.url })
     for (const width of [240, 480, 800, 1200]) {
       const facts = await sharp(pathOf(body.url, width)).metadata()
       expect(facts).toMatchObject({ format: 'webp', width, height: (width * 5) / 4 })

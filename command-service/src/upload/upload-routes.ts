@@ -32,7 +32,8 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecre
       const picture = await readPicture(ctx)
       return key === undefined ? storeAs(randomBytes(16).toString('hex'), picture) : storeOnce(key, picture)
     })
-    answer(ctx, { url: `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}` })
+    const url = `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}`
+    answer(ctx, { url, imageUrl: url })
   })
 
   async function storeOnce(key: string, picture: Buffer): Promise<string> {

@@ -1,4 +1,4 @@
-import { Session, User } from '@shop/language/api/account-answers'
+import { SavedUser, Session, User } from '@shop/language/api/account-answers'
 import { ShippingAddress } from '@shop/language/api/address'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
@@ -26,6 +26,7 @@ export const answers = {
   PaymentStarted,
   Product,
   ReadModel,
+  SavedUser,
   Session,
   ShippingAddress,
   ShopConfig,

@@ -75,17 +75,8 @@ const productFields = {
   tones: z.record(oneLine(requiredText(MAX_TEXT.word)), z.array(z.string().regex(/^#[0-9a-fA-F]{6}$/)).max(4)),
 }
 
-/** The list view of the documented client names three fields in the singular (decisions P2). */
-const plural = (body: unknown) => {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const { collection, size, color, ...rest } = body as Record<string, unknown>
-  return {
-    ...(collection != null && { collections: collection }),
-    ...(size != null && { sizes: size }),
-    ...(color != null && { colors: color }),
-    ...rest,
-  }
-}
+/** The list view of the documented client names three fields in the singular; what is meant when both names come is decided by what is stored (decisions P2). */
+const otherNames = { collection: word.optional(), size: list.optional(), color: list.optional() }
 
 const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.preprocess(
@@ -93,7 +84,7 @@ const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
       typeof body === 'object' && body !== null
         ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
         : body,
-    z.preprocess(plural, z.object(shape)),
+    z.object({ ...shape, ...otherNames }),
   )
 
 /** Body of POST /api/admin/products. Prices are decimal dollars here, cents inside. */

@@ -36,8 +36,8 @@ export const Checkout = z.object({
   isFinalized: z.boolean(),
 })
 
-/** Answer of POST /api/checkout. */
-export const StartedCheckout = z.object({ checkout: Checkout })
+/** Answer of POST /api/checkout: the checkout as the documented client reads it, and beside it as related clients do (decisions P20). */
+export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 
 /** Answer of POST /api/checkout/{id}/payment: the provider's order. */
 export const PaymentStarted = z.object({ id: z.string().min(1) })

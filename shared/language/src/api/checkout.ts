@@ -16,7 +16,12 @@ const CheckoutItem = z.object({
 export const StartCheckoutBody = z.object({
   checkoutItems: z.array(CheckoutItem).min(1, 'There is nothing to check out').max(MAX_LINES),
   shippingAddress: ShippingAddress.prefault({}),
-  paymentMethod: z.literal('PayPal').default('PayPal'),
+  /** In any letter case (decisions P20). */
+  paymentMethod: z
+    .string()
+    .regex(/^[Pp][Aa][Yy][Pp][Aa][Ll]$/)
+    .default('PayPal')
+    .transform(() => 'PayPal'),
   totalPrice: z.number(),
 })
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>

@@ -15,8 +15,8 @@ export const ShopConfig = z.object({
 /** What a deletion is answered with; that of an order names it. */
 export const Message = z.object({ message: z.string(), _id: id.exactOptional() })
 
-/** Answer of POST /api/upload. */
-export const Uploaded = z.object({ url: z.string().max(2000) })
+/** Answer of POST /api/upload; the address has two names (decisions P20). */
+export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
 
 /**
  * One message of GET /api/live: this has changed, fetch it again. Sent once the read models show it. Each has an event

@@ -1,0 +1,15 @@
+/**
+ * A body as it was sent, with the addresses of our own pictures as paths: a caller from another origin is answered with
+ * whole addresses, and sends them back (decisions P20). `origin` is the shop's address on the internet.
+ */
+export function withOwnPaths(body: unknown, origin: string | undefined): unknown {
+  const { images } = (body ?? {}) as { images?: unknown }
+  if (origin === undefined || !Array.isArray(images)) return body
+  return { ...(body as object), images: images.map((image) => withPath(image, origin)) }
+}
+
+function withPath(image: unknown, origin: string): unknown {
+  const { url } = (image ?? {}) as { url?: unknown }
+  const isOurs = typeof url === 'string' && /^\/(pictures|uploads)\//.test(url.slice(origin.length))
+  return isOurs && url.startsWith(origin) ? { ...(image as object), url: url.slice(origin.length) } : image
+}

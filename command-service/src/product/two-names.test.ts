@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { underOneName } from './two-names.ts'
+
+const stored = { collections: 'Harbour', sizes: ['S', 'M'], colors: ['Red'] }
+
+test('either name alone is taken, and what is not sent is left alone', () => {
+  expect(underOneName({ size: ['L'], collection: 'Weekend' }, stored)).toEqual({ sizes: ['L'], collections: 'Weekend' })
+  expect(underOneName({ colors: ['Blue'] }, stored)).toEqual({ colors: ['Blue'] })
+  expect(underOneName({}, stored)).toEqual({})
+})
+
+test('of two names the changed one wins', () => {
+  expect(underOneName({ sizes: ['S', 'M'], size: ['L'] }, stored)).toEqual({ sizes: ['L'] })
+  expect(underOneName({ sizes: ['L'], size: ['S', 'M'] }, stored)).toEqual({ sizes: ['L'] })
+  expect(underOneName({ collections: 'Harbour', collection: '' }, stored)).toEqual({ collections: '' })
+  expect(underOneName({ colors: ['Blue'], color: ['Blue'] }, stored)).toEqual({ colors: ['Blue'] })
+})
+
+test('two names that are both changed, and not to the same, are refused', () => {
+  expect(() => underOneName({ colors: ['Blue'], color: ['Green'] }, stored)).toThrow('color: Its two names')
+})
+
+test('of a new product nothing is stored', () => {
+  expect(underOneName({ sizes: [], size: ['L'] })).toEqual({ sizes: ['L'] })
+  expect(() => underOneName({ sizes: ['S'], size: ['L'] })).toThrow('size: Its two names')
+})

@@ -1,0 +1,45 @@
+import { ShopError } from '@shop/language/errors'
+import type { ProductDetails } from '@shop/language/events/product-events'
+
+/** TABLE: the fields of a product that clients know by two names (decisions P2). */
+const names = [
+  ['collections', 'collection'],
+  ['sizes', 'size'],
+  ['colors', 'color'],
+] as const
+
+type TwoNamed = { [Field in 'collections' | 'collection']?: string | undefined } & {
+  [Field in 'sizes' | 'size' | 'colors' | 'color']?: readonly string[] | undefined
+}
+type Stored = Pick<ProductDetails, 'collections' | 'sizes' | 'colors'>
+
+/** What is stored of a product that is about to be listed. */
+const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
+
+/**
+ * A body with one name for each field. A client that edits one name sends the other back as it was: of two that are not
+ * the same, the one that is not what is stored is meant. Throws VALIDATION_FAILED when neither is what is stored.
+ */
+export function underOneName<Body extends TwoNamed>(
+  { collection, size, color, ...body }: Body,
+  stored: Stored = NOTHING,
+): Omit<Body, 'collection' | 'size' | 'color'> {
+  const others = { collection, size, color }
+  const meant = names.flatMap(([name, other]) => {
+    const value = meantBy(other, [body[name], others[other]], stored[name])
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { ...body, ...Object.fromEntries(meant) }
+}
+
+type Value = string | readonly string[] | undefined
+
+function meantBy(name: string, [one, two]: readonly [Value, Value], stored: Value): Value {
+  if (one === undefined || two === undefined) return one ?? two
+  if (areSame(one, two) || areSame(two, stored)) return one
+  if (areSame(one, stored)) return two
+  const message = 'Its two names say different things'
+  throw new ShopError('VALIDATION_FAILED', `${name}: ${message}`, { details: { fields: [{ path: name, message }] } })
+}
+
+const areSame = (one: Value, two: Value) => JSON.stringify(one) === JSON.stringify(two)
