@@ -50,7 +50,7 @@ export function createQueryService({
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [
-    [productRoutes(catalogue), [products, stock]],
+    [productRoutes(catalogue, counters), [products, stock]],
     [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
     [orderRoutes(readStore), [orders, pendingPayments]],
     [userRoutes(readStore), [users]],

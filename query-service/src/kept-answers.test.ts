@@ -28,6 +28,23 @@ test('long answers are kept too, and the least asked for go when there is no mor
   expect(await ask('question 0')).toBe('1')
 })
 
+test('who is refused does not refuse those who wait for the same', async () => {
+  const kept = createKeptAnswers(async () => 1)
+  const tried: string[] = []
+  const ask = (name: string, isRefused: boolean) =>
+    kept('all', async () => {
+      tried.push(name)
+      if (isRefused) throw new Error('too many')
+      return { body: Buffer.from(name) }
+    }).then(
+      ({ body }) => String(body),
+      ({ message }) => message,
+    )
+  const asked = [ask('hostile', true), ask('hostile', true), ask('ada', false), ask('bob', false)]
+  expect(await Promise.all(asked)).toEqual(['too many', 'too many', 'ada', 'ada'])
+  expect(tried).toEqual(['hostile', 'hostile', 'ada'])
+})
+
 test('a failed answer is not kept', async () => {
   const kept = createKeptAnswers(async () => 1)
   await expect(kept('all', () => Promise.reject(new Error('away')))).rejects.toThrow('away')

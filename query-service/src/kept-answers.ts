@@ -15,27 +15,34 @@ export function createKeptAnswers(revision: () => Promise<number>) {
   const making = new Map<string, Promise<KeptAnswer>>()
   let keptAt = Number.NaN
 
-  function make(question: string, answer: () => Promise<KeptAnswer>, askedAt: number): Promise<KeptAnswer> {
+  async function make(question: string, answer: () => Promise<KeptAnswer>, askedAt: number): Promise<KeptAnswer> {
     const made = answer()
     making.set(question, made)
-    const done = () => {
-      if (making.get(question) === made) making.delete(question)
-    }
-    made.then((known) => {
-      done()
+    try {
+      const known = await made
       // Others have gone on to a newer revision meanwhile, and may not be told what was before it.
       if (keptAt === askedAt) kept.set(question, known)
-    }, done)
-    return made
+      return known
+    } finally {
+      if (making.get(question) === made) making.delete(question)
+    }
   }
 
+  /** `answer` may refuse whoever asks: then another who has asked for the same tries it again. */
   return async (question: string, answer: () => Promise<KeptAnswer>): Promise<KeptAnswer> => {
-    const askedAt = await revision()
-    if (keptAt !== askedAt) {
-      kept.clear()
-      making.clear()
+    for (;;) {
+      const askedAt = await revision()
+      if (keptAt !== askedAt) {
+        kept.clear()
+        making.clear()
+      }
+      keptAt = askedAt
+      const known = kept.get(question)
+      if (known) return known
+      const others = making.get(question)
+      if (!others) return make(question, answer, askedAt)
+      const made = await others.catch(() => undefined)
+      if (made) return made
     }
-    keptAt = askedAt
-    return kept.get(question) ?? making.get(question) ?? make(question, answer, askedAt)
   }
 }

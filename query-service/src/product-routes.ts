@@ -6,6 +6,9 @@ import { ShopError } from '@shop/language/errors'
 import { productEtag, productView } from '@shop/language/views/product-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
+import { clientOf } from '@shop/server/limits/address-keys'
+import { createLimit } from '@shop/server/limits/limit'
+import type { Counters } from '@shop/stores/counters/counters'
 import type { Catalogue, Listing, Sort, Wanted } from './catalogue/catalogue.ts'
 import { bestSeller, listingOf, newArrivals, newest, popularity, similarTo } from './catalogue/recommended.ts'
 import { createKeptAnswers } from './kept-answers.ts'
@@ -31,14 +34,20 @@ const stockLevels: Readonly<Record<StockLevel, readonly [number, number]>> = {
   in: [1, Number.POSITIVE_INFINITY],
 }
 
-export function productRoutes(catalogue: Catalogue): Router {
+/** A list of more entries than this is long. Lists that somebody has asked for already cost nothing, and do not count. */
+const LONG = 100
+const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
+
+export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
   const kept = createKeptAnswers(catalogue.revision)
   const listOf = createProductTexts()
+  const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer at once with limit')
 
   router.get('/products', async (ctx) => {
     const { body, next } = await kept(ctx.querystring, async () => {
       const { sortBy = '', limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
+      if (limit > LONG) await limitLong.take(clientOf(ctx.ip))
       const found = await catalogue.list(wantedOf(query), sorts[sortBy], limit, cursor)
       return { body: listOf(found.listings), next: found.next }
     })

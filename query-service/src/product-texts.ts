@@ -2,25 +2,33 @@ import { productView } from '@shop/language/views/product-view'
 import { LRUCache } from 'lru-cache'
 import type { Listing } from './catalogue/catalogue.ts'
 
-const MOST_KEPT_CHARACTERS = 16 * 1024 * 1024
+const MOST_KEPT_BYTES = 16 * 1024 * 1024
+const OPEN = Buffer.from('[')
+const CLOSE = ']'.charCodeAt(0)
 
 /**
  * Lists of products as JSON. A product's own text is kept for as long as the product is as it is: a list of a thousand that nobody
- * has asked for before is put together of texts that are there.
+ * has asked for before is put together of bytes that are there.
  */
 export function createProductTexts(): (listings: readonly Listing[]) => Buffer {
-  const texts = new LRUCache<Listing, string>({
-    maxSize: MOST_KEPT_CHARACTERS,
+  const texts = new LRUCache<Listing, Buffer>({
+    maxSize: MOST_KEPT_BYTES,
     sizeCalculation: (text) => text.length,
   })
 
-  function textOf(listing: Listing): string {
+  /** With the comma before the next. */
+  function textOf(listing: Listing): Buffer {
     const known = texts.get(listing)
-    if (known !== undefined) return known
-    const text = JSON.stringify(productView(listing.product, listing.available))
+    if (known) return known
+    const text = Buffer.from(`${JSON.stringify(productView(listing.product, listing.available))},`)
     texts.set(listing, text)
     return text
   }
 
-  return (listings) => Buffer.from(`[${listings.map(textOf).join(',')}]`)
+  return (listings) => {
+    if (listings.length === 0) return Buffer.from('[]')
+    const list = Buffer.concat([OPEN, ...listings.map(textOf)])
+    list[list.length - 1] = CLOSE
+    return list
+  }
 }
