@@ -3,7 +3,7 @@ import { BudgetReporter } from './tools/suites/budget-reporter.ts'
 import { modes, suites } from './tools/suites/suites.ts'
 
 const own = {
-  exclude: [...configDefaults.exclude, 'data/**', 'tools/lighthouse/node_modules/**'],
+  exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,openapi}/node_modules/**'],
   setupFiles: ['tools/suites/tell-through-the-console.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -28,7 +28,7 @@ export default defineConfig(({ mode }) =>
               ...(alone && { fileParallelism: false, sequence: { groupOrder: 1 } }),
             },
           })),
-          globalSetup: ['shared/stores/test-support/servers-at-hand.ts'],
+          globalSetup: ['shared/stores/test-support/servers-at-hand.ts', 'gateway/acceptance/tools-at-hand.ts'],
           // Most of the long files wait for a shop or a server of their own rather than compute.
           maxWorkers: 4,
           reporters: ['default', new BudgetReporter()],

@@ -1,6 +1,8 @@
+import { refusalWith } from '@shop/language/api/refusal-answers'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { openApi } from '../src/openapi/document.ts'
+import { schemaOfOutput } from '../src/openapi/json-schemas.ts'
 
 type Headers_ = Readonly<Record<string, { $ref: string }>>
 type Described = Readonly<{ headers?: Headers_; content?: Readonly<Record<string, unknown>> }>
@@ -9,7 +11,7 @@ type Path = Readonly<Record<string, Operation>>
 
 const ID = 'shop'
 /** Headers that only an answer whose description names them may have. */
-const NAMED = ['etag', 'link', 'retry-after', 'x-consistency', 'set-cookie']
+const NAMED = ['etag', 'link', 'x-consistency', 'set-cookie']
 
 /** What the OpenAPI document says of the API, as a client gets it: only what survives JSON counts. */
 export const document = JSON.parse(JSON.stringify(openApi())) as {
@@ -22,6 +24,8 @@ formats.default(ajv)
 ajv.addFormat('cursor', true)
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components'])
 ajv.addSchema(document, ID)
+// Beside the document, which describes only methods that are answered.
+ajv.addSchema(schemaOfOutput(refusalWith(['METHOD_NOT_ALLOWED'], 405)), 'MethodNotAllowed')
 
 const paths = Object.keys(document.paths)
   .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
@@ -44,31 +48,29 @@ export function holdToSchema(method: string, address: string, response: Response
   const type = response.headers.get('content-type')?.split(';')[0] ?? ''
   if (!Object.hasOwn(described.content, type)) throw new Error(`${said} as ${type || 'nothing'}`)
   if (type !== 'application/json') return
-  hold(
-    `${said} with`,
-    at ? `${at}/content/application~1json/schema` : `/components/schemas/${NOWHERE[response.status]}`,
-    body,
-  )
+  hold(`${said} with`, at ? `${at}/content/application~1json/schema` : (NOWHERE[response.status] ?? ''), body)
 }
 
-/** The answers at an address that is not described, and of methods that one is not described with. */
+const COMPONENTS = `${ID}#/components`
+/** What is answered at an address that is not described, and to methods that one is not described with. */
 const NOWHERE: Readonly<Record<number, string>> = {
-  400: 'BadRequest',
-  404: 'NotFound',
+  400: `${COMPONENTS}/schemas/BadRequest`,
+  404: `${COMPONENTS}/schemas/NotFound`,
   405: 'MethodNotAllowed',
-  503: 'Unavailable',
+  429: `${COMPONENTS}/schemas/RateLimited`,
+  503: `${COMPONENTS}/schemas/Unavailable`,
 }
 const undescribed = (status: number): Described | undefined =>
   NOWHERE[status] === undefined ? undefined : { content: { 'application/json': {} } }
 
 const responseAt = (path: string, method: string, status: number) =>
-  `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
+  `${ID}#/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`
 const escaped = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))
 
 function holdHeaders(said: string, described: Headers_ = {}, sent: Headers) {
   for (const [name, { $ref }] of Object.entries(described)) {
     const value = sent.get(name)
-    const at = $ref.slice(1)
+    const at = `${ID}${$ref}`
     const { required } = document.components.headers[at.split('/').at(-1) ?? ''] ?? {}
     if (value === null && required) throw new Error(`${said} without ${name}`)
     if (value !== null) hold(`${said} with ${name}`, `${at}/schema`, /^\d+$/.test(value) ? Number(value) : value)
@@ -82,7 +84,7 @@ function holdHeaders(said: string, described: Headers_ = {}, sent: Headers) {
 const isTold = (name: string, sent: Headers) => sent.has(name) && !sent.get(name)?.startsWith('W/')
 
 function hold(said: string, at: string, value: unknown) {
-  const validate = ajv.getSchema(`${ID}#${at}`)
+  const validate = ajv.getSchema(at)
   if (!validate) throw new Error(`There is no schema at ${at}`)
   if (validate(value)) return
   throw new Error(

@@ -10,7 +10,6 @@ const kinds: Readonly<Record<number, { name: string; says: string }>> = {
   401: { name: 'Unauthenticated', says: 'Nobody is signed in' },
   403: { name: 'Forbidden', says: 'The caller may not do this' },
   404: { name: 'NotFound', says: 'There is no such thing, or it is of somebody else' },
-  405: { name: 'MethodNotAllowed', says: 'The address answers other methods' },
   409: { name: 'Conflict', says: 'It does not fit what is there now' },
   412: { name: 'PreconditionFailed', says: 'It has changed since' },
   413: { name: 'TooLarge', says: 'The body is too large' },

@@ -1,0 +1,14 @@
+import { text } from 'node:stream/consumers'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+
+/** Lints the OpenAPI document on standard input; prints each problem, and fails if there is one. */
+const config = await createConfig({
+  extends: ['recommended-strict'],
+  // The two probes of the shop's health refuse nobody; for all other calls `document.test.ts` asks for more.
+  rules: { 'operation-4xx-response': 'off' },
+})
+const problems = await lintFromString({ source: await text(process.stdin), absoluteRef: 'openapi.json', config })
+for (const { severity, ruleId, message, location } of problems)
+  process.stdout.write(`${severity} ${ruleId}: ${message} ${location[0]?.pointer ?? ''}\n`)
+process.stdout.write(`${problems.length} problems\n`)
+process.exitCode = problems.length === 0 ? 0 : 1
