@@ -29,7 +29,6 @@ async function from(path: string): Promise<any> {
 const { createCommandHandler } = await from('command-service/src/handler/command-handler.ts')
 const { createCommandService } = await from('command-service/src/create-command-service.ts')
 const { firstStart } = await from('command-service/src/first-start.ts')
-const { accountBy, emailKeyOf } = await from('command-service/src/account/accounts.ts')
 const { createFakeProvider } = await from('command-service/src/test-support/fake-provider.ts')
 const { openKurrentEventStore } = await from('shared/kurrentdb/src/kurrentdb-event-store.ts')
 const { createShopLog } = await from('shared/stores/src/event-store/shop-log.ts')
@@ -60,7 +59,6 @@ const parts = {
 }
 const admin = { email: 'root@shop.test', password: 'the first key of the shop' }
 await firstStart(parts, { admin, catalogue: [], say: () => {} })
-const account = await accountBy(commands, await emailKeyOf(keys, admin.email))
 const app = new Koa()
 app.use(createCommandService(parts).middleware)
 const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
@@ -74,4 +72,10 @@ process.on('message', (order: { approve: string } | 'used') => {
     process.send?.({ approved: true })
   }
 })
-process.send?.({ url: serving.url, adminToken: await tokens.sign(account.accountId) })
+const login = await fetch(`${serving.url}/users/login`, {
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(admin),
+})
+const { token: adminToken } = (await login.json()) as { token: string }
+process.send?.({ url: serving.url, adminToken })

@@ -6,10 +6,12 @@ import { jsonBody } from '@shop/server/http/json-body'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
-import { callerOf } from './account/accounts.ts'
+import { callerBy } from './account/accounts.ts'
+import { createPasswordCheck } from './account/password-check.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { limitAnonymousWrites } from './command-limits.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
+import { leavingRoutes } from './leaving/leaving-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
@@ -22,6 +24,7 @@ export function createCommandService(parts: Parts): {
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>
 } {
   const { commands, tokens, counters } = parts
+  const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
     // Before the JSON parser, since an upload reads its own body.
     .use(uploadRoutes(parts).routes())
@@ -30,9 +33,10 @@ export function createCommandService(parts: Parts): {
     .use(cartRoutes(parts).routes())
     .use(purchaseRoutes(parts).routes())
     .use(orderRoutes(parts).routes())
-    .use(accountRoutes(parts).routes())
+    .use(accountRoutes(parts, check).routes())
+    .use(leavingRoutes(parts, check).routes())
   const errors = answerErrors()
-  const caller = authenticate({ verify: tokens.verify, accountOf: (accountId) => callerOf(commands, accountId) })
+  const caller = authenticate({ verify: tokens.verify, callerBy: (signedIn) => callerBy(commands, signedIn) })
   const limited = limitAnonymousWrites(counters)
   const routes = router.routes() as Middleware
   const middleware: Middleware = (ctx, next) =>

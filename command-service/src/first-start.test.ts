@@ -6,7 +6,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { accountBy, callerOf, emailKeyOf } from './account/accounts.ts'
+import { accountBy, emailKeyOf, roleOf } from './account/accounts.ts'
 import { createPasswords } from './account/passwords.ts'
 import { firstStart } from './first-start.ts'
 import { createCommandHandler } from './handler/command-handler.ts'
@@ -73,7 +73,7 @@ async function signIn(password: string) {
   const commands = createCommandHandler(log)
   const found = await accountBy(commands, await emailKeyOf(keys, email))
   const right = await createPasswords().matches(password, found?.account.passwordHash)
-  return right && found ? callerOf(commands, found.accountId) : undefined
+  return right && found ? { role: await roleOf(commands, found.accountId) } : undefined
 }
 
 const passwordsSaid = () => said.filter((message) => message.includes('password'))

@@ -83,7 +83,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await anotherGoesOn(commands, accountId)) return
     // An earlier start died before it could tell the password, or before anybody was admin.
-    const command: AccountCommand = { type: 'SetPassword', accountId, passwordHash }
+    const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }
   if (password === undefined) say(`The admin is ${email}, the password ${chosen} (told this once)`)

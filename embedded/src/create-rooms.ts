@@ -34,7 +34,7 @@ export async function createRooms(
     log,
     counters,
     verify: parts.tokens.verify,
-    accountOf: createCallers(log, readStore),
+    callerBy: createCallers(log, readStore),
   })
   return { parts, commandService, queryService, followed, simulator }
 }

@@ -2,6 +2,7 @@ import { loginAttacks, registerAttacks } from './account-attacks.ts'
 import type { Attack } from './attack.ts'
 import { cartAttacks } from './cart-attacks.ts'
 import { checkoutAttacks } from './checkout-attacks.ts'
+import { ownAccountAttacks } from './own-account-attacks.ts'
 import { productAttacks } from './product-attacks.ts'
 import { tokenAttacks } from './token-attacks.ts'
 
@@ -10,6 +11,7 @@ export const allAttacks: readonly Attack[] = [
   ...loginAttacks,
   ...registerAttacks,
   ...tokenAttacks,
+  ...ownAccountAttacks,
   ...cartAttacks,
   ...productAttacks,
   ...checkoutAttacks,

@@ -3,7 +3,7 @@ import { apiTable } from '../src/api-table.ts'
 import { type Actor, actors, type World } from './authorisation-row.ts'
 import { matrix } from './authorisation-table.ts'
 import { callerAt } from './caller.ts'
-import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
+import { adminAt, buy, customerAt, guestAt, lineOf, listProduct, PASSWORD, startCheckout } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
 let world: World
@@ -83,6 +83,63 @@ describe('permissions follow the state, not the token', () => {
     await world.admin.delete(`/api/admin/users/${person.id}`)
     expect((await person.get('/api/orders/my-orders')).status).toBe(401)
     expect((await person.post('/api/checkout', {})).status).toBe(401)
+  })
+
+  test('a token from before another password is refused from the next call on, by every room', async () => {
+    const person = await customerAt(world.url)
+    const passwords = { currentPassword: PASSWORD, newPassword: 'nine-green-threads-7' }
+    const { body } = await person.put('/api/users/me/password', passwords)
+    expect((await person.get('/api/orders/my-orders')).status).toBe(401)
+    expect((await person.post('/api/checkout', {})).status).toBe(401)
+    const again = callerAt(world.url, { token: body.token })
+    expect((await again.get('/api/orders/my-orders')).status).toBe(200)
+    expect((await again.post('/api/checkout', {})).status).toBe(400)
+  })
+
+  test('an ended session is refused from the next call on, by every room, and only that one', async () => {
+    const person = await customerAt(world.url)
+    const { body } = await callerAt(world.url).post('/api/users/login', { email: person.email, password: PASSWORD })
+    const second = callerAt(world.url, { token: body.token })
+    expect((await person.get('/api/users/me/sessions')).body).toHaveLength(2)
+    expect((await person.delete('/api/users/me/sessions/current')).status).toBe(200)
+    expect((await person.get('/api/orders/my-orders')).status).toBe(401)
+    expect((await person.post('/api/checkout', {})).status).toBe(401)
+    expect((await second.get('/api/orders/my-orders')).status).toBe(200)
+    expect((await second.get('/api/users/me/sessions')).body).toMatchObject([{ current: true }])
+  })
+
+  test("an export has the caller's own account, addresses, orders and cart, and nobody else's", async () => {
+    const person = await customerAt(world.url)
+    const order = await buy(person, world.product)
+    await person.post('/api/cart', lineOf(world.product))
+    await buy(world.other, world.product)
+    const { body } = await person.get('/api/users/me/export')
+    expect(body).toMatchObject({
+      account: { _id: person.id, email: person.email, role: 'customer' },
+      addresses: [{ address: '1 Loom Lane' }],
+      orders: [{ _id: order._id }],
+      isAll: true,
+      cart: { userId: person.id, products: [{ quantity: 1 }] },
+    })
+    for (const other of [world.owner, world.other]) expect(JSON.stringify(body)).not.toContain(other.email)
+    expect(Object.keys(body).toSorted()).toEqual(['account', 'addresses', 'cart', 'exportedAt', 'isAll', 'orders'])
+  })
+
+  test('an account is not deleted by its owner while an order is not shipped', async () => {
+    const person = await customerAt(world.url)
+    const order = await buy(person, world.product)
+    const leave = () => person.delete('/api/users/me', { password: PASSWORD })
+    expect(await leave()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    await world.admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })
+    expect((await leave()).status).toBe(200)
+    expect((await person.get('/api/orders/my-orders')).status).toBe(401)
+  })
+
+  test('an account is not deleted by its owner while a payment is pending', async () => {
+    const person = await customerAt(world.url)
+    const checkout = await startCheckout(person, world.product)
+    await person.post(`/api/checkout/${checkout._id}/payment`)
+    expect((await person.delete('/api/users/me', { password: PASSWORD })).status).toBe(409)
   })
 
   test("another customer's order is answered exactly as an unknown one", async () => {

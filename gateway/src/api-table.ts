@@ -1,4 +1,12 @@
-import { AddUserBody, EditUserBody, LoginBody, RegisterBody, UserQuery } from '@shop/language/api/account'
+import {
+  AddUserBody,
+  ChangePasswordBody,
+  DeleteOwnAccountBody,
+  EditUserBody,
+  LoginBody,
+  RegisterBody,
+  UserQuery,
+} from '@shop/language/api/account'
 import {
   AddToCartBody,
   CartQuery,
@@ -62,6 +70,12 @@ export const apiTable: readonly ApiRow[] = [
 
   tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
   make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
+  tell('PUT /api/users/me/password', '/me/password', 'customer', 'Change the password', 'Session', ChangePasswordBody),
+  ask('/api/users/me/sessions', '/me/sessions', 'customer', "The caller's sessions", 'OpenSession[]'),
+  tell('DELETE /api/users/me/sessions', '/me/sessions', 'customer', 'Sign out everywhere', 'Message'),
+  tell('DELETE /api/users/me/sessions/{id}', '/me/sessions/{id}', 'customer', 'End a session, or `current`', 'Message'),
+  ask('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
+  tell('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
 
   ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
   ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),

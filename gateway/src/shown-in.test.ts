@@ -5,6 +5,7 @@ import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
+import { sessionEvents } from '@shop/language/events/session-events'
 import { stockEvents } from '@shop/language/events/stock-events'
 import { awaited, projections } from '@shop/projections/all'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
@@ -24,7 +25,8 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   // An order is placed by its checkout.
   orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents],
-  users: [...accountEvents, ...adminEvents, ...claimEvents],
+  users: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
+  me: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
   uploads: [],
 }
 
@@ -39,6 +41,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/cart': ['carts', 'products', 'stock'],
   '/orders/my-orders': ['orders', 'pending-payments'],
   '/orders/{id}': ['orders', 'pending-payments'],
+  '/users/me/sessions': ['sessions'],
+  '/users/me/export': ['users', 'orders', 'pending-payments', 'carts', 'products', 'stock'],
   '/admin/products': ['products', 'stock'],
   '/admin/orders': ['orders', 'pending-payments'],
   '/admin/users': ['users'],
@@ -80,8 +84,8 @@ beforeAll(async () => {
         onMove: () => () => {},
       },
       counters: createUnlimitedCounters(),
-      verify: async (token) => token.split('.')[0],
-      accountOf: async (id) => ({ id, role: 'admin' }),
+      verify: async (token) => ({ accountId: token.split('.')[0] ?? '', ver: 0 }),
+      callerBy: async ({ accountId }) => ({ id: accountId, role: 'admin' }),
     }),
     reached: async () => ({ behind: false, halted: [...halted.keys()] }),
   })

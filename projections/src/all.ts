@@ -4,6 +4,7 @@ import { dashboardProjection } from './read-models/dashboard-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
 import { productProjection } from './read-models/product-projection.ts'
+import { sessionProjection } from './read-models/session-projection.ts'
 import { stockProjection } from './read-models/stock-projection.ts'
 import { userProjection } from './read-models/user-projection.ts'
 
@@ -15,6 +16,7 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(orderProjection),
   anyProjection(pendingPaymentProjection),
   anyProjection(userProjection),
+  anyProjection(sessionProjection),
   anyProjection(dashboardProjection),
 ]
 

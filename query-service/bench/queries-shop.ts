@@ -71,7 +71,7 @@ async function fromMemory(url: string): Promise<Middleware> {
     log: {} as EventReader,
     counters: createUnlimitedCounters(),
     verify: async () => undefined,
-    accountOf: async () => undefined,
+    callerBy: async () => undefined,
   })
 }
 

@@ -1,6 +1,8 @@
-import { AccountErased, AccountRegistered, accountStream } from '@shop/language/events/account-events'
+import { AccountErased, AccountRegistered, accountStream, PasswordChanged } from '@shop/language/events/account-events'
 import { ADMINS_STREAM, AdminGranted, AdminRevoked } from '@shop/language/events/admin-events'
 import { START } from '@shop/language/events/event'
+import { SessionBegun, SessionEnded, sessionsStream } from '@shop/language/events/session-events'
+import { sessions } from '@shop/language/read-models/sessions'
 import { users } from '@shop/language/read-models/users'
 import { append } from '@shop/projections/spec'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -12,7 +14,8 @@ import { createCallers } from './callers.ts'
 const registered = AccountRegistered({ accountId: 'ada', name: 'Ada', email: 'ada@x.test', emailKey: 'k' })
 let log: ReturnType<typeof openSqliteEventStore>
 let tell: (steps: readonly Step[]) => void
-let callerOf: ReturnType<typeof createCallers>
+let callerBy: ReturnType<typeof createCallers>
+let reads: number
 let isAway: boolean
 /** Called after the admins have been read. */
 let meanwhile: () => Promise<unknown>
@@ -20,13 +23,15 @@ let meanwhile: () => Promise<unknown>
 beforeEach(async () => {
   log = openSqliteEventStore(':memory:')
   isAway = false
+  reads = 0
   meanwhile = async () => {}
   const readStore = openSqliteReadStore(':memory:')
   const shaky = {
     ...log,
-    async *readStream(stream: string) {
+    async *readStream(stream: string, fromVersion?: number) {
+      reads++
       if (isAway) throw new Error('away')
-      yield* await Array.fromAsync(log.readStream(stream))
+      yield* await Array.fromAsync(log.readStream(stream, fromVersion))
       if (stream === ADMINS_STREAM) await meanwhile()
     },
   }
@@ -34,10 +39,16 @@ beforeEach(async () => {
     tell = listener
     return () => {}
   }
-  callerOf = createCallers(shaky, { ...readStore, onCommit })
+  callerBy = createCallers(shaky, { ...readStore, onCommit })
   await append(log, accountStream('ada'), registered)
 })
 afterEach(() => log.close())
+
+const callerOf = (accountId: string) => callerBy({ accountId, ver: 0 })
+const begun = (sessionId: string, ver = 0) =>
+  SessionBegun({ accountId: 'ada', sessionId, ver, begunAt: '2026-01-01T00:00:00.000Z' })
+const ended = (sessionId: string) => SessionEnded({ accountId: 'ada', sessionId })
+const byToken = (id: string, since: number, ver = 0) => callerBy({ accountId: 'ada', ver, session: { id, since } })
 
 const changed = (id: string, from = '5') =>
   tell([{ projection: users.name, from, to: '6', writes: from === START ? [] : [{ id, document: undefined }] }])
@@ -65,6 +76,67 @@ test('a caller that changes while being read is not cached', async () => {
   }
   await callerOf('ada')
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
+})
+
+test('a session counts until it has ended, once the read models report that', async () => {
+  await append(log, sessionsStream('ada'), begun('s0'), ended('s0'), begun('s1'), begun('s2'))
+  expect(await byToken('s0', 0)).toBeUndefined()
+  expect(await byToken('s1', 2)).toEqual({ id: 'ada', role: 'customer' })
+  expect(await byToken('s2', 3)).toEqual({ id: 'ada', role: 'customer' })
+  await append(log, sessionsStream('ada'), ended('s1'))
+  tell([{ projection: sessions.name, from: '5', to: '6', writes: [{ id: 'ada', document: undefined }] }])
+  expect(await byToken('s1', 2)).toBeUndefined()
+  expect(await byToken('s2', 3)).toMatchObject({ id: 'ada' })
+})
+
+test('a session that is not where its token says is refused', async () => {
+  await append(log, sessionsStream('ada'), begun('s0'), begun('s1'))
+  expect(await byToken('s1', 0)).toBeUndefined()
+  expect(await byToken('s9', 9)).toBeUndefined()
+})
+
+test('another password ends every token made before, and is known without a report to whoever has a newer one', async () => {
+  await append(log, sessionsStream('ada'), begun('s1'))
+  await byToken('s1', 0)
+  await append(log, accountStream('ada'), PasswordChanged({ accountId: 'ada', passwordHash: 'h2' }))
+  await append(log, sessionsStream('ada'), begun('s2', 1))
+  expect(await byToken('s2', 1, 1)).toMatchObject({ id: 'ada' })
+  expect(await byToken('s1', 0)).toBeUndefined()
+  expect(await callerOf('ada')).toBeUndefined()
+})
+
+test('however many sessions have begun and ended before, one is found in three short reads', async () => {
+  const before = Array.from({ length: 500 }, (_, index) => [begun(`old ${index}`), ended(`old ${index}`)]).flat()
+  await append(log, sessionsStream('ada'), ...before, begun('s1'))
+  let events = 0
+  const counted = {
+    ...log,
+    async *readStream(stream: string, fromVersion?: number) {
+      for await (const event of log.readStream(stream, fromVersion)) {
+        events++
+        yield event
+      }
+    },
+  }
+  const readStore = openSqliteReadStore(':memory:')
+  const caller = await createCallers(
+    counted,
+    readStore,
+  )({
+    accountId: 'ada',
+    ver: 0,
+    session: { id: 's1', since: 1000 },
+  })
+  expect([caller?.id, events]).toEqual(['ada', 2])
+  await readStore.close()
+})
+
+test('a session that has ended is not looked up again', async () => {
+  await append(log, sessionsStream('ada'), begun('s1'), ended('s1'))
+  await byToken('s1', 0)
+  const before = reads
+  await byToken('s1', 0)
+  expect(reads - before).toBe(1)
 })
 
 test('an erased account is unknown', async () => {

@@ -4,6 +4,7 @@ import { dashboard } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { products } from '@shop/language/read-models/products'
+import { sessions } from '@shop/language/read-models/sessions'
 import { stock } from '@shop/language/read-models/stock'
 import { users } from '@shop/language/read-models/users'
 import { answerErrors } from '@shop/server/http/answer-errors'
@@ -16,6 +17,7 @@ import type { Middleware } from 'koa'
 import { cartRoutes } from './cart-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
+import { exportRoutes } from './export-routes.ts'
 import { historyRoutes } from './history-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -23,6 +25,7 @@ import { customerOfOrder } from './live/order-customer.ts'
 import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import { type Answering, markHalted, readModelRoutes } from './read-model-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 export type QueryServiceParts = Parameters<typeof authenticate>[0] &
@@ -54,6 +57,8 @@ export function createQueryService({
     [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
     [orderRoutes(readStore), [orders, pendingPayments]],
     [userRoutes(readStore), [users]],
+    [sessionRoutes(readStore, now), [sessions]],
+    [exportRoutes(readStore, catalogue, { counters, now }), [users, orders, pendingPayments, carts, products, stock]],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
     [historyRoutes(readStore, log), []],
     [readModelRoutes(followed), []],

@@ -21,7 +21,7 @@ await runUntilAsked(async () => {
     const [store, keys, readStore] = [await stores.events(), await stores.keys(), await stores.readModels()]
     const log = createShopLog(store, keys)
     const { verify } = createTokens(config.tokenSecret ?? '')
-    const accountOf = createCallers(log, readStore)
+    const callerBy = createCallers(log, readStore)
     const catalogue = createInMemoryCatalogue(readStore)
     // After the catalogue, so that what is kept in memory is current when it says so.
     const followed = followStandings(readStore, awaited, besides)
@@ -31,7 +31,7 @@ await runUntilAsked(async () => {
       followed,
       log,
       verify,
-      accountOf,
+      callerBy,
       counters: await stores.counters(),
     })
 

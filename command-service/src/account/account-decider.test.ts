@@ -1,9 +1,12 @@
 import {
   AccountEdited,
   AccountErased,
+  type AccountEvent,
   AccountKeyDestroyed,
   AccountRegistered,
+  PasswordChanged,
   PasswordSet,
+  SignedOutEverywhere,
 } from '@shop/language/events/account-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -45,6 +48,32 @@ test('an unknown or erased account cannot be edited', () => {
     .thenRefused('NOT_FOUND')
 })
 
+const changed = PasswordChanged({ accountId, passwordHash: 'h2' })
+const verAfter = (...events: AccountEvent[]) => events.reduce(accountDecider.evolve, accountDecider.initialState).ver
+
+test('another password and a sign-out everywhere each end what came before; a password at registration does not', () => {
+  expect(verAfter(...registered)).toBe(0)
+  expect(verAfter(...registered, changed)).toBe(1)
+  expect(verAfter(...registered, changed, SignedOutEverywhere({ accountId }))).toBe(2)
+})
+
+test('a password is changed by whoever knew the present one', () => {
+  const change = { type: 'ChangePassword', accountId, passwordHash: 'h2' } as const
+  given(...registered)
+    .when({ ...change, ver: 0 })
+    .thenEvents(changed)
+  given(...registered, changed)
+    .when({ ...change, ver: 0 })
+    .thenRefused('CONFLICT')
+  given(...registered, changed)
+    .when(change)
+    .thenEvents(changed)
+  given(...registered, erased)
+    .when(change)
+    .thenRefused('NOT_FOUND')
+  given().when({ type: 'SignOutEverywhere', accountId }).thenRefused('NOT_FOUND')
+})
+
 test('an account is erased once', () => {
   given(...registered)
     .when({ type: 'Erase', accountId })
@@ -62,6 +91,7 @@ test('the state of an erased account has no personal fields', () => {
     email: '',
     emailKey: 'k1',
     passwordHash: '',
+    ver: 0,
     keyDestroyed: false,
   })
 })
@@ -80,7 +110,8 @@ const person = {
 const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.record({ type: fc.constant('Register' as const), ...person, passwordHash: fc.constant('h1') }),
   fc.record({ type: fc.constant('Edit' as const), ...person }),
-  fc.record({ type: fc.constant('SetPassword' as const), accountId: person.accountId, passwordHash: person.name }),
+  fc.record({ type: fc.constant('ChangePassword' as const), accountId: person.accountId, passwordHash: person.name }),
+  fc.record({ type: fc.constant('SignOutEverywhere' as const), accountId: person.accountId }),
   fc.record({ type: fc.constant('Erase' as const), accountId: person.accountId }),
 )
 

@@ -5,7 +5,9 @@ import {
   type AccountEvent,
   AccountKeyDestroyed,
   AccountRegistered,
+  PasswordChanged,
   PasswordSet,
+  SignedOutEverywhere,
 } from '@shop/language/events/account-events'
 import type { Decider } from '../handler/decider.ts'
 
@@ -16,6 +18,8 @@ export type Account = Readonly<{
   email: string
   emailKey: string
   passwordHash: string
+  /** Counts what ends all sessions: a token has the number of the moment it was made at (reliability SEC2). */
+  ver: number
   /** What was sealed for the person can be read no more. */
   keyDestroyed: boolean
 }>
@@ -30,12 +34,14 @@ export type AccountCommand =
       passwordHash: string
     }
   | { type: 'Edit'; accountId: string; name: string; email: string; emailKey: string }
-  | { type: 'SetPassword'; accountId: string; passwordHash: string }
+  /** `ver` is the one that the former password was checked with; undefined where an operator decides. */
+  | { type: 'ChangePassword'; accountId: string; passwordHash: string; ver?: number }
+  | { type: 'SignOutEverywhere'; accountId: string }
   | { type: 'Erase'; accountId: string }
   | { type: 'NoteKeyDestroyed'; accountId: string }
 
 export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
-  initialState: { status: 'none', name: '', email: '', emailKey: '', passwordHash: '', keyDestroyed: false },
+  initialState: { status: 'none', name: '', email: '', emailKey: '', passwordHash: '', ver: 0, keyDestroyed: false },
 
   begins: ({ type }) => type === 'Register',
 
@@ -52,8 +58,12 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         }
       case 'PasswordSet':
         return { ...account, passwordHash: data.passwordHash ?? '' }
+      case 'PasswordChanged':
+        return { ...account, passwordHash: data.passwordHash ?? '', ver: account.ver + 1 }
+      case 'SignedOutEverywhere':
+        return { ...account, ver: account.ver + 1 }
       case 'AccountErased':
-        return { status: 'erased', name: '', email: '', emailKey: data.emailKey, passwordHash: '', keyDestroyed: false }
+        return { ...accountDecider.initialState, status: 'erased', emailKey: data.emailKey, ver: account.ver }
       case 'AccountKeyDestroyed':
         return { ...account, keyDestroyed: true }
     }
@@ -74,9 +84,14 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         // Unchanged facts are recorded too: a late retry of the same edit must not undo what came after.
         return [AccountEdited({ accountId, name, email, emailKey })]
       }
-      case 'SetPassword':
+      case 'ChangePassword':
         if (account.status === 'erased') throw unknownUser()
-        return [PasswordSet({ accountId, passwordHash: command.passwordHash })]
+        if (command.ver !== undefined && command.ver !== account.ver)
+          throw new ShopError('CONFLICT', 'The password was changed, or everybody signed out, at the same time')
+        return [PasswordChanged({ accountId, passwordHash: command.passwordHash })]
+      case 'SignOutEverywhere':
+        if (account.status === 'erased') throw unknownUser()
+        return [SignedOutEverywhere({ accountId })]
       case 'Erase':
         return account.status === 'erased' ? [] : [AccountErased({ accountId, emailKey: account.emailKey })]
       case 'NoteKeyDestroyed':

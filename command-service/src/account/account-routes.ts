@@ -9,19 +9,22 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { existsAlready, shown } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
-import { accountBy, callerOf, emailKeyOf } from './accounts.ts'
+import { accountBy, emailKeyOf, roleOf } from './accounts.ts'
 import { refuseCommon } from './common-passwords.ts'
-import { createPasswords } from './passwords.ts'
+import { createEndingsLimit } from './endings-limit.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { addPasswordRoutes } from './password-routes.ts'
 import { registerAccount } from './save-account.ts'
-import { createRegistrationLimit, createSignInLimits } from './sign-in-limits.ts'
+import { addSessionRoutes } from './session-routes.ts'
+import { beginSession, beginSessionAnyway } from './sessions.ts'
+import { createRegistrationLimit } from './sign-in-limits.ts'
 import { addUserRoutes } from './user-routes.ts'
 
-/** Signing in, registering, and administration of the accounts. */
-export function accountRoutes(parts: Parts): Router {
-  const { commands, keys, tokens, digestSecret, counters } = parts
+/** Signing in, registering, signing out, another password, and administration of the accounts. */
+export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
+  const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
-  const passwords = createPasswords()
-  const limits = createSignInLimits(counters)
+  const { passwords, limits } = check
   const limitRegistration = createRegistrationLimit(counters)
 
   router.post('/users/login', async (ctx) => {
@@ -37,8 +40,10 @@ export function accountRoutes(parts: Parts): Router {
     if (!found || !right) throw new ShopError('BAD_CREDENTIALS', 'E-mail or password is wrong')
     await limits.forgiveTry(ctx.ip, emailKey)
     const { accountId, account } = found
-    const caller = await callerOf(known, accountId)
-    answer(ctx, { user: shown(accountId, account, caller?.role), token: await tokens.sign(accountId) })
+    const user = shown(accountId, account, await roleOf(known, accountId))
+    const { ver } = account
+    const session = await beginSessionAnyway(parts, { accountId, ver }, metadataOf(ctx, digestSecret))
+    answer(ctx, { user, token: session.token }, session.position)
   })
 
   router.post('/users/register', async (ctx) => {
@@ -52,10 +57,15 @@ export function accountRoutes(parts: Parts): Router {
       (await limitRegistration(ctx.ip, () =>
         registerAccount(parts, accountId, person, () => passwords.hash(password), existsAlready, metadata),
       ))
-    answer(ctx, { user: shown(accountId, state, 'customer'), token: await tokens.sign(accountId) }, position)
+    const session = await beginSession(parts, { accountId, ver: state.ver }, metadata)
+    const user = shown(accountId, state, 'customer')
+    answer(ctx, { user, token: session.token }, position, session.position)
     ctx.status = 201
   })
 
+  const limitEndings = createEndingsLimit(counters)
+  addSessionRoutes(router, parts, limitEndings)
+  addPasswordRoutes(router, parts, check, limitEndings)
   addUserRoutes(router, parts, passwords)
   return router
 }

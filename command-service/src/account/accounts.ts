@@ -1,19 +1,43 @@
 import { createHmac } from 'node:crypto'
+import type { Role } from '@shop/language/api/role'
 import { accountStream } from '@shop/language/events/account-events'
 import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { sessionsStream } from '@shop/language/events/session-events'
 import type { Caller } from '@shop/server/http/authenticate'
+import type { SignedIn } from '@shop/server/http/tokens'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import { ownerOf } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { type Account, accountDecider } from './account-decider.ts'
 import { adminsDecider } from './admins-decider.ts'
+import { sessionsDecider } from './sessions-decider.ts'
 
-/** Role and existence of an account as the log has them, a second ago at most; undefined when it is unknown or erased. */
-export async function callerOf(commands: CommandHandler, accountId: string): Promise<Caller | undefined> {
-  const { status } = (await commands.fact(accountDecider, accountStream(accountId))).state
-  if (status !== 'active') return undefined
+/**
+ * The caller whose token says so, by the log as it was a second ago at most; undefined when the account is unknown or erased,
+ * or the session has ended. What has only just begun is never refused: then the log is read.
+ */
+export async function callerBy(
+  commands: CommandHandler,
+  { accountId, ver, session }: SignedIn,
+): Promise<Caller | undefined> {
+  const stream = accountStream(accountId)
+  let { state: account } = await commands.fact(accountDecider, stream)
+  if (account.ver < ver || account.status === 'none') account = (await commands.load(accountDecider, stream)).state
+  if (account.status !== 'active' || account.ver !== ver) return undefined
+  if (session && !(await isOpen(commands, accountId, session))) return undefined
+  return { id: accountId, role: await roleOf(commands, accountId) }
+}
+
+async function isOpen(commands: CommandHandler, accountId: string, { id, since }: NonNullable<SignedIn['session']>) {
+  const stream = sessionsStream(accountId)
+  let sessions = await commands.fact(sessionsDecider, stream)
+  if (sessions.version < since) sessions = await commands.load(sessionsDecider, stream)
+  return sessions.state.has(id)
+}
+
+export async function roleOf(commands: CommandHandler, accountId: string): Promise<Role> {
   const { state: admins } = await commands.fact(adminsDecider, ADMINS_STREAM)
-  return { id: accountId, role: admins.has(accountId) ? 'admin' : 'customer' }
+  return admins.has(accountId) ? 'admin' : 'customer'
 }
 
 export const accountOf = async (commands: CommandHandler, accountId: string): Promise<Account> =>

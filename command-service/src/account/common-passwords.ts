@@ -3,11 +3,11 @@ import { ShopError } from '@shop/language/errors'
 let known: Promise<ReadonlySet<string>> | undefined
 
 /** Throws VALIDATION_FAILED for one of the most common passwords (decisions C11). */
-export async function refuseCommon(password: string) {
+export async function refuseCommon(password: string, path = 'password') {
   known ??= load()
   if (!(await known).has(password.toLowerCase())) return
   const message = 'This password is one of the most common ones'
-  throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path: 'password', message }] } })
+  throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path, message }] } })
 }
 
 /** Loaded at the first registration: the list would slow down every start. */

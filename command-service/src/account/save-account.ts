@@ -51,7 +51,9 @@ export async function editAccount(
   const emailKey = await emailKeyOf(keys, email)
   if (!earlier) await claimEmail(commands, accountId, emailKey, taken, metadata)
   try {
-    const admins = await (earlier ? rolesAfter(commands, metadata) : setRole(commands, accountId, role, metadata))
+    const admins = await (earlier
+      ? rolesAfter(commands, metadata)
+      : setRole(commands, accountId, role, metadata, metadata.actor.id))
     const account =
       earlier ??
       (await commands.handle(accountDecider, stream, { type: 'Edit', accountId, name, email, emailKey }, metadata))
@@ -61,12 +63,20 @@ export async function editAccount(
   }
 }
 
-/** Erases an account: its personal data can never be read again (decisions C14). Each step may be repeated. */
-export async function eraseAccount({ commands, keys }: Saver, accountId: string, metadata: CommandMetadata) {
+/**
+ * Erases an account: its personal data can never be read again (decisions C14). Each step may be repeated. `by` is the admin
+ * who asks; undefined for the person themselves.
+ */
+export async function eraseAccount(
+  { commands, keys }: Saver,
+  accountId: string,
+  metadata: CommandMetadata,
+  by: string | undefined,
+) {
   const stream = accountStream(accountId)
   const earlier = await commands.answered(accountDecider, stream, metadata)
   if (!earlier && (await accountOf(commands, accountId)).status !== 'active') throw unknownUser()
-  const admins = await setRole(commands, accountId, 'customer', metadata)
+  const admins = await setRole(commands, accountId, 'customer', metadata, by)
   const account = await commands.handle(accountDecider, stream, { type: 'Erase', accountId }, metadata)
   const forgotten = await finishErasure({ commands, keys }, { accountId, emailKey: account.state.emailKey }, metadata)
   return { account, admins, forgotten }
@@ -90,18 +100,19 @@ export async function finishErasure(
   )
 }
 
-/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last admin, and for the caller's own role. */
+/** Undefined leaves the role as it is. Throws LAST_ADMIN for the last admin, and for the role of `by` themselves. */
 export function setRole(
   commands: Parts['commands'],
   accountId: string,
   role: Role | undefined,
   metadata: CommandMetadata,
+  by: string | undefined,
 ) {
   if (role === undefined) return commands.load(adminsDecider, ADMINS_STREAM)
   return commands.handle(
     adminsDecider,
     ADMINS_STREAM,
-    role === 'admin' ? { type: 'Grant', accountId } : { type: 'Revoke', accountId, by: metadata.actor.id },
+    role === 'admin' ? { type: 'Grant', accountId } : { type: 'Revoke', accountId, by },
     furtherCommand(metadata, 'role'),
   )
 }

@@ -23,7 +23,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
   const { commands, digestSecret } = parts
 
   router.post('/users', async (ctx) => {
-    adminOf(ctx)
+    const { id: adminId } = adminOf(ctx)
     const { password, role, ...person } = parse(AddUserBody, ctx.request.body)
     const metadata = metadataOf(ctx, digestSecret)
     const accountId = idFrom(metadata.causationId, 'account')
@@ -31,7 +31,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     if (!earlier) await refuseCommon(password)
     const account =
       earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
-    const admins = role === 'admin' ? await setRole(commands, accountId, role, metadata) : undefined
+    const admins = role === 'admin' ? await setRole(commands, accountId, role, metadata, adminId) : undefined
     if (admins) await commands.untilKnownEverywhere()
     answer(ctx, saved(shown(accountId, account.state, role)), account.position, admins?.position ?? '')
     ctx.status = 201
@@ -53,7 +53,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const accountId = parse(Id, ctx.params.id)
     if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
     const metadata = metadataOf(ctx, digestSecret)
-    const { account, admins, forgotten } = await eraseAccount(parts, accountId, metadata)
+    const { account, admins, forgotten } = await eraseAccount(parts, accountId, metadata, adminId)
     await commands.untilKnownEverywhere()
     answer(ctx, { message: 'User deleted' }, account.position, admins.position, forgotten.position)
   })

@@ -67,7 +67,7 @@ export async function startRoom({
   }
 
   const admin = await accountBy(commands, await emailKeyOf(keys, ADMIN.email))
-  const adminToken = await parts.tokens.sign(admin?.accountId ?? '')
+  const adminToken = await parts.tokens.sign({ accountId: admin?.accountId ?? '', ver: 0 })
 
   return {
     ask,

@@ -1,4 +1,4 @@
-import { SavedUser, Session, User } from '@shop/language/api/account-answers'
+import { OpenSession, OwnData, SavedUser, Session, User } from '@shop/language/api/account-answers'
 import { ShippingAddress } from '@shop/language/api/address'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
@@ -21,8 +21,10 @@ export const answers = {
   MergedCart,
   Message,
   OpenApi,
+  OpenSession,
   Order,
   OrderItem,
+  OwnData,
   PaymentStarted,
   Product,
   ReadModel,

@@ -36,6 +36,7 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /api/cart': ['NOT_FOUND', 'OUT_OF_STOCK'],
   'PUT /api/cart': ['NOT_FOUND', 'OUT_OF_STOCK'],
   'POST /api/users/login': ['BAD_CREDENTIALS'],
+  'DELETE /api/users/me': ['LAST_ADMIN', 'PAYMENT_PENDING'],
   'POST /api/checkout': [...OF_PAYMENTS, 'PRICE_CHANGED'],
   'PUT /api/checkout/pay': OF_PAYMENTS,
   'PUT /api/checkout/{id}/pay': OF_PAYMENTS,

@@ -142,14 +142,15 @@ test('a listener whose role has changed is disconnected at the next heartbeat, a
   const readStore = { onCommit: () => () => {} } as unknown as ReadStore
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'
-  const accountOf = async (id: string): Promise<Caller> => ({ id, role })
+  const callerBy = async (): Promise<Caller> => ({ id: 'root', role })
   const routes = liveRoutes(changes, {
-    accountOf,
+    callerBy,
     beatMs: 20,
     places: { all: 1, ofClient: 2, ofNetwork: 2 },
   }).routes() as Middleware
   const app = new Koa().use(answerErrors()).use((ctx, next) => {
     ctx.state.caller = { id: 'root', role: 'admin' }
+    ctx.state.signedIn = { accountId: 'root', ver: 0 }
     return routes(ctx, next)
   })
   const server = app.listen(0)

@@ -1,21 +1,22 @@
 import { PassThrough, type Readable } from 'node:stream'
 import Router from '@koa/router'
 import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
-import { type Caller, callerOf } from '@shop/server/http/authenticate'
+import { type Caller, callerOf, signedInOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
+import type { SignedIn } from '@shop/server/http/tokens'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
 import { createPlaces, type Places } from './places.ts'
 
 const PLACES: Places = { all: 1000, ofClient: 100, ofNetwork: 250 }
-/** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's role is checked as often. */
+/** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's session and role are checked as often. */
 const BEAT_MS = 15_000
 /** A listener that reads slower than this is disconnected, and reconnects for what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-type Options = { accountOf: (accountId: string) => Promise<Caller | undefined>; beatMs?: number; places?: Places }
+type Options = { callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>; beatMs?: number; places?: Places }
 
 /** GET /live: server-sent events for as long as the listener is connected. */
-export function liveRoutes(changes: LiveChanges, { accountOf, beatMs = BEAT_MS, places = PLACES }: Options): Router {
+export function liveRoutes(changes: LiveChanges, { callerBy, beatMs = BEAT_MS, places = PLACES }: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
   const takePlace = createPlaces(places)
 
@@ -26,11 +27,16 @@ export function liveRoutes(changes: LiveChanges, { accountOf, beatMs = BEAT_MS, 
     ctx.set('X-Accel-Buffering', 'no')
     ctx.status = 200
     if (ctx.method === 'HEAD') giveBack()
-    else ctx.body = told(callerOf(ctx), ctx.get('last-event-id'), ageMs).once('close', giveBack)
+    else ctx.body = told(callerOf(ctx), signedInOf(ctx), ctx.get('last-event-id'), ageMs).once('close', giveBack)
     ctx.type = 'text/event-stream'
   })
 
-  function told(caller: Caller | undefined, lastEventId: string, ageMs: number): Readable {
+  function told(
+    caller: Caller | undefined,
+    signedIn: SignedIn | undefined,
+    lastEventId: string,
+    ageMs: number,
+  ): Readable {
     const stream = new PassThrough()
     const send = (news: readonly LiveChange[]) => {
       const seen = news.filter((change) => maySee(change, caller))
@@ -45,7 +51,7 @@ export function liveRoutes(changes: LiveChanges, { accountOf, beatMs = BEAT_MS, 
 
     const stopListening = changes.listen(send)
     const beat = setInterval(async () => {
-      if (await isStill(caller)) stream.write(': still here\n\n')
+      if (await isStill(caller, signedIn)) stream.write(': still here\n\n')
       else stream.end()
     }, beatMs)
     stream.once('close', () => {
@@ -55,10 +61,10 @@ export function liveRoutes(changes: LiveChanges, { accountOf, beatMs = BEAT_MS, 
     return stream
   }
 
-  /** Whether the caller still exists and has the same role. */
-  async function isStill(caller: Caller | undefined) {
-    if (!caller) return true
-    return (await accountOf(caller.id).catch(() => caller))?.role === caller.role
+  /** Whether the caller is still signed in and has the same role. */
+  async function isStill(caller: Caller | undefined, signedIn: SignedIn | undefined) {
+    if (!caller || !signedIn) return true
+    return (await callerBy(signedIn).catch(() => caller))?.role === caller.role
   }
 
   return router

@@ -35,8 +35,8 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     followed,
     log,
     counters: createMemoryCounters(),
-    verify: async (token) => token.split('.')[0],
-    async accountOf(id) {
+    verify: async (token) => ({ accountId: token.split('.')[0] ?? '', ver: 0 }),
+    async callerBy({ accountId: id }) {
       const user = await readStore.get(users, id)
       return user && { id, role: user.role }
     },

@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import { id } from './answer-values.ts'
+import { ShippingAddress } from './address.ts'
+import { id, listOf, moment } from './answer-values.ts'
+import { Cart } from './cart-answers.ts'
 import { MAX_TEXT } from './limits.ts'
+import { Order } from './order-answers.ts'
 import { Role } from './role.ts'
 
 export const User = z.object({ _id: id, name: z.string().max(MAX_TEXT.name), email: z.email().max(254), role: Role })
@@ -8,5 +11,22 @@ export const User = z.object({ _id: id, name: z.string().max(MAX_TEXT.name), ema
 /** Answer of the admin's POST and PUT, for clients that read either (decisions P20). */
 export const SavedUser = User.extend({ user: User })
 
-/** Answer of login and register. */
+/** Answer of login, register and a changed password. */
 export const Session = z.object({ user: User, token: z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/) })
+
+/** One sign-in that has not ended. */
+export const OpenSession = z.object({
+  _id: id,
+  begunAt: moment,
+  current: z.boolean().describe('Whether it is the one whose token asks'),
+})
+
+/** Answer of GET /api/users/me/export. */
+export const OwnData = z.object({
+  exportedAt: moment,
+  account: User.extend({ registeredAt: moment }),
+  addresses: listOf(ShippingAddress),
+  orders: listOf(Order).describe('Newest first'),
+  isAll: z.boolean().describe('False where only the newest orders are in it'),
+  cart: Cart,
+})

@@ -15,9 +15,12 @@ const Password = z
   .min(8, 'A password has at least 8 characters')
   .max(128, 'A password has at most 128 characters')
 
+/** One that is checked: nothing is said about its form. */
+const GivenPassword = z.string().min(1).max(128)
+
 const personName = oneLine(requiredText(MAX_TEXT.name))
 
-export const LoginBody = z.object({ email: Email, password: z.string().min(1).max(128) })
+export const LoginBody = z.object({ email: Email, password: GivenPassword })
 export const RegisterBody = z.object({ name: personName, email: Email, password: Password })
 export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
 /** Absent fields stay as they are; without any there is nothing to edit. */
@@ -34,5 +37,10 @@ export const EditUserBody = z
 export const UserQuery = z.object({ search, sortBy: sortedBy('name', 'email', 'role').optional(), ...paging })
 export type UserQuery = z.output<typeof UserQuery>
 
+export const ChangePasswordBody = z.object({ currentPassword: GivenPassword, newPassword: Password })
+export const DeleteOwnAccountBody = z.object({ password: GivenPassword })
+
 export type User = z.output<typeof answers.User>
 export type Session = z.output<typeof answers.Session>
+export type OpenSession = z.output<typeof answers.OpenSession>
+export type OwnData = z.output<typeof answers.OwnData>

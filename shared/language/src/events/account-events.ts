@@ -13,6 +13,13 @@ export const PasswordSet = defineEvent('PasswordSet', {
   schema: z.object({ accountId, passwordHash: personal(z.string()) }),
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
+/** Another password: tokens made before have an older `ver`, and are refused. */
+export const PasswordChanged = defineEvent('PasswordChanged', {
+  schema: z.object({ accountId, passwordHash: personal(z.string()) }),
+  personal: { of: 'accountId', fields: ['passwordHash'] },
+})
+/** Tokens made before have an older `ver`, and are refused. */
+export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', { schema: z.object({ accountId }) })
 /** The new name, e-mail and e-mail key. */
 export const AccountEdited = defineEvent('AccountEdited', {
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
@@ -27,6 +34,8 @@ export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', { schema: 
 export const accountEvents = [
   AccountRegistered,
   PasswordSet,
+  PasswordChanged,
+  SignedOutEverywhere,
   AccountEdited,
   AccountErased,
   AccountKeyDestroyed,

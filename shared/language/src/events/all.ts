@@ -7,6 +7,7 @@ import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
+import { sessionEvents } from './session-events.ts'
 import { stockEvents } from './stock-events.ts'
 
 /** TABLE: every event the shop can store. */
@@ -17,6 +18,7 @@ export const allEvents = [
   ...checkoutEvents,
   ...orderEvents,
   ...accountEvents,
+  ...sessionEvents,
   ...adminEvents,
   ...claimEvents,
   ...commandEvents,

@@ -1,28 +1,34 @@
 import type { Role } from '@shop/language/api/role'
 import { ShopError } from '@shop/language/errors'
 import type { Middleware, ParameterizedContext } from 'koa'
+import type { SignedIn } from './tokens.ts'
 
 export type Caller = Readonly<{ id: string; role: Role }>
 
 type Options = {
-  /** The account that a token names; undefined for one that is forged, changed or expired. */
-  verify: (token: string) => Promise<string | undefined>
-  /** Role and existence from state, never from the token (decisions C13). */
-  accountOf: (accountId: string) => Promise<Caller | undefined>
+  /** What a token says; undefined for one that is forged, changed or expired. */
+  verify: (token: string) => Promise<SignedIn | undefined>
+  /** Role and existence from state, never from the token (decisions C13); undefined also when the session has ended. */
+  callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
 }
 
 /** Identifies the caller. Refuses nothing: public routes ignore a bad token, protected ones call `customerOf`. */
 export const authenticate =
-  ({ verify, accountOf }: Options): Middleware =>
+  ({ verify, callerBy }: Options): Middleware =>
   async (ctx, next) => {
     const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(ctx.get('authorization')) ?? []
-    const accountId = token && (await verify(token))
-    ctx.state.caller = accountId ? await accountOf(accountId) : undefined
+    const signedIn = token ? await verify(token) : undefined
+    ctx.state.signedIn = signedIn
+    ctx.state.caller = signedIn && (await callerBy(signedIn))
     if (ctx.get('authorization')) ctx.set('Cache-Control', 'no-store')
     return next()
   }
 
 export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.state.caller as Caller | undefined
+
+/** What the caller's token says; undefined without a valid one. */
+export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined =>
+  callerOf(ctx) && (ctx.state.signedIn as SignedIn)
 
 /** The signed-in caller, of either role; 401 for anybody else. */
 export function customerOf(ctx: ParameterizedContext): Caller {

@@ -1,31 +1,46 @@
+import { SESSION_TTL_MS } from '@shop/language/events/session-events'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
 const ISSUER = 'selvedge'
 const AUDIENCE = 'selvedge-shop'
-const LIFETIME = '7d'
 const SKEW_SECONDS = 30
+const SHORT_TTL_MS = 60 * 60 * 1000
 
-/** Signed, expiring tokens (HS256 only, RFC 7519). They name the account, never its permissions. */
+/** What a token says: who signed in, never what they may do. */
+export type SignedIn = Readonly<{
+  accountId: string
+  /** The account's `ver` when the token was made: 0 in tokens of earlier versions, which did not count. */
+  ver: number
+  /**
+   * `since` is the version of its first event in the stream of the account's sessions. Absent in tokens of earlier versions, and in
+   * those made while the log was away, which last for an hour.
+   */
+  session?: Readonly<{ id: string; since: number }>
+}>
+
+/** Signed, expiring tokens (HS256 only, RFC 7519). */
 export function createTokens(secret: string) {
   const key = new TextEncoder().encode(secret)
-  const verified = new LRUCache<string, { accountId: string; expiresAtMs: number }>({ max: 10_000 })
+  const verified = new LRUCache<string, { signedIn: SignedIn; expiresAtMs: number }>({ max: 10_000 })
 
   return {
-    sign: (accountId: string): Promise<string> =>
-      new SignJWT({})
+    sign({ accountId, ver, session }: SignedIn): Promise<string> {
+      const nowSeconds = Math.floor(Date.now() / 1000)
+      return new SignJWT({ ver, ...(session && { sid: session.id, since: session.since }) })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(accountId)
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
-        .setIssuedAt()
-        .setExpirationTime(LIFETIME)
-        .sign(key),
+        .setIssuedAt(nowSeconds)
+        .setExpirationTime(nowSeconds + (session ? SESSION_TTL_MS : SHORT_TTL_MS) / 1000)
+        .sign(key)
+    },
 
-    /** The account a token names, or undefined for one that is forged, changed or expired. */
-    async verify(token: string): Promise<string | undefined> {
+    /** What a token says, or undefined for one that is forged, changed or expired. */
+    async verify(token: string): Promise<SignedIn | undefined> {
       const known = verified.get(token)
-      if (known && known.expiresAtMs > Date.now()) return known.accountId
+      if (known && known.expiresAtMs > Date.now()) return known.signedIn
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
@@ -34,9 +49,9 @@ export function createTokens(secret: string) {
           requiredClaims: ['sub', 'exp'],
           clockTolerance: SKEW_SECONDS,
         })
-        const accountId = payload.sub
-        if (accountId) verified.set(token, { accountId, expiresAtMs: ((payload.exp ?? 0) + SKEW_SECONDS) * 1000 })
-        return accountId
+        const signedIn = signedInBy(payload)
+        if (signedIn) verified.set(token, { signedIn, expiresAtMs: ((payload.exp ?? 0) + SKEW_SECONDS) * 1000 })
+        return signedIn
       } catch {
         return undefined
       }
@@ -44,3 +59,14 @@ export function createTokens(secret: string) {
   }
 }
 export type Tokens = ReturnType<typeof createTokens>
+
+type Claims = Readonly<{ sub?: string; ver?: unknown; sid?: unknown; since?: unknown }>
+
+/** Undefined for claims that this shop does not make. */
+function signedInBy({ sub, ver = 0, sid, since }: Claims): SignedIn | undefined {
+  if (!sub || typeof ver !== 'number') return undefined
+  if (sid === undefined) return { accountId: sub, ver }
+  return typeof sid === 'string' && typeof since === 'number'
+    ? { accountId: sub, ver, session: { id: sid, since } }
+    : undefined
+}

@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto'
+import { cartStream } from '@shop/language/events/cart-events'
+import { sessionsStream } from '@shop/language/events/session-events'
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cartDecider } from '../cart/cart-decider.ts'
+import { ADMIN, PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'
+import { MOST_SESSIONS, sessionsDecider } from './sessions-decider.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await startRoom()
+})
+afterAll(() => room.stop())
+
+const NEW = 'another long sentence'
+const login = async (email: string, password = PASSWORD) =>
+  room.ask('POST', '/users/login', { body: { email, password } })
+const change = (token: string | undefined, body: object, asking = {}) =>
+  room.ask('PUT', '/me/password', { token, body, ...asking })
+/** 400 for a token that counts, 401 for one that does not. */
+const statusOf = async (token: string) => (await room.ask('POST', '/cart/merge', { token, body: {} })).status
+
+/** As the versions before sessions made them. */
+function tokenOfThen(accountId: string) {
+  const now = Math.floor(Date.now() / 1000)
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const claims = { sub: accountId, iss: 'selvedge', aud: 'selvedge-shop', iat: now, exp: now + 3600 }
+  const unsigned = `${part({ alg: 'HS256' })}.${part(claims)}`
+  const signature = createHmac('sha256', 'a secret of at least thirty-two bytes').update(unsigned).digest('base64url')
+  return `${unsigned}.${signature}`
+}
+
+describe('another password', () => {
+  test('ends every other session and the token it was changed with, and answers a new one', async () => {
+    const { id, email, token } = await room.register('changing')
+    const other = (await login(email)).body.token
+    const { status, body } = await change(token, { currentPassword: PASSWORD, newPassword: NEW })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      user: { _id: id, name: 'changing', email, role: 'customer' },
+      token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    })
+    expect([await statusOf(token), await statusOf(other), await statusOf(body.token)]).toEqual([401, 401, 400])
+    expect((await login(email)).status).toBe(401)
+    expect((await login(email, NEW)).status).toBe(200)
+  })
+
+  test('needs the present one: a wrong one is 400 at its field, and the session goes on', async () => {
+    const { token } = await room.register('forgetful')
+    const { status, body } = await change(token, { currentPassword: 'not this one', newPassword: NEW })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', fields: [{ path: 'currentPassword' }] })
+    expect(JSON.stringify(body)).not.toMatch(/not this one|another long/)
+    expect(await statusOf(token)).toBe(400)
+  })
+
+  test.each([
+    ['short', '1234567'],
+    ['common', 'password1'],
+    ['long', 'x'.repeat(129)],
+    ['no text', 5],
+  ])('that is %s is refused', async (kind, newPassword) => {
+    const { token, email } = await room.register(`weak-${kind.replace(' ', '-')}`)
+    const { status, body } = await change(token, { currentPassword: PASSWORD, newPassword })
+    expect(status).toBe(400)
+    expect(body.fields).toMatchObject([{ path: 'newPassword' }])
+    expect((await login(email)).status).toBe(200)
+  })
+
+  test('is not in the log, nor a digest of it that another key opens', async () => {
+    const { id, token } = await room.register('unwritten')
+    await change(token, { currentPassword: PASSWORD, newPassword: NEW }, { key: 'password-1' })
+    const events = await Array.fromAsync(room.log.readStream(`account-${id}`))
+    expect(events.at(-1)).toMatchObject({ type: 'PasswordChanged' })
+    expect(events.at(-1)?.metadata.digest).toBeUndefined()
+    expect(JSON.stringify(events)).not.toContain(NEW)
+  })
+
+  test('of two at once, with the same present one, one is taken', async () => {
+    const { token } = await room.register('twice')
+    const answers = await Promise.all(
+      ['first long sentence', 'second long sentence'].map((newPassword) =>
+        change(token, { currentPassword: PASSWORD, newPassword }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('is guessed at no more often than a sign-in, whatever the token', async () => {
+    const limited = await startRoom({ counters: createMemoryCounters() })
+    const { token, email } = await limited.register('guessed')
+    const guess = (currentPassword: string) =>
+      limited.ask('PUT', '/me/password', { token, body: { currentPassword, newPassword: NEW } })
+    const statuses = (await Promise.all(Array.from({ length: 14 }, (_, n) => guess(`guess ${n}`)))).map((a) => a.status)
+    expect(statuses.toSorted()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
+    expect((await guess(PASSWORD)).status).toBe(429)
+    const body = { email, password: PASSWORD }
+    expect((await limited.ask('POST', '/users/login', { body })).status).toBe(429)
+    await limited.stop()
+  })
+})
+
+describe('a session', () => {
+  test('ends by itself, and the others go on', async () => {
+    const { email, token } = await room.register('signing-out')
+    const other = (await login(email)).body.token
+    expect((await room.ask('DELETE', '/me/sessions/current', { token })).status).toBe(200)
+    expect([await statusOf(token), await statusOf(other)]).toEqual([401, 400])
+  })
+
+  test('is ended from another one by its id, and nobody else’s is', async () => {
+    const { id, email, token } = await room.register('two-devices')
+    const other = (await login(email)).body.token
+    const { state } = await room.parts.commands.load(sessionsDecider, sessionsStream(id))
+    const [first = ''] = state.keys()
+    const eve = await room.register('eve')
+    expect((await room.ask('DELETE', `/me/sessions/${first}`, { token: eve.token })).status).toBe(404)
+    expect((await room.ask('DELETE', `/me/sessions/${first}`, { token: other })).status).toBe(200)
+    expect((await room.ask('DELETE', `/me/sessions/${first}`, { token: other })).status).toBe(404)
+    expect([await statusOf(token), await statusOf(other)]).toEqual([401, 400])
+  })
+
+  test('ends when twenty more have begun, and what has ended leaves the state', async () => {
+    const { id, email, token } = await room.register('many-devices')
+    const tokens = []
+    for (let n = 0; n < MOST_SESSIONS; n++) tokens.push((await login(email)).body.token)
+    expect([await statusOf(token), await statusOf(tokens[0])]).toEqual([401, 400])
+    const { state } = await room.parts.commands.load(sessionsDecider, sessionsStream(id))
+    expect(state.size).toBe(MOST_SESSIONS)
+  }, 20_000)
+
+  test('ends with all others when somebody signs out everywhere', async () => {
+    const { email, token } = await room.register('everywhere')
+    const other = (await login(email)).body.token
+    expect((await room.ask('DELETE', '/me/sessions', { token })).status).toBe(200)
+    expect([await statusOf(token), await statusOf(other)]).toEqual([401, 401])
+    expect(await statusOf((await login(email)).body.token)).toBe(400)
+  })
+
+  test('of an earlier version, which has no id, goes on until the password changes or everybody is signed out', async () => {
+    const [one, two] = [await room.register('upgraded'), await room.register('upgraded-too')]
+    const [first, second] = [tokenOfThen(one.id), tokenOfThen(two.id)]
+    expect([await statusOf(first), await statusOf(second)]).toEqual([400, 400])
+    expect((await room.ask('DELETE', '/me/sessions/current', { token: first })).status).toBe(404)
+    await change(first, { currentPassword: PASSWORD, newPassword: NEW })
+    await room.ask('DELETE', '/me/sessions', { token: two.token })
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401])
+  })
+
+  test('costs as few reads after a thousand sign-ins as after one', async () => {
+    const { id, token } = await room.register('regular')
+    const begin = (n: number) =>
+      room.parts.commands.handle(
+        sessionsDecider,
+        sessionsStream(id),
+        { type: 'Begin', accountId: id, sessionId: `s${n}`, ver: 0, begunAt: '2026-01-01T00:00:00.000Z' },
+        { correlationId: 'test', causationId: `begin ${n}`, actor: { role: 'customer' } },
+      )
+    for (let n = 0; n < 1000; n++) await begin(n)
+    room.takeReads()
+    await statusOf(token)
+    expect(room.takeReads().events).toBe(0)
+  })
+})
+
+describe('deleting one’s own account', () => {
+  const remove = (token: string, password = PASSWORD) => room.ask('DELETE', '/me', { token, body: { password } })
+
+  test('needs the password, ends all sessions and frees the e-mail address', async () => {
+    const { id, email, token } = await room.register('leaving')
+    expect((await remove(token, 'wrong one')).body).toMatchObject({ fields: [{ path: 'password' }] })
+    expect((await remove(token)).status).toBe(200)
+    expect(await statusOf(token)).toBe(401)
+    expect((await login(email)).status).toBe(401)
+    expect((await room.parts.keys.keysOf([id])).size).toBe(0)
+  })
+
+  test('is refused to the last admin, and granted to another', async () => {
+    const { id, token } = await room.register('second-admin')
+    await room.ask('PUT', `/users/${id}`, { token: room.adminToken, body: { role: 'admin' } })
+    expect((await remove(token)).status).toBe(200)
+    expect(await remove(room.adminToken, ADMIN.password)).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
+    expect(await statusOf(room.adminToken)).toBe(400)
+  })
+})
+
+test('a cart call with the token of an ended session is a stranger’s', async () => {
+  const { id, token } = await room.register('stranger')
+  const product = await room.list()
+  await room.ask('DELETE', '/me/sessions', { token })
+  const line = { productId: product._id, size: 'M', color: 'Red', quantity: 1, userId: id }
+  expect((await room.ask('POST', '/cart', { token, body: line })).status).toBe(401)
+  expect((await room.parts.commands.load(cartDecider, cartStream(id))).state.items.size).toBe(0)
+})

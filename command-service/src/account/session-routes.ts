@@ -1,0 +1,41 @@
+import type Router from '@koa/router'
+import { Id } from '@shop/language/api/text'
+import { ShopError } from '@shop/language/errors'
+import { accountStream } from '@shop/language/events/account-events'
+import { sessionsStream } from '@shop/language/events/session-events'
+import { customerOf, signedInOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { answer } from '../answer.ts'
+import type { Parts } from '../parts.ts'
+import { accountDecider } from './account-decider.ts'
+import type { LimitEndings } from './endings-limit.ts'
+import { sessionsDecider } from './sessions-decider.ts'
+
+/** Signing out, of one session or everywhere: its tokens are refused from the next call on, wherever that is answered. */
+export function addSessionRoutes(router: Router, { commands, digestSecret }: Parts, limitEndings: LimitEndings) {
+  router.delete('/me/sessions', async (ctx) => {
+    const { id: accountId } = customerOf(ctx)
+    await limitEndings(accountId)
+    const everywhere = { type: 'SignOutEverywhere', accountId } as const
+    const metadata = metadataOf(ctx, digestSecret)
+    const { position } = await commands.handle(accountDecider, accountStream(accountId), everywhere, metadata)
+    await commands.untilKnownEverywhere()
+    answer(ctx, { message: 'Signed out everywhere' }, position)
+  })
+
+  router.delete('/me/sessions/:id', async (ctx) => {
+    const { id: accountId } = customerOf(ctx)
+    const named = parse(Id, ctx.params.id)
+    const sessionId = named === 'current' ? signedInOf(ctx)?.session?.id : named
+    const stream = sessionsStream(accountId)
+    const metadata = metadataOf(ctx, digestSecret)
+    const earlier = await commands.answered(sessionsDecider, stream, metadata)
+    if (!earlier && !(sessionId && (await commands.load(sessionsDecider, stream)).state.has(sessionId)))
+      throw new ShopError('NOT_FOUND', 'There is no such session')
+    const end = { type: 'End', accountId, sessionId: sessionId ?? '' } as const
+    const { position } = earlier ?? (await commands.handle(sessionsDecider, stream, end, metadata))
+    await commands.untilKnownEverywhere()
+    answer(ctx, { message: 'Signed out' }, position)
+  })
+}

@@ -1,0 +1,53 @@
+import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/events/session-events'
+import { OrderedMap } from 'immutable'
+import type { Decider } from '../handler/decider.ts'
+
+/** An account's sessions that have not ended, by id, oldest first, each with the account's `ver` of its beginning. */
+export type Sessions = OrderedMap<string, number>
+
+/** At one more the oldest ends. */
+export const MOST_SESSIONS = 20
+
+export type SessionCommand = { accountId: string; sessionId: string } & (
+  | { type: 'Begin'; ver: number; begunAt: string }
+  | { type: 'End' }
+)
+
+export const sessionsDecider: Decider<Sessions, SessionCommand, SessionEvent> = {
+  initialState: OrderedMap(),
+
+  evolve(sessions, { type, data }) {
+    switch (type) {
+      case 'SessionBegun':
+        // A higher `ver` has ended the sessions before it.
+        return sessions.filter((ver) => ver >= data.ver).set(data.sessionId, data.ver)
+      case 'SessionEnded':
+        return sessions.delete(data.sessionId)
+    }
+  },
+
+  decide(command, sessions) {
+    const { accountId, sessionId } = command
+    switch (command.type) {
+      case 'Begin': {
+        const { ver, begunAt } = command
+        const others = sessions.filter((other) => other >= ver)
+        const [oldest] = others.size >= MOST_SESSIONS ? others.keys() : []
+        return [
+          ...(oldest === undefined ? [] : [SessionEnded({ accountId, sessionId: oldest })]),
+          SessionBegun({ accountId, sessionId, ver, begunAt }),
+        ]
+      }
+      case 'End':
+        return sessions.has(sessionId) ? [SessionEnded({ accountId, sessionId })] : []
+    }
+  },
+
+  sizeOf: ({ size }) => size,
+
+  snapshot: {
+    name: 'sessions@1',
+    write: (sessions) => [...sessions],
+    read: (stored: [string, number][]) => OrderedMap(stored),
+  },
+}

@@ -1,0 +1,31 @@
+import Router from '@koa/router'
+import { DeleteOwnAccountBody } from '@shop/language/api/account'
+import { customerOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import type { PasswordCheck } from '../account/password-check.ts'
+import { eraseAccount } from '../account/save-account.ts'
+import { answer } from '../answer.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { refuseUnfinished } from './unfinished-business.ts'
+
+/** Deleting one's own account (decisions C13, C14). */
+export function leavingRoutes(parts: Parts, { confirm }: PasswordCheck): Router {
+  const { commands, digestSecret } = parts
+  const router = new Router()
+
+  router.delete('/me', async (ctx) => {
+    const { id: accountId } = customerOf(ctx)
+    const { password } = parse(DeleteOwnAccountBody, ctx.request.body)
+    await confirm(ctx.ip, accountId, { password, path: 'password' })
+    await refuseUnfinished(commands, accountId)
+    // Not under the request's own id: no digest of a password reaches the log.
+    const own = furtherCommand(metadataOf(ctx, digestSecret), 'leave')
+    const { account, admins, forgotten } = await eraseAccount(parts, accountId, own, undefined)
+    await commands.untilKnownEverywhere()
+    answer(ctx, { message: 'Account deleted' }, account.position, admins.position, forgotten.position)
+  })
+
+  return router
+}

@@ -1,0 +1,54 @@
+import { type Actor, get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { customerAt, PASSWORD } from './people.ts'
+
+/** Somebody else of the same role, since these calls end sessions and accounts. */
+async function likewise(world: World, caller: ShopCaller, actor: Actor): Promise<ShopCaller> {
+  if (actor === 'anonymous' || actor === 'guest') return caller
+  const person = await customerAt(world.url)
+  if (actor === 'admin') await world.admin.put(`/api/admin/users/${person.id}`, { role: 'admin' })
+  return person
+}
+
+/** Another session of the same person. */
+async function alsoSignedIn(url: string, email: string) {
+  const { body } = await callerAt(url).post('/api/users/login', { email, password: PASSWORD })
+  return callerAt(url, { token: body.token })
+}
+
+export const ownAccountRows: readonly Row[] = [
+  {
+    call: 'PUT /api/users/me/password',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) =>
+      (await likewise(world, caller, actor)).put('/api/users/me/password', {
+        currentPassword: PASSWORD,
+        newPassword: 'nine-green-threads-7',
+      }),
+  },
+  { call: 'GET /api/users/me/sessions', expect: signedInOnly(200, 200), ask: get('/api/users/me/sessions') },
+  {
+    call: 'DELETE /api/users/me/sessions',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) => (await likewise(world, caller, actor)).delete('/api/users/me/sessions'),
+  },
+  {
+    // A session of the owner's: for everybody else it is as unknown.
+    call: 'DELETE /api/users/me/sessions/:id',
+    expect: signedInOnly(200, 404, 404),
+    ask: async (world, caller) => {
+      const second = await alsoSignedIn(world.url, world.owner.email)
+      const { body } = await second.get('/api/users/me/sessions')
+      const { _id } = body.find(({ current }: { current: boolean }) => current)
+      return caller.delete(`/api/users/me/sessions/${_id}`)
+    },
+    unknown: { by: 'owner', path: `/api/users/me/sessions/${NOBODY}` },
+  },
+  { call: 'GET /api/users/me/export', expect: signedInOnly(200, 200), ask: get('/api/users/me/export') },
+  {
+    call: 'DELETE /api/users/me',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) =>
+      (await likewise(world, caller, actor)).delete('/api/users/me', { password: PASSWORD }),
+  },
+]

@@ -1,0 +1,34 @@
+import {
+  AccountErased,
+  AccountKeyDestroyed,
+  PasswordChanged,
+  SignedOutEverywhere,
+} from '@shop/language/events/account-events'
+import { SessionBegun, SessionEnded } from '@shop/language/events/session-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { sessionProjection } from './session-projection.ts'
+
+const accountId = 'ada'
+const begunAt = '2026-01-01T00:00:00.000Z'
+const begun = (sessionId: string, ver = 0) => SessionBegun({ accountId, sessionId, ver, begunAt })
+const openAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
+  documentsAfter(sessionProjection, ...events).ada?.open.map(({ id }) => id)
+
+test('sessions are open from their beginning to their end', () => {
+  expect(openAfter(begun('s1'), begun('s2'))).toEqual(['s1', 's2'])
+  expect(openAfter(begun('s1'), begun('s2'), SessionEnded({ accountId, sessionId: 's1' }))).toEqual(['s2'])
+})
+
+test('another password and a sign-out everywhere end all of them, and those of late sign-ins', () => {
+  const changed = PasswordChanged({ accountId, passwordHash: 'h' })
+  expect(openAfter(begun('s1'), changed, begun('late'), begun('s2', 1))).toEqual(['s2'])
+  expect(openAfter(begun('s1'), SignedOutEverywhere({ accountId }))).toEqual([])
+  expect(openAfter(changed)).toEqual([])
+})
+
+test('an erased account has none, also when somebody signed in meanwhile', () => {
+  const erased = AccountErased({ accountId, emailKey: 'k' })
+  expect(documentsAfter(sessionProjection, begun('s1'), erased)).toEqual({})
+  expect(documentsAfter(sessionProjection, erased, begun('s1'), AccountKeyDestroyed({ accountId }))).toEqual({})
+})

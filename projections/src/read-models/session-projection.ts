@@ -1,0 +1,28 @@
+import { type SessionsDocument, sessions } from '@shop/language/read-models/sessions'
+import { type Projection, remove, upsert } from '../projection.ts'
+
+/** Which sessions an account has; the query-service also learns by its commits that a caller may have been signed out. */
+export const sessionProjection: Projection<SessionsDocument> = {
+  into: sessions,
+  failure: 'park',
+  on: {
+    SessionBegun: ({ data: { accountId, sessionId, ver, begunAt } }) =>
+      change(accountId, (before) => {
+        if (ver < before.ver) return before
+        const others = ver > before.ver ? [] : before.open.filter(({ id }) => id !== sessionId)
+        return { ...before, ver, open: [...others, { id: sessionId, begunAt }] }
+      }),
+    SessionEnded: ({ data: { accountId, sessionId } }) =>
+      change(accountId, (before) => ({ ...before, open: before.open.filter(({ id }) => id !== sessionId) })),
+    PasswordChanged: ({ data }) => change(data.accountId, endAll),
+    SignedOutEverywhere: ({ data }) => change(data.accountId, endAll),
+    AccountErased: ({ data }) => remove(data.accountId),
+    // Somebody may have signed in between the two.
+    AccountKeyDestroyed: ({ data }) => remove(data.accountId),
+  },
+}
+
+const change = (accountId: string, become: (before: SessionsDocument) => SessionsDocument) =>
+  upsert<SessionsDocument>(accountId, (before) => become(before ?? { _id: accountId, ver: 0, open: [] }))
+
+const endAll = (before: SessionsDocument): SessionsDocument => ({ ...before, ver: before.ver + 1, open: [] })

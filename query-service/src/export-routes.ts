@@ -1,0 +1,82 @@
+import Router from '@koa/router'
+import type { OwnData } from '@shop/language/api/account'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { ShopError } from '@shop/language/errors'
+import { carts } from '@shop/language/read-models/carts'
+import { type OrderDocument, orders } from '@shop/language/read-models/orders'
+import { pendingPayments } from '@shop/language/read-models/pending-payments'
+import { users } from '@shop/language/read-models/users'
+import { cartView } from '@shop/language/views/cart-view'
+import { orderView, pendingView } from '@shop/language/views/order-view'
+import { userView } from '@shop/language/views/user-view'
+import { customerOf } from '@shop/server/http/authenticate'
+import { createLimit } from '@shop/server/limits/limit'
+import type { Counters } from '@shop/stores/counters/counters'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Catalogue } from './catalogue/catalogue.ts'
+
+/** An export reads all of a customer's orders. */
+const EXPORTS = { name: 'exports of an account', points: 10, seconds: 60 * 60 }
+const MOST_EXPORTED = 10 * MAX_LISTED
+
+type Options = Readonly<{ counters: Counters; now: () => Date }>
+
+/** What the shop has of the caller, for themselves. */
+export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { counters, now }: Options): Router {
+  const router = new Router({ strict: true, sensitive: true })
+  const exported = createLimit(counters, EXPORTS, 'Your data was exported several times. Try again later')
+
+  router.get('/me/export', async (ctx) => {
+    const { id } = customerOf(ctx)
+    await exported.take(id)
+    const user = await readStore.get(users, id)
+    if (!user) throw new ShopError('UNAVAILABLE', 'Your account cannot be shown yet. Try again in a moment')
+    const { documents, isAll } = await ordersOf(id)
+    const { registeredAt } = user
+    ctx.body = {
+      exportedAt: now().toISOString(),
+      account: { ...userView(user), registeredAt },
+      addresses: addressesOf(documents),
+      orders: [...(await pendingOf(id, documents)), ...documents.map(orderView)],
+      isAll,
+      cart: await cartOf(id),
+    } satisfies OwnData
+  })
+
+  /** Newest first, page by page. */
+  async function ordersOf(customerId: string) {
+    const documents: OrderDocument[] = []
+    let after: string | undefined
+    do {
+      const page = await readStore.find(orders, {
+        anyOf: { customerId: [customerId] },
+        sortBy: { field: 'placedAt', descending: true },
+        limit: MAX_LISTED,
+        ...(after && { after }),
+      })
+      documents.push(...page.documents)
+      after = page.next
+    } while (after && documents.length < MOST_EXPORTED)
+    return { documents, isAll: after === undefined }
+  }
+
+  /** Paid for, while the provider looks at the money: shown as orders (decisions S7). */
+  async function pendingOf(customerId: string, placed: readonly OrderDocument[]) {
+    const { documents } = await readStore.find(pendingPayments, { anyOf: { customerId: [customerId] } })
+    return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
+  }
+
+  async function cartOf(ownerId: string) {
+    const items = (await readStore.get(carts, ownerId))?.items ?? []
+    const listings = await catalogue.getMany(items.map(({ productId }) => productId))
+    return cartView(ownerId, items, (productId) => listings.get(productId)?.product)
+  }
+
+  return router
+}
+
+/** Each once, those of the newest orders first. */
+function addressesOf(documents: readonly OrderDocument[]) {
+  const found = documents.flatMap(({ shippingAddress }) => (shippingAddress ? [shippingAddress] : []))
+  return [...new Map(found.map((address) => [JSON.stringify(address), address])).values()]
+}
