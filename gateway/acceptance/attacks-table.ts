@@ -1,9 +1,11 @@
 import { loginAttacks, registerAttacks } from './account-attacks.ts'
 import type { Attack } from './attack.ts'
+import { bodyAttacks } from './body-attacks.ts'
 import { cartAttacks } from './cart-attacks.ts'
 import { checkoutAttacks } from './checkout-attacks.ts'
 import { ownAccountAttacks } from './own-account-attacks.ts'
 import { productAttacks } from './product-attacks.ts'
+import { queryAttacks } from './query-attacks.ts'
 import { tokenAttacks } from './token-attacks.ts'
 
 /** TABLE: the attacks that are tried, grouped by what they aim at. */
@@ -15,4 +17,6 @@ export const allAttacks: readonly Attack[] = [
   ...cartAttacks,
   ...productAttacks,
   ...checkoutAttacks,
+  ...bodyAttacks,
+  ...queryAttacks,
 ]

@@ -81,7 +81,7 @@ const otherNames = { collection: word.optional(), size: list.optional(), color: 
 const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.preprocess(
     (body) =>
-      typeof body === 'object' && body !== null
+      typeof body === 'object' && body !== null && !Array.isArray(body)
         ? Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
         : body,
     z.object({ ...shape, ...otherNames }),
