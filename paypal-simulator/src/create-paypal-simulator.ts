@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { browserRoutes } from './browser-routes.ts'
 import { answerErrors, PaypalError } from './errors.ts'
 import { openLedger } from './ledger.ts'
+import { limitStrangers } from './limit-strangers.ts'
 import { oauthRoutes } from './oauth.ts'
 import { orderRoutes } from './order-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
@@ -17,6 +18,10 @@ export type PaypalSimulatorOptions = {
   merchantId: string
   /** The prefix under which the composition root mounts the middleware, and which it strips. */
   mountPath?: string
+  /** Limits for everybody but the shop's own server; off for benchmarks only. */
+  rateLimits?: boolean
+  /** What requests from an address are counted as: a client may have many addresses. */
+  clientOf?: (address: string) => string
   now?: () => Date
 }
 
@@ -27,8 +32,9 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const credentials = { clientId: options.clientId, clientSecret: options.clientSecret, now }
   const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger })
 
+  const { rateLimits = true, clientOf = (address) => address } = options
   const router = new Router()
-    .use(answerErrors, readBody)
+    .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf }), readBody)
     .use(oauthRoutes(credentials).routes())
     .use(orderRoutes(siteOf, credentials).routes())
     .use(paymentRoutes(siteOf, credentials).routes())

@@ -28,7 +28,8 @@ const issues = {
   MISSING_REQUIRED_PARAMETER: [400, 'A required field / parameter is missing.'],
   INVALID_CREDENTIALS: [401, 'The client id or the access token is missing, invalid or expired.'],
   INVALID_RESOURCE_ID: [404, 'Specified resource ID does not exist. Please check the resource ID and try again.'],
-  BODY_TOO_LARGE: [413, 'The request body is larger than 100 KiB.'],
+  URL_TOO_LONG: [400, 'The address is longer than 2048 characters.'],
+  BODY_TOO_LARGE: [413, 'The request body is larger than 32 KiB.'],
   JSON_EXPECTED: [415, 'The request body must be sent as application/json.'],
   AMOUNT_MISMATCH: [
     422,
@@ -58,6 +59,7 @@ const issues = {
     "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call.",
   ],
   PAYPAL_REQUEST_ID_PREVIOUSLY_USED: [422, 'The PayPal-Request-ID has already been used for another request.'],
+  RATE_LIMIT_REACHED: [429, 'Too many requests. Blocked due to rate limiting.'],
   REFUND_AMOUNT_EXCEEDED: [
     422,
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
@@ -78,6 +80,7 @@ const names: Record<number, [name: string, message: string]> = {
     'UNPROCESSABLE_ENTITY',
     'The requested action could not be performed, semantically incorrect, or failed business validation.',
   ],
+  429: ['RATE_LIMIT_REACHED', 'Too many requests. Blocked due to rate limiting.'],
 }
 
 /** Turns refusals into PayPal's error body; anything else is a defect and is left to the outermost handler. */

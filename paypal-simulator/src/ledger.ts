@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { PurchaseUnit } from './order-request.ts'
+import { keepPassingOrders, type OrderedBy } from './passing-orders.ts'
 
 /** What the buyer last decided; `declined` means approved with a card that the bank refuses at capture. */
 export type Approval = 'none' | 'approved' | 'declined'
@@ -28,7 +29,10 @@ export type StoredAnswer = { digest: string; status: number; body: string }
  */
 export interface Ledger {
   transaction<T>(work: () => T): T
-  addOrder(unit: PurchaseUnit, brand: string | null): Order
+  /** Orders that come to nothing leave again: see `passing-orders.ts`. */
+  addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
+  /** The shop has asked for an order, so it is no stranger's any more. */
+  noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void
   addCapture(orderId: string): Capture
@@ -40,6 +44,9 @@ export interface Ledger {
   addAnswer(operation: string, requestId: string, answer: StoredAnswer): void
   close(): void
 }
+
+/** PayPal keeps them for days. This many are more than a shop makes in the time in which a call is repeated. */
+const KEPT_ANSWERS = 10_000
 
 // Storage format: a file written by an older version must stay readable, so only add to it.
 const schema = `
@@ -80,6 +87,8 @@ export function openLedger(file: string, now: () => Date): Ledger {
     'SELECT digest, status, body FROM answers WHERE operation = ? AND requestId = ?',
   )
   const insertAnswer = database.prepare('INSERT INTO answers VALUES (?, ?, ?, ?, ?)')
+  const forgetAnswers = database.prepare('DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?')
+  const passing = keepPassingOrders(database)
   const timestamp = () => now().toISOString()
 
   return {
@@ -94,11 +103,13 @@ export function openLedger(file: string, now: () => Date): Ledger {
         throw error
       }
     },
-    addOrder(unit, brand) {
+    addOrder(unit, brand, by) {
       const [id, at] = [newId(), timestamp()]
       insertOrder.run(id, JSON.stringify(unit), brand, 'none', at, at)
+      passing.add(id, by, now())
       return { id, unit, brand, approval: 'none', captureId: null, createdAt: at, updatedAt: at }
     },
+    noteShopAsked: passing.noteShopAsked,
     findOrder(id) {
       const row = selectOrder.get(id) as (Omit<Order, 'unit'> & { unit: string }) | undefined
       return row && { ...row, unit: JSON.parse(row.unit) as PurchaseUnit }
@@ -107,6 +118,7 @@ export function openLedger(file: string, now: () => Date): Ledger {
     addCapture(orderId) {
       const capture = { id: newId(), orderId, createdAt: timestamp() }
       insertCapture.run(capture.id, orderId, capture.createdAt)
+      passing.noteCapture(orderId)
       return capture
     },
     findCapture: (id) => selectCapture.get(id) as Capture | undefined,
@@ -118,8 +130,10 @@ export function openLedger(file: string, now: () => Date): Ledger {
     findRefund: (id) => refundOf(selectRefund.get(id)),
     refundsOf: (captureId) => selectRefunds.all(captureId).map((row) => refundOf(row)!),
     findAnswer: (operation, requestId) => selectAnswer.get(operation, requestId) as StoredAnswer | undefined,
-    addAnswer: (operation, requestId, { digest, status, body }) =>
-      void insertAnswer.run(operation, requestId, digest, status, body),
+    addAnswer(operation, requestId, { digest, status, body }) {
+      insertAnswer.run(operation, requestId, digest, status, body)
+      forgetAnswers.run(KEPT_ANSWERS)
+    },
     close: () => database.close(),
   }
 }

@@ -14,7 +14,12 @@ await runUntilAsked(async () => {
   return serveRoom(config, async (opening) => {
     const file = join(writableFolder(config.dataFolder), 'paypal-simulator.db')
     const credentials = simulatorCredentials(config.tokenSecret ?? '')
-    const simulator = createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH })
+    const simulator = createPaypalSimulator({
+      ...credentials,
+      file,
+      mountPath: SIMULATOR_PATH,
+      rateLimits: config.rateLimits,
+    })
     opening.defer(() => simulator.close())
     return { middleware: simulator.middleware, checks: async () => ({}) }
   })

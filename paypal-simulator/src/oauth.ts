@@ -32,12 +32,22 @@ export function oauthRoutes(credentials: Credentials) {
   })
 }
 
+/** Whether the shop's server is asking: it has a token, or the secret to get one. */
+export function isShop(ctx: Context, credentials: Credentials) {
+  const given = basicOf(ctx)
+  if (given) return same(given.user, credentials.clientId) && same(given.password, credentials.clientSecret)
+  return hasToken(ctx, credentials)
+}
+
 /** Lets only the shop's server through: it has a bearer token signed here that has not expired. */
 export function requireToken(ctx: Context, credentials: Credentials) {
+  if (!hasToken(ctx, credentials)) throw new PaypalError('INVALID_CREDENTIALS')
+}
+
+function hasToken(ctx: Context, credentials: Credentials) {
   const token = /^Bearer (\S+)$/i.exec(ctx.get('Authorization'))?.[1] ?? ''
   const expires = /^A21AA([0-9a-z]+)\./.exec(token)?.[1] ?? ''
-  if (!same(token, signed(expires, credentials)) || parseInt(expires, 36) <= credentials.now().getTime())
-    throw new PaypalError('INVALID_CREDENTIALS')
+  return same(token, signed(expires, credentials)) && parseInt(expires, 36) > credentials.now().getTime()
 }
 
 /** Lets the SDK script through: it knows the client id, which is public, and no secret. */

@@ -2,12 +2,13 @@ import { PaypalError } from './errors.ts'
 import type { Approval, Ledger, Order } from './ledger.ts'
 import type { PurchaseUnit } from './order-request.ts'
 import { checkedUnit, orderRequest, parseBody } from './order-request.ts'
+import type { OrderedBy } from './passing-orders.ts'
 
 /** What can happen to an order; each act runs inside its caller's transaction. */
-export function createOrder(ledger: Ledger, body: unknown): Order {
+export function createOrder(ledger: Ledger, body: unknown, by: OrderedBy): Order {
   const { purchase_units, application_context, payment_source } = parseBody(orderRequest, body)
   const context = payment_source?.paypal?.experience_context ?? application_context
-  return ledger.addOrder(checkedUnit(purchase_units[0] as PurchaseUnit), context?.brand_name ?? null)
+  return ledger.addOrder(checkedUnit(purchase_units[0] as PurchaseUnit), context?.brand_name ?? null, by)
 }
 
 export function findOrder(ledger: Ledger, id: string): Order {

@@ -17,17 +17,19 @@ export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credent
     .post('/', shopOnly, (ctx) => {
       const site = siteOf(ctx)
       answerOnce(ctx, site.ledger, 'create order', () => {
-        const order = createOrder(site.ledger, ctx.request.body)
+        const order = createOrder(site.ledger, ctx.request.body, 'shop')
         return { status: 201, body: wantsRepresentation(ctx) ? fullOrder(order, site) : minimalOrder(order, site) }
       })
     })
     .get('/:id', shopOnly, (ctx) => {
       const site = siteOf(ctx)
+      site.ledger.noteShopAsked(ctx.params.id!)
       ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
     })
     .post('/:id/capture', shopOnly, (ctx) => {
       const site = siteOf(ctx)
       answerOnce(ctx, site.ledger, 'capture order', () => {
+        site.ledger.noteShopAsked(ctx.params.id!)
         const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)
         return { status: 201, body: wantsRepresentation(ctx) ? fullOrder(order, site) : capturedOrder(order, site) }
       })

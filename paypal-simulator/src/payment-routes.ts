@@ -50,6 +50,7 @@ export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
 function findCapture(ledger: Ledger, id: string) {
   const capture = ledger.findCapture(id)
   if (!capture) throw new PaypalError('INVALID_RESOURCE_ID')
+  ledger.noteShopAsked(capture.orderId)
   return { capture, order: findOrder(ledger, capture.orderId) }
 }
 

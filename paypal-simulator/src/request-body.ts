@@ -5,8 +5,8 @@ import { PaypalError } from './errors.ts'
 const deepestLevel = 32
 
 const parse = koaBody({
-  jsonLimit: '100kb',
-  formLimit: '100kb',
+  jsonLimit: '32kb',
+  formLimit: '32kb',
   text: false,
   onError(error) {
     const { status } = error as { status?: number }

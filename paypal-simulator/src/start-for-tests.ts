@@ -16,13 +16,13 @@ export const merchantId = 'SELVEDGETEST2'
 const mountPath = '/simulator/paypal'
 
 /** The simulator on a port of its own, mounted as a composition root mounts it; `restart` reopens the same file. */
-export async function startForTests() {
+export async function startForTests({ rateLimits = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'paypal-simulator-'))
   let time = Date.parse('2026-05-01T10:00:00Z')
   let running = await listen()
 
   async function listen() {
-    const options = { file: join(folder, 'paypal-simulator.db'), clientId, clientSecret, merchantId }
+    const options = { file: join(folder, 'paypal-simulator.db'), clientId, clientSecret, merchantId, rateLimits }
     const simulator = createPaypalSimulator({ ...options, now: () => new Date(time) })
     const app = new Koa()
     app.silent = true

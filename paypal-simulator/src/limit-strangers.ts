@@ -1,0 +1,52 @@
+import type { Context, Next } from 'koa'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { PaypalError } from './errors.ts'
+import type { Credentials } from './oauth.ts'
+import { isShop } from './oauth.ts'
+
+const MOST_URL_CHARACTERS = 2048
+/** A purchase takes a dozen requests of a browser. */
+const REQUESTS = { one: 120, all: 1200, seconds: 10 }
+const NEW_ORDERS = { one: 20, all: 300, seconds: 60 }
+const EVERYBODY = 'everybody'
+
+type Options = Readonly<{
+  on: boolean
+  credentials: Credentials
+  /** What requests from an address are counted as. */
+  clientOf: (address: string) => string
+}>
+
+/** Limits everybody but the shop's own server, each client and all together, before their requests are read. */
+export function limitStrangers({ on, credentials, clientOf }: Options) {
+  const requests = budget(REQUESTS, 'requests')
+  const newOrders = budget(NEW_ORDERS, 'new orders')
+
+  return async (ctx: Context, next: Next) => {
+    if (ctx.url.length > MOST_URL_CHARACTERS) throw new PaypalError('URL_TOO_LONG')
+    if (!on || isShop(ctx, credentials)) return next()
+    const client = clientOf(ctx.ip)
+    await take(ctx, requests, client)
+    if (ctx.method === 'POST' && ctx.path.endsWith('/sdk/orders')) await take(ctx, newOrders, client)
+    return next()
+  }
+}
+
+type Both = Readonly<{ one: RateLimiterMemory; all: RateLimiterMemory }>
+
+const budget = ({ one, all, seconds }: typeof REQUESTS, name: string): Both => ({
+  one: new RateLimiterMemory({ keyPrefix: name, points: one, duration: seconds }),
+  all: new RateLimiterMemory({ keyPrefix: name, points: all, duration: seconds }),
+})
+
+/** One's own budget first: who has used it up takes nothing from the others'. */
+async function take(ctx: Context, { one, all }: Both, client: string) {
+  try {
+    await one.consume(client)
+    await all.consume(EVERYBODY)
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    ctx.set('Retry-After', String(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))))
+    throw new PaypalError('RATE_LIMIT_REACHED')
+  }
+}

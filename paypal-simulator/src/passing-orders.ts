@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+/** The shop's server, which has the secret, or a browser, which anybody's may be. */
+export type OrderedBy = 'shop' | 'stranger'
+
+const MOST_STRANGERS = 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+/** PayPal forgets an order that nobody approves after hours; the shop waits three days for a pending payment. */
+const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
+/** More than come, and few enough for one step. */
+const LEAVE_AT_ONCE = 20
+
+// Storage format: a file written by an older version must stay readable, so only add to it.
+const schema = `
+  CREATE TABLE IF NOT EXISTS passing (
+    orderId TEXT PRIMARY KEY REFERENCES orders (id), orderedBy TEXT NOT NULL, since TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS passingBySince ON passing (orderedBy, since);
+`
+
+/**
+ * The orders that may still come to nothing: a stranger's until the shop asks for it, the shop's until it is captured. They
+ * leave when they are old, and of strangers' orders the oldest leave when there are too many, so that nobody fills the disk.
+ * Its statements belong to their caller's transaction.
+ */
+export function keepPassingOrders(database: DatabaseSync) {
+  database.exec(schema)
+  const insert = database.prepare('INSERT INTO passing VALUES (?, ?, ?)')
+  const find = database.prepare('SELECT orderedBy FROM passing WHERE orderId = ?')
+  const findCapture = database.prepare('SELECT 1 FROM captures WHERE orderId = ?')
+  const change = database.prepare("UPDATE passing SET orderedBy = 'shop' WHERE orderId = ?")
+  const stay = database.prepare('DELETE FROM passing WHERE orderId = ?')
+  const count = database.prepare("SELECT count(*) AS strangers FROM passing WHERE orderedBy = 'stranger'")
+  const oldest = database.prepare(
+    'SELECT orderId FROM passing WHERE orderedBy = ? AND since < ? ORDER BY since LIMIT ?',
+  )
+  const removals = [
+    'DELETE FROM refunds WHERE captureId IN (SELECT id FROM captures WHERE orderId = ?)',
+    'DELETE FROM captures WHERE orderId = ?',
+    'DELETE FROM passing WHERE orderId = ?',
+    'DELETE FROM orders WHERE id = ?',
+  ].map((statement) => database.prepare(statement))
+
+  function remove(orderedBy: OrderedBy, before: string, most: number) {
+    for (const { orderId } of oldest.all(orderedBy, before, most))
+      for (const removal of removals) removal.run(orderId as string)
+  }
+
+  return {
+    add(orderId: string, by: OrderedBy, now: Date) {
+      for (const each of ['shop', 'stranger'] as const)
+        remove(each, new Date(now.getTime() - KEPT_MS[each]).toISOString(), LEAVE_AT_ONCE)
+      const { strangers } = count.get() as { strangers: number }
+      if (by === 'stranger' && strangers >= MOST_STRANGERS) remove(by, LATER_THAN_ALL, strangers - MOST_STRANGERS + 1)
+      insert.run(orderId, by, now.toISOString())
+    },
+
+    noteShopAsked(orderId: string) {
+      if ((find.get(orderId) as { orderedBy: OrderedBy } | undefined)?.orderedBy !== 'stranger') return
+      if (findCapture.get(orderId)) stay.run(orderId)
+      else change.run(orderId)
+    },
+
+    noteCapture(orderId: string) {
+      const passing = find.get(orderId) as { orderedBy: OrderedBy } | undefined
+      if (passing?.orderedBy === 'shop') stay.run(orderId)
+    },
+  }
+}
+
+const LATER_THAN_ALL = '9999'
