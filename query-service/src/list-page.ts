@@ -1,9 +1,10 @@
+import { queryOf } from '@shop/server/http/query'
 import type { ParameterizedContext } from 'koa'
 
 /** Links to the next page relative to this address, which only the gateway knows (RFC 8288, RFC 3986 5.2). */
 export function linkNext(ctx: ParameterizedContext, cursor: string | undefined) {
   if (cursor === undefined) return
-  const query = new URLSearchParams(ctx.querystring)
+  const query = new URLSearchParams(queryOf(ctx))
   query.set('cursor', cursor)
   ctx.append('Link', `<?${query}>; rel="next"`)
 }

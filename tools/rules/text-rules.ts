@@ -43,6 +43,15 @@ export const textRules: readonly TextRule[] = [
     breaches: [{ path: 'gateway/src/create-gateway.ts', text: 'process.env.PORT' }],
   },
   {
+    says: 'the query is parsed by one linear parser, and not by Koa, which takes quadratic time',
+    finds: ({ path, text }) =>
+      isTest(path) ? [] : words(text, /\b(?:ctx|request)\.query\b|\bquery\b[^}=]*\} = ctx\b/g),
+    breaches: [
+      { path: 'query-service/src/live/live-routes.ts', text: 'parse(LiveQuery, ctx.query)' },
+      { path: 'gateway/src/serve-pages.ts', text: 'const { path, query } = ctx' },
+    ],
+  },
+  {
     says: `a file has at most ${LONGEST} lines`,
     finds: ({ path, text }) => {
       const lines = text.split('\n').length - 1

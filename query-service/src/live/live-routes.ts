@@ -2,7 +2,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import Router from '@koa/router'
 import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
 import { type Caller, callerOf, signedInOf } from '@shop/server/http/authenticate'
-import { parse } from '@shop/server/http/parse'
+import { parseQuery } from '@shop/server/http/parse'
 import type { SignedIn } from '@shop/server/http/tokens'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
 import { createPlaces, type Places } from './places.ts'
@@ -21,7 +21,7 @@ export function liveRoutes(changes: LiveChanges, { callerBy, beatMs = BEAT_MS, p
   const takePlace = createPlaces(places)
 
   router.get('/live', (ctx) => {
-    const { ageMs = 0 } = parse(LiveQuery, ctx.query)
+    const { ageMs = 0 } = parseQuery(LiveQuery, ctx)
     const giveBack = takePlace(ctx.ip)
     ctx.set('Cache-Control', 'no-store')
     ctx.set('X-Accel-Buffering', 'no')

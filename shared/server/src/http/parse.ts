@@ -2,6 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 import type * as z from 'zod'
 import { wordsOf } from './issue-words.ts'
+import { queryOf } from './query.ts'
 
 /** Parses input by its schema; throws VALIDATION_FAILED with the invalid fields. */
 export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -17,7 +18,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}
-  for (const [name, value] of new URLSearchParams(ctx.querystring)) {
+  for (const [name, value] of queryOf(ctx)) {
     if (/[[\]]/.test(name)) throw new ShopError('VALIDATION_FAILED', `${name.slice(0, 50)} is not a parameter`)
     if (value === '') continue
     query[name] = Object.hasOwn(query, name) ? `${query[name]},${value}` : value

@@ -7,6 +7,7 @@ import {
   type Standings,
 } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
+import { queryOf } from './query.ts'
 
 const LONGEST_WAIT_MS = 1_500
 /** Longer than a long poll waits. */
@@ -30,7 +31,7 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 
   return new Router({ strict: true, sensitive: true })
     .get('/standings', async (ctx) => {
-      if (ctx.query.after === turn()) {
+      if (queryOf(ctx).get('after') === turn()) {
         const { promise: enough, resolve } = Promise.withResolvers<void>()
         const timer = setTimeout(resolve, LONGEST_WAIT_MS)
         await Promise.race([moved.promise, enough])

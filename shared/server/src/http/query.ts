@@ -1,0 +1,29 @@
+import { ShopError } from '@shop/language/errors'
+import type { ParameterizedContext } from 'koa'
+
+const MOST_CHARACTERS = 4096
+/** More than any call has, however many values a filter is given one by one. */
+const MOST_PARAMETERS = 100
+
+/**
+ * The parameters of an address, parsed once. The one way to read them: Koa's own `query` takes quadratic time.
+ * Throws VALIDATION_FAILED for an address that is too long.
+ */
+export function queryOf(ctx: ParameterizedContext): URLSearchParams {
+  const text = ctx.querystring
+  const kept = ctx.state.query as { text: string; params: URLSearchParams } | undefined
+  if (kept?.text === text) return kept.params
+  refuseLongQuery(text)
+  const params = new URLSearchParams(text)
+  ctx.state.query = { text, params }
+  return params
+}
+
+/** Throws VALIDATION_FAILED; reads the text once and makes nothing of it. */
+export function refuseLongQuery(text: string): void {
+  let parameters = 1
+  for (let at = text.indexOf('&'); at >= 0 && parameters <= MOST_PARAMETERS; at = text.indexOf('&', at + 1))
+    parameters++
+  if (text.length > MOST_CHARACTERS || parameters > MOST_PARAMETERS)
+    throw new ShopError('VALIDATION_FAILED', 'This address is too long')
+}
