@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { ShopError } from '@shop/language/errors'
+import { alreadyReceived, receivedBody, SMALL_BODY } from '@shop/server/http/received-body'
 import { requestIdOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import type { OutgoingCall } from './send-on.ts'
 
-/** Larger than any JSON body may be; an upload is larger and is streamed. */
-const MAX_HELD_BYTES = 128 * 1024
 const NONE = Buffer.alloc(0)
 
 /** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. */
@@ -66,15 +64,11 @@ export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers):
 }
 
 async function bodyOf(ctx: Context): Promise<OutgoingCall['body']> {
-  if (ctx.get('transfer-encoding')) return ctx.req
+  const received = alreadyReceived(ctx)
+  if (received) return received
   const length = Number(ctx.get('content-length') || 0)
-  if (length > MAX_HELD_BYTES) return ctx.req
-  if (length === 0) return NONE
-  try {
-    return Buffer.concat(await Array.fromAsync(ctx.req as AsyncIterable<Buffer>))
-  } catch (cause) {
-    throw new ShopError('VALIDATION_FAILED', 'The request broke off', { cause })
-  }
+  if (length > SMALL_BODY.maxBytes) return ctx.req
+  return length === 0 && !ctx.get('transfer-encoding') ? NONE : receivedBody(ctx, SMALL_BODY)
 }
 
 const lengthOf = (body: OutgoingCall['body'], ctx: Context): OutgoingHttpHeaders => {

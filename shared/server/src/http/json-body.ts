@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http'
 import { ShopError } from '@shop/language/errors'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
+import { receivedBody, SMALL_BODY } from './received-body.ts'
 
 const MAX_KIB = 100
 const MAX_BYTES = MAX_KIB * 1024
@@ -16,32 +16,16 @@ export function jsonBody(): Middleware {
     // Nothing is inflated: a small body could become a large one.
     if (hasBody && !/^(identity)?$/i.test(ctx.get('content-encoding'))) throw unsupported()
     if (length > MAX_BYTES) throw tooLarge()
-    ctx.request.body = hasBody ? parsed(await bytesOf(ctx.req)) : {}
+    ctx.request.body = hasBody ? parsed(await receivedBody(ctx as Context, SMALL_BODY)) : {}
     return next()
   }
-}
-
-/** The whole body; what comes after its limit is read by nobody. */
-function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const chunks: Buffer[] = []
-  let bytes = 0
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes <= MAX_BYTES) return chunks.push(chunk)
-    chunks.length = 0
-    return reject(tooLarge())
-  })
-  request.once('end', () => resolve(Buffer.concat(chunks)))
-  request.once('error', (cause) => reject(malformed(cause)))
-  request.once('close', () => reject(malformed()))
-  return promise
 }
 
 // A byte order mark is not JSON (RFC 8259 §8.1), and must not be lost on the way to the parser.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function parsed(bytes: Buffer) {
+  if (bytes.length > MAX_BYTES) throw tooLarge()
   if (bytes.length === 0) return {}
   const value = valueIn(bytes)
   if (typeof value !== 'object' || value === null || isOdd(value, MAX_DEPTH)) throw malformed()

@@ -1,0 +1,53 @@
+import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
+import { ShopError } from '@shop/language/errors'
+import { type BodyLimits, receivedBody, SMALL_BODY } from '@shop/server/http/received-body'
+import { clientOf } from '@shop/server/limits/address-keys'
+import type { Context, Middleware } from 'koa'
+
+const MIB = 1024 * 1024
+/** A picture with the form around it. */
+const PICTURE: BodyLimits = { maxBytes: (MAX_PICTURE_MIB + 1) * MIB, withinMs: 30_000 }
+/** Memory for bodies that are being received, and how much of it one client may have: three pictures. */
+const MOST_BYTES = 96 * MIB
+const SHARE_BYTES = 3 * PICTURE.maxBytes
+
+/**
+ * Receives the body of a write before it takes any place, so that slow senders hold nobody up. A body that is announced
+ * to be larger than any may be is left to its room, which refuses it by its head.
+ */
+export function receiveBodies(): Middleware {
+  const byClient = new Map<string, number>()
+  let all = 0
+
+  /** Changes what a client's bodies have of the memory. */
+  function hold(client: string, bytes: number) {
+    const own = (byClient.get(client) ?? 0) + bytes
+    all += bytes
+    if (own > 0) byClient.set(client, own)
+    else byClient.delete(client)
+  }
+
+  return async (ctx, next) => {
+    const limits = limitsOf(ctx as Context)
+    const bytes = bytesOf(ctx as Context, limits)
+    if (bytes === 0 || bytes > limits.maxBytes) return next()
+    const client = clientOf(ctx.ip)
+    if (all + bytes > MOST_BYTES || (byClient.get(client) ?? 0) + bytes > SHARE_BYTES)
+      throw new ShopError('OVERLOADED', 'Too much is being sent at once. Try again soon')
+    hold(client, bytes)
+    try {
+      await receivedBody(ctx as Context, limits)
+      return await next()
+    } finally {
+      hold(client, -bytes)
+    }
+  }
+}
+
+const limitsOf = (ctx: Context) => (ctx.path === '/api/upload' ? PICTURE : SMALL_BODY)
+
+/** What a body may need: what it announces, or the most that there may be of it. */
+function bytesOf(ctx: Context, { maxBytes }: BodyLimits): number {
+  if (ctx.method === 'GET' || ctx.method === 'HEAD') return 0
+  return ctx.get('transfer-encoding') ? maxBytes : Number(ctx.get('content-length') || 0)
+}
