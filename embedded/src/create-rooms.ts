@@ -9,6 +9,7 @@ import { createCallers } from '@shop/query-service/callers'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import type { Config } from '@shop/server/config'
+import { clientOf } from '@shop/server/limits/address-keys'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
@@ -46,6 +47,6 @@ function paymentsOf({ payments, rateLimits }: Config, ourUrl: string, tokenSecre
   const file = join(folder, 'paypal-simulator.db')
   return {
     payments: openPaypal({ ...credentials, baseUrl: payments.baseUrl ?? ourUrl + SIMULATOR_PATH }),
-    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH, rateLimits }),
+    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH, rateLimits, clientOf }),
   }
 }

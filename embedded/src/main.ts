@@ -14,7 +14,7 @@ import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
 import { type Config, readConfig } from '@shop/server/config'
 import { requireRoom } from '@shop/server/data-folder'
 import { checkLogAndReadModels, type Phase } from '@shop/server/http/health'
-import { serve } from '@shop/server/http/serve'
+import { isDirect, serve } from '@shop/server/http/serve'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { witnessHead } from '@shop/server/witness-head'
@@ -37,7 +37,8 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
 
   // The port first, so that one in use is noticed before anything is touched. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
-  const serving = await serve(async (request, response) => (await gateway.promise)(request, response), config)
+  const answer: RequestListener = async (request, response) => (await gateway.promise)(request, response)
+  const serving = await serve(answer, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 

@@ -5,6 +5,7 @@ import { defect, logFact } from '@shop/logger/logger'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { isCallerGone } from '@shop/server/http/caller-gone'
 import { type Health, healthRoutes } from '@shop/server/http/health'
+import { refuseLongQuery } from '@shop/server/http/query'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
 import Koa, { type Context, type Middleware } from 'koa'
@@ -13,13 +14,16 @@ import { askThrough } from './ask-api.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { allowOrigins } from './cross-origin.ts'
 import { findPages } from './find-pages.ts'
-import { boundInFlight, limitReads } from './limit-requests.ts'
+import { boundInFlight, limitRequests } from './limit-requests.ts'
 import { nameRequest } from './name-request.ts'
+import { receiveBodies } from './receive-bodies.ts'
 import { refuseOtherMethods, refuseTheRest } from './refuse-the-rest.ts'
+import { refusedPages } from './refused-pages.ts'
 import { securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
 import { mayShowIn } from './shown-in.ts'
+import { takeTurns } from './take-turns.ts'
 import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = Readonly<{
@@ -41,7 +45,6 @@ export type GatewayParts = Readonly<{
 }>
 
 const CONSISTENCY_TIMEOUT_MS = 2000
-const MAX_QUERY_LENGTH = 4096
 
 /** The only public room: routes each call to its room and decides nothing itself. */
 export function createGateway(parts: GatewayParts): Koa {
@@ -50,19 +53,25 @@ export function createGateway(parts: GatewayParts): Koa {
   app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
   app.use(nameRequest())
   app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
+  app.use(answerErrors())
+  app.use(refuseOddAddresses)
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(compressAnswers())
-  app.use(answerErrors())
+  app.use(refusedPages)
+  const limited = limitRequests(parts.counters)
   if (parts.corsOrigins.length > 0) {
+    // Preflights go no further than to the next line. A refusal of any other request is to have its headers.
+    app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts
     app.use(underApi(wholePictureAddresses({ publicOrigin, others })))
   }
+  app.use(limited)
   app.use(healthRoutes(parts.health))
-  app.use(refuseOddAddresses)
   app.use(waitForTheStart(parts.health))
-  app.use(underApi(boundInFlight()))
-  app.use(underApi(limitReads(parts.counters)))
+  app.use(underApi(receiveBodies()))
+  app.use(boundInFlight())
+  app.use(takeTurns())
   app.use(refuseOtherMethods)
   const router = apiRouter(parts)
   const api = router.routes() as Middleware
@@ -126,7 +135,7 @@ const underApi =
     ctx.path === '/api' || ctx.path.startsWith('/api/') ? middleware(ctx, next) : next()
 
 const refuseOddAddresses: Middleware = (ctx, next) => {
-  if (ctx.querystring.length > MAX_QUERY_LENGTH) throw new ShopError('VALIDATION_FAILED', 'This address is too long')
+  refuseLongQuery(ctx.querystring)
   // Throws URIError, which answers 400.
   decodeURIComponent(ctx.path)
   return next()

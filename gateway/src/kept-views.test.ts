@@ -11,14 +11,14 @@ function counting(takesMs = 0) {
 }
 
 test('the same view is drawn once, and another anew', () => {
-  const [view, draw] = [keepViews(), counting()]
+  const [view, draw] = [keepViews()('a'), counting()]
   expect(view('/ {}', draw)).toBe('drawn 1')
   expect(view('/ {}', draw)).toBe('drawn 1')
   expect(view('/ {"a":1}', draw)).toBe('drawn 2')
 })
 
 test('a view that cannot be drawn is left to the client, and tried again', () => {
-  const view = keepViews()
+  const view = keepViews()('a')
   const broken = () => {
     throw new Error('a component throws')
   }
@@ -27,11 +27,18 @@ test('a view that cannot be drawn is left to the client, and tried again', () =>
 })
 
 test('ever new addresses are drawn for a part of the time only; what is known is still there', () => {
-  const view = keepViews()
+  const view = keepViews()('a')
   const known = view('/', counting())
   const views: string[] = []
   for (let n = 0; n < 20; n++) views.push(view(`/collections/${n}`, counting(50)))
   expect(views.filter((html) => html !== '').length).toBeLessThan(15)
   expect(views[0]).not.toBe('')
   expect(view('/', counting())).toBe(known)
+})
+
+test('one client does not use up all of the drawing', () => {
+  const viewFor = keepViews()
+  const draws = (client: string) => viewFor(client)(`/${client}/${Math.random()}`, counting(50)) !== ''
+  while (draws('hostile'));
+  expect(draws('honest')).toBe(true)
 })

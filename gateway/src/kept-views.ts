@@ -4,26 +4,42 @@ import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_CHARACTERS = 32_000_000
 /** Of each second; whoever asks for ever new addresses gets pages that their own browser draws. */
-const DRAWING_MS_A_SECOND = 300
+const DRAWING_MS_A_SECOND = { all: 300, one: 150 }
+const MOST_CLIENTS = 10_000
 
-/** Keeps the first views that were drawn, and bounds what drawing costs: nothing is drawn beyond that, or when it throws. */
-export function keepViews(): PageServer['view'] {
+/**
+ * Keeps the first views that were drawn, and bounds what drawing costs, in all and for one client: nothing is drawn beyond that,
+ * or when it throws.
+ */
+export function keepViews(): (client: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({
     maxSize: MOST_KEPT_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length,
   })
-  let busyUntilMs = 0
+  const busyOf = new LRUCache<string, Busy>({ max: MOST_CLIENTS })
+  const all: Busy = { untilMs: 0 }
 
-  return (key, draw) => {
+  return (client) => (key, draw) => {
     const known = kept.get(key)
     if (known) return known
+    const own = busyOf.get(client) ?? { untilMs: 0 }
     const startMs = performance.now()
-    if (busyUntilMs > startMs + 1000) return ''
+    if (Math.max(all.untilMs, own.untilMs) > startMs + 1000) return ''
     const html = drawnOrNothing(draw)
-    busyUntilMs = Math.max(busyUntilMs, startMs) + ((performance.now() - startMs) * 1000) / DRAWING_MS_A_SECOND
+    spend(all, startMs, DRAWING_MS_A_SECOND.all)
+    spend(own, startMs, DRAWING_MS_A_SECOND.one)
+    busyOf.set(client, own)
     if (html) kept.set(key, html)
     return html
   }
+}
+
+/** What was drawn is paid for until then; it may be up to a second ahead. */
+type Busy = { untilMs: number }
+
+function spend(busy: Busy, startMs: number, msASecond: number) {
+  const tookMs = performance.now() - startMs
+  busy.untilMs = Math.max(busy.untilMs, startMs) + (tookMs * 1000) / msASecond
 }
 
 function drawnOrNothing(draw: () => string): string {

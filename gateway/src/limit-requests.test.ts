@@ -76,10 +76,37 @@ test('a whole /64 of IPv6 addresses shares one budget', async () => {
   expect((await from('2001:db8:1:3::1')).status).toBe(200)
 })
 
-test('health checks and pages are not limited', async () => {
+test('pages share the budget of the API, and a refused one is a page', async () => {
   gateway = await startForTests({ counters: createMemoryCounters() })
+  holdTime()
+  expect(count(await statusesOf(150, '/'), 200)).toBe(150)
+  expect(count(await statusesOf(100, '/api/products'), 200)).toBe(50)
+  const refused = await gateway.ask('/', { headers: { accept: 'text/html' } })
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+  expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+  expect(await refused.text()).toContain('Too many requests')
+})
+
+test.each([
+  ['an unknown page', '/nowhere', 'GET'],
+  ['an unknown call', '/api/nowhere', 'GET'],
+  ['the head of a page', '/', 'HEAD'],
+  ['a preflight', '/api/products', 'OPTIONS'],
+  ['another method', '/api/products', 'PUT'],
+])('%s takes from the budget too', async (_, path, method) => {
+  gateway = await startForTests({ counters: createMemoryCounters() })
+  holdTime()
+  expect(count(await statusesOf(250, path, { method }), 429)).toBe(50)
+})
+
+test('health checks and files have budgets of their own', async () => {
+  gateway = await startForTests({ counters: createMemoryCounters() })
+  holdTime()
+  expect(count(await statusesOf(250, '/api/products'), 200)).toBe(200)
   expect(count(await statusesOf(300, '/readyz'), 200)).toBe(300)
-  expect(count(await statusesOf(300, '/'), 200)).toBe(300)
+  expect(count(await statusesOf(120, '/readyz'), 200)).toBe(100)
+  for (let n = 0; n < 15; n++) expect(count(await statusesOf(100, '/assets/main-abc.js'), 200)).toBe(100)
+  expect((await gateway.ask('/assets/main-abc.js')).status).toBe(429)
 })
 
 test('limits can be switched off', async () => {
@@ -87,23 +114,27 @@ test('limits can be switched off', async () => {
   expect(count(await statusesOf(250, '/api/products'), 200)).toBe(250)
 })
 
-test('of 80 concurrent writes 64 are accepted and the others refused at once', async () => {
+test('of 64 places for writes one client has 52, others the rest, and further ones are refused at once', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
   gateway = await startForTests({
+    trustProxy: true,
     commands: async (ctx) => {
       await held
       ctx.body = {}
     },
   })
-  const writes = Array.from({ length: 80 }, () => gateway.ask('/api/cart', { method: 'POST' }))
-  const refused = (await Promise.race([Promise.all(writes), pause(300)]).then(() => [])) as never[]
+  const write = (from: string) => gateway.ask('/api/cart', { method: 'POST', headers: { 'x-forwarded-for': from } })
+  const [one, other] = ['1.2.3.4', '5.6.7.8'].map((from) => Array.from({ length: 60 }, () => write(from)))
+  const refused = (await Promise.race([Promise.all([...one!, ...other!]), pause(300)]).then(() => [])) as never[]
   expect(refused).toEqual([])
   expect((await gateway.ask('/api/products')).status).toBe(200)
   release()
-  const statuses = (await Promise.all(writes)).map(({ status }) => status)
-  expect([count(statuses, 200), count(statuses, 503)]).toEqual([64, 16])
-  expect((await gateway.ask('/api/cart', { method: 'POST' })).status).toBe(200)
+  const statusesFrom = async (writes: Promise<Response>[]) => (await Promise.all(writes)).map(({ status }) => status)
+  const [ofOne, ofOther] = [await statusesFrom(one!), await statusesFrom(other!)]
+  expect(Math.max(count(ofOne, 200), count(ofOther, 200))).toBeLessThanOrEqual(52)
+  expect([count([...ofOne, ...ofOther], 200), count([...ofOne, ...ofOther], 503)]).toEqual([64, 56])
+  expect((await write('1.2.3.4')).status).toBe(200)
 })

@@ -1,44 +1,80 @@
 import { ShopError } from '@shop/language/errors'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { tooMany } from '@shop/server/limits/limit'
-import type { Counters } from '@shop/stores/counters/counters'
+import type { Count, Counters } from '@shop/stores/counters/counters'
 import type { Middleware } from 'koa'
 
-const READS_PER_SECOND = 100
+const REQUESTS_PER_SECOND = 100
 /** Together with a second's own budget a burst may have 200; it fills up again in ten seconds. */
 const BURST = { points: 100, seconds: 10 }
-const MAX_WRITES = 64
-const MAX_READS = 256
+/** A page and its pictures are forty files, which a browser keeps; an office may open a few at once. */
+const FILES = { name: 'files', points: 1500, seconds: 5 }
+/** Probes come every few seconds. */
+const PROBES = { name: 'probes', points: 400, seconds: 1 }
 
-const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+/** They hold files and nothing else, and are served from the disk. */
+const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
+const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
-/** Reads per client: 100 a second with a burst of 200, then 429 (reliability 8.6). */
-export function limitReads(counters: Counters): Middleware {
-  const second = counters.counter({ name: 'reads', points: READS_PER_SECOND, seconds: 1 })
-  const burst = counters.counter({ name: 'reads in a burst', ...BURST })
+/**
+ * Requests per client, whatever their method and whether they find anything: 100 a second with a burst of 200 to the API and
+ * to pages together, with budgets of their own for files and probes; then 429 (reliability 8.6).
+ */
+export function limitRequests(counters: Counters): Middleware {
+  const second = counters.counter({ name: 'requests', points: REQUESTS_PER_SECOND, seconds: 1 })
+  const burst = counters.counter({ name: 'requests in a burst', ...BURST })
+  const files = counters.counter(FILES)
+  const probes = counters.counter(PROBES)
 
-  async function take(client: string) {
-    const { isOver, againInMs } = await second.take(client)
-    if (isOver && (await burst.take(client)).isOver) throw tooMany('Too many requests. Wait a moment', againInMs)
+  async function take(path: string, client: string): Promise<Count> {
+    if (isFile(path)) return files.take(client)
+    if (isProbe(path)) return probes.take(client)
+    const count = await second.take(client)
+    return count.isOver ? { ...count, isOver: (await burst.take(client)).isOver } : count
   }
 
   return async (ctx, next) => {
-    if (isRead(ctx.method)) await take(clientOf(ctx.ip))
+    const { isOver, againInMs } = await take(ctx.path, clientOf(ctx.ip))
+    if (isOver) throw tooMany('Too many requests. Wait a moment', againInMs)
     return next()
   }
 }
 
-/** Limits requests in flight, without a queue: further ones are refused at once (reliability R14). */
-export function boundInFlight(limits = { writes: MAX_WRITES, reads: MAX_READS }): Middleware {
-  const inFlight = { writes: 0, reads: 0 }
+type Places = Readonly<{ most: number; share: number }>
+
+/** Of the places one client has at most a share, so that some are left for everybody else. */
+const PLACES = { writes: { most: 64, share: 52 }, reads: { most: 256, share: 208 } }
+
+/** Limits requests in flight, in all and per client, without a queue: further ones are refused at once (reliability R14). */
+export function boundInFlight(places: Readonly<Record<'reads' | 'writes', Places>> = PLACES): Middleware {
+  const taken = { writes: createPlaces(places.writes), reads: createPlaces(places.reads) }
   return async (ctx, next) => {
-    const kind = isRead(ctx.method) ? 'reads' : 'writes'
-    if (inFlight[kind] >= limits[kind]) throw new ShopError('OVERLOADED', 'The shop is full right now. Try again soon')
-    inFlight[kind]++
+    const leave = taken[ctx.method === 'GET' || ctx.method === 'HEAD' ? 'reads' : 'writes'].enter(clientOf(ctx.ip))
+    if (!leave) throw new ShopError('OVERLOADED', 'The shop is full right now. Try again soon')
     try {
       await next()
     } finally {
-      inFlight[kind]--
+      leave()
     }
+  }
+}
+
+function createPlaces({ most, share }: Places) {
+  const byClient = new Map<string, number>()
+  let taken = 0
+  return {
+    /** Undefined when there is no place left, or none for this client. */
+    enter(client: string): (() => void) | undefined {
+      const own = byClient.get(client) ?? 0
+      if (taken >= most || own >= share) return undefined
+      taken++
+      byClient.set(client, own + 1)
+      return () => {
+        taken--
+        const left = (byClient.get(client) ?? 1) - 1
+        if (left > 0) byClient.set(client, left)
+        else byClient.delete(client)
+      }
+    },
   }
 }

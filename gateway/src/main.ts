@@ -1,8 +1,7 @@
 import { picturesFolder } from '@shop/demo/demo-catalogue'
 import { ConfigError } from '@shop/server/config'
-import { answerErrors } from '@shop/server/http/answer-errors'
 import type { Phase } from '@shop/server/http/health'
-import { serve } from '@shop/server/http/serve'
+import { isDirect, serve } from '@shop/server/http/serve'
 import { slowestOf } from '@shop/server/http/standings-over-http'
 import { storesIn } from '@shop/server/open-stores'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
@@ -26,7 +25,6 @@ await runUntilAsked(async () => {
 
   let phase: Phase = 'starting'
   const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')
-  const errors = answerErrors()
   const app = createGateway({
     commands: commands.middleware,
     queries: queries.middleware,
@@ -44,9 +42,9 @@ await runUntilAsked(async () => {
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     counters: await storesIn(opening, config.stores).counters(),
-    mounted: simulator ? { [SIMULATOR_PATH]: (ctx, next) => errors(ctx, () => simulator.middleware(ctx, next)) } : {},
+    mounted: simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {},
   })
-  const serving = await serve(app.callback(), config)
+  const serving = await serve(app.callback(), config, { direct: isDirect(config) })
   await Promise.all([commands.known, queries.known])
   phase = 'ready'
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { clientOf } from '@shop/server/limits/address-keys'
 import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 import { openBuiltPages } from './built-pages.ts'
@@ -15,13 +16,14 @@ type Parts = Readonly<{
 /** The web client's HTML for every page address, as `web` draws it; 404 where there is no page. */
 export function servePages({ folder, ask, origin }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
-  const view = keepViews()
+  const viewFor = keepViews()
 
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
     // A name with a dot is a file's, unless a page has it. No file that is served is HTML.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
+    const view = viewFor(clientOf(ctx.ip))
     const { status, html } = await page.draw({ ask: (address) => ask(ctx as Context, address), view })
     answer(ctx as Context, html, status)
   }

@@ -45,6 +45,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
 
   return {
+    url: serving.url,
     ask: (path: string, options?: RequestInit) => fetch(serving.url + path, options),
     /** The status of a request line as it is, which `fetch` would tidy up. */
     rawStatus: (path: string, method = 'GET'): Promise<number> =>

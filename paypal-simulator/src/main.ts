@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ConfigError } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { serveRoom } from '@shop/server/http/serve-room'
+import { clientOf } from '@shop/server/limits/address-keys'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -19,6 +20,7 @@ await runUntilAsked(async () => {
       file,
       mountPath: SIMULATOR_PATH,
       rateLimits: config.rateLimits,
+      clientOf,
     })
     opening.defer(() => simulator.close())
     return { middleware: simulator.middleware, checks: async () => ({}) }

@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { HonestShopper, Served } from './honest-shopper.ts'
 import type { HostileAttack } from './hostile-attack.ts'
 import type { WatchedShop } from './watched-shop.ts'
@@ -17,7 +16,8 @@ export type Stretch = Readonly<{
   rssMiB: number
 }>
 
-export type Outcome = Readonly<{ during: Stretch; normalAfterMs: number | undefined }>
+/** `calm`: the first stretch after the attack in which people were served as before; absent when none came within five seconds. */
+export type Outcome = Readonly<{ during: Stretch; calm: Stretch | undefined; normalAfterMs: number }>
 
 const HOSTILE_ADDRESS = '127.0.66.1'
 const NORMAL_WITHIN_MS = 5000
@@ -50,22 +50,22 @@ export async function tryAttack(
     const during = await measure(shop, shopper, ms)
     child.kill('SIGKILL')
     await gone
-    return { during, normalAfterMs: await normalAfter(shopper, before) }
+    return { during, ...(await calmAfter(shop, shopper, before)) }
   } finally {
     child.kill('SIGKILL')
   }
 }
 
-/** Until all of half a second's requests are served as quickly as before, give or take; undefined when that takes too long. */
-async function normalAfter(shopper: HonestShopper, before: Stretch) {
+/** Waits until all of half a second's requests are served about as quickly as before. */
+async function calmAfter(shop: WatchedShop, shopper: HonestShopper, before: Stretch) {
   const endedMs = performance.now()
-  while (performance.now() - endedMs < NORMAL_WITHIN_MS) {
-    const beganMs = performance.now()
-    const { asked, served, p95Ms } = summed(await shopper.during(WINDOW_MS))
-    if (served === asked && p95Ms <= 2 * before.p95Ms) return beganMs - endedMs
-    await sleep(10)
+  let normalAfterMs = 0
+  while (normalAfterMs < NORMAL_WITHIN_MS) {
+    const calm = await measure(shop, shopper, WINDOW_MS)
+    if (calm.served === calm.asked && calm.p95Ms <= 2 * before.p95Ms) return { calm, normalAfterMs }
+    normalAfterMs = performance.now() - endedMs
   }
-  return undefined
+  return { calm: undefined, normalAfterMs }
 }
 
 function summed(requests: readonly Served[]) {

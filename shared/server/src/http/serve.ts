@@ -2,6 +2,9 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { cutOffSlowReaders } from './cut-off-slow-readers.ts'
+import { guardClients } from './guard-clients.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 export type Serving = Readonly<{
   url: string
@@ -30,19 +33,35 @@ const LIMITS = {
   requireHostHeader: false,
 }
 
-/** Listens with the limits of reliability 8.6. Throws ListenError. */
+/** Whether each connection is a client's own, and may be limited by its address: behind a proxy all have the proxy's. */
+export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
+  rateLimits && !trustProxy
+
+/**
+ * Listens with the limits of reliability 8.6. `direct`: connections are the clients' own and not a proxy's, and each client has
+ * a share of them. Throws ListenError.
+ */
 export async function serve(
   listener: RequestListener,
   { host, port }: { host: string; port: number },
+  { direct = false }: { direct?: boolean } = {},
 ): Promise<Serving> {
   const open = new Set<ServerResponse>()
   let stopping = false
-  const server = createServer(LIMITS, (request, response) => {
-    if (!hasOneHost(request)) return refuse(request.socket)
+  const server = createServer(LIMITS)
+  const guard = direct ? guardClients(server) : undefined
+  cutOffSlowReaders(server)
+  const answer: RequestListener = (request, response) => {
+    if (guard?.mayAsk(request) === false) return request.socket.destroy()
     open.add(response)
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
     listener(request, response)
+  }
+  const inOrder = oneAtATime(answer, (answered) => guard?.restMs(answered) ?? 0)
+  server.on('request', (request, response) => {
+    if (hasOneHost(request)) inOrder(request, response)
+    else refuse(request.socket)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code))
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 'EXPECTATION'))

@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { clientOf } from '../limits/address-keys.ts'
+
+/** A browser opens six, and an office or a school has one address. */
+const MOST_CONNECTIONS = 256
+/** A closed connection counts for so long still, so that a client gains nothing by opening ever new ones. */
+const COUNTS_ON_MS = 1000
+/** Answers that a client has asked for and does not read; beyond that its next connection or request is cut off. */
+const MOST_UNREAD_BYTES = 4 * 1024 * 1024
+/** Refusals in a second that are answered as fast as all else; after that a refused connection rests. */
+const QUICK_REFUSALS = 100
+const REST_MS = 500
+
+type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
+
+/** What one client may have of a server's connections and of its attention, when connections are the clients' own. */
+export function guardClients(server: Server) {
+  const clients = new Map<string, Client>()
+
+  server.on('connection', (socket: Socket) => {
+    const key = clientOf(socket.remoteAddress ?? '')
+    const client = clients.get(key) ?? { sockets: new Set(), counted: 0, refused: 0, refusedSinceMs: 0 }
+    if (client.counted >= MOST_CONNECTIONS) return socket.destroy()
+    clients.set(key, client)
+    client.sockets.add(socket)
+    client.counted++
+    socket.once('close', () => {
+      client.sockets.delete(socket)
+      setTimeout(() => --client.counted === 0 && clients.delete(key), COUNTS_ON_MS).unref()
+    })
+  })
+
+  const clientAt = ({ socket }: IncomingMessage) => clients.get(clientOf(socket.remoteAddress ?? ''))
+
+  return {
+    /** Whether the client reads what it asks for. */
+    mayAsk(request: IncomingMessage): boolean {
+      let unread = 0
+      for (const { writableLength } of clientAt(request)?.sockets ?? []) unread += writableLength
+      return unread <= MOST_UNREAD_BYTES
+    },
+
+    /** How long a connection rests after an answer: a client that is refused again and again must not keep the shop busy with it. */
+    restMs([request, { statusCode }]: readonly [IncomingMessage, ServerResponse]): number {
+      const client = statusCode === 429 || statusCode === 503 ? clientAt(request) : undefined
+      if (!client) return 0
+      const nowMs = performance.now()
+      if (nowMs - client.refusedSinceMs > 1000) Object.assign(client, { refused: 0, refusedSinceMs: nowMs })
+      return ++client.refused > QUICK_REFUSALS ? REST_MS : 0
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { RequestListener } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { type Serving, serve } from './serve.ts'
+
+let serving: Serving
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await serving.stop(0)
+})
+
+const start = async (listener: RequestListener, direct = true) => {
+  serving = await serve(listener, { host: '127.0.0.1', port: 0 }, { direct })
+}
+
+/** A connection that keeps what is answered. */
+function open(localAddress = '127.0.0.1') {
+  const { hostname, port } = new URL(serving.url)
+  const socket = connect({ host: hostname, port: Number(port), localAddress })
+  sockets.push(socket)
+  let text = ''
+  socket.on('data', (chunk) => (text += chunk)).on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  return { socket, closed, answers: () => text.split('HTTP/1.1 ').length - 1 }
+}
+
+const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+test('requests sent at once on one connection begin one after the other, and are all answered', async () => {
+  let [now, most] = [0, 0]
+  await start(async (_, response) => {
+    most = Math.max(most, ++now)
+    await pause(5)
+    now--
+    response.end('done')
+  })
+  const { socket, answers } = open()
+  socket.write(REQUEST.repeat(10))
+  await expect.poll(answers).toBe(10)
+  expect(most).toBe(1)
+})
+
+test('a connection with more requests waiting than any browser sends is closed', async () => {
+  await start(() => {})
+  const { socket, closed } = open()
+  socket.write(REQUEST.repeat(40))
+  await closed
+})
+
+test('one client has 256 connections, and another still gets one', async () => {
+  await start((_, response) => response.end())
+  const all = Array.from({ length: 300 }, () => open())
+  await Promise.all(all.slice(256).map(({ closed }) => closed))
+  expect(all.filter(({ socket }) => !socket.destroyed).length).toBeLessThanOrEqual(256)
+  const other = open(process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1')
+  other.socket.write(REQUEST)
+  if (process.platform === 'linux') await expect.poll(other.answers).toBe(1)
+})
+
+test('behind a proxy, whose connections are not its own, there is no such limit', async () => {
+  await start((_, response) => response.end(), false)
+  const all = Array.from({ length: 300 }, () => open())
+  for (const { socket } of all) socket.write(REQUEST)
+  await expect.poll(() => all.every(({ answers }) => answers() === 1)).toBe(true)
+})
+
+test('a connection that is refused again and again rests between its requests', async () => {
+  await start((_, response) => {
+    response.statusCode = 429
+    response.end()
+  })
+  const { socket, answers } = open()
+  socket.on('data', () => socket.write(REQUEST))
+  socket.write(REQUEST)
+  await expect.poll(answers).toBeGreaterThanOrEqual(100)
+  const before = answers()
+  await pause(1000)
+  expect(answers() - before).toBeLessThan(110)
+})
+
+test('a client that does not read what it asks for is cut off at four MiB', async () => {
+  const answer = Buffer.alloc(8 * 1024 * 1024)
+  await start((_, response) => response.end(answer))
+  const deaf = Array.from({ length: 3 }, () => open())
+  for (const { socket } of deaf) {
+    socket.pause()
+    socket.write(REQUEST)
+    await pause(100)
+  }
+  await pause(200)
+  expect(deaf.map(({ socket }) => socket.destroyed || socket.readyState !== 'open').length).toBe(3)
+  const late = open()
+  late.socket.write(REQUEST)
+  await late.closed
+})
