@@ -8,6 +8,7 @@ import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-sto
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountBy, emailKeyOf, roleOf } from './account/accounts.ts'
 import { createPasswords } from './account/passwords.ts'
+import { setPassword } from './account/set-password.ts'
 import { firstStart } from './first-start.ts'
 import { createCommandHandler } from './handler/command-handler.ts'
 import { productDecider } from './product/product-decider.ts'
@@ -98,9 +99,35 @@ test('a password that is given is used, and told to nobody', async () => {
 test('starting again changes nothing', async () => {
   await start()
   const head = await log.head()
-  await start({ password: 'another one' })
+  await start()
   expect(await log.head()).toBe(head)
   expect(passwordsSaid()).toHaveLength(1)
+})
+
+test('another password in the environment is not taken, and the start says how to set one', async () => {
+  await start({ password: 'given by the owner', products: [] })
+  const head = await log.head()
+  said = []
+  await start({ password: 'given by the owner' })
+  expect(said).toEqual([])
+  await start({ password: 'another one' })
+  expect(said.join('\n')).toContain(`npm run set-password -- ${email}`)
+  expect(said.join('\n')).not.toContain('another one')
+  expect(await log.head()).toBe(head)
+  expect(await signIn('another one')).toBeUndefined()
+})
+
+test('an operator sets a password, which ends the sessions', async () => {
+  await start({ password: 'given by the owner', products: [] })
+  const parts = { commands: createCommandHandler(log), keys }
+  await expect(setPassword(parts, email, 'short')).rejects.toThrow('at least 8')
+  await expect(setPassword(parts, email, 'password1')).rejects.toThrow('most common')
+  await expect(setPassword(parts, 'nobody@shop.test', 'set by the operator')).rejects.toThrow('Nobody has')
+  await setPassword(parts, ` ${email.toUpperCase()}`, 'set by the operator')
+  expect(await signIn('given by the owner')).toBeUndefined()
+  expect(await signIn('set by the operator')).toMatchObject({ role: 'admin' })
+  const found = await accountBy(createCommandHandler(log), await emailKeyOf(keys, email))
+  expect(found?.account.ver).toBe(1)
 })
 
 test('a shop that began empty is never filled later', async () => {

@@ -8,7 +8,7 @@ import { idFrom } from '@shop/language/events/event-id'
 import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type AccountCommand, accountDecider } from './account/account-decider.ts'
-import { accountOf } from './account/accounts.ts'
+import { accountBy, accountOf, emailKeyOf } from './account/accounts.ts'
 import { adminsDecider } from './account/admins-decider.ts'
 import { createPasswords } from './account/passwords.ts'
 import { registerAccount } from './account/save-account.ts'
@@ -53,9 +53,23 @@ export async function firstStart(parts: Starter, opening: Opening) {
 
 async function openNew(parts: Starter, { admin, catalogue, say }: Opening) {
   const { state: admins } = await parts.commands.load(adminsDecider, ADMINS_STREAM)
-  if (admins.size > 0) return
+  if (admins.size > 0) return tellOfAnotherPassword(parts, admin, say)
   await seed(parts, catalogue, say)
   await makeAdmin(parts, admin, say)
+}
+
+/** A shop that has an admin keeps their password: whoever has set another in the environment learns how to change it. */
+async function tellOfAnotherPassword(
+  { commands, keys }: Starter,
+  { email, password }: Opening['admin'],
+  say: Opening['say'],
+) {
+  if (password === undefined) return
+  const found = await accountBy(commands, await emailKeyOf(keys, email.trim().toLowerCase()))
+  if (found && (await createPasswords().matches(password, found.account.passwordHash))) return
+  const why = found ? `${email} has another password` : `nobody has the e-mail address ${email}`
+  say(`ADMIN_PASSWORD is not taken, since it is for a new shop's first start: ${why}.`)
+  if (found) say(`  To change it: npm run set-password -- ${email}`)
 }
 
 /** Ids and commands are made from the SKUs: what is listed already is not listed again. */

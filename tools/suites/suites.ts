@@ -24,6 +24,7 @@ const TAKES_ITS_TIME = [
   'command-service/src/account/passwords.test.ts',
   'command-service/src/cart/merge-races.test.ts',
   'command-service/src/purchase/purchase-races.test.ts',
+  'command-service/src/set-password/*.test.ts',
   'command-service/src/upload/*.test.ts',
   'projections/src/rebuild.test.ts',
   'projections/src/sweeps/*.test.ts',

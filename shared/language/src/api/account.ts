@@ -10,7 +10,7 @@ const Email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
   z.email({ error: ({ code }) => (code === 'invalid_format' ? 'An e-mail address is expected' : undefined) }).max(254),
 )
-const Password = z
+export const Password = z
   .string()
   .min(8, 'A password has at least 8 characters')
   .max(128, 'A password has at most 128 characters')

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { readConfig } from '@shop/server/config'
+import { storesIn } from '@shop/server/open-stores'
+import { createShopLog } from '@shop/stores/event-store/shop-log'
+import { setPassword } from '../account/set-password.ts'
+import { createCommandHandler } from '../handler/command-handler.ts'
+
+const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on the standard input'
+
+/** Sets a user's password, over any stores; a log in a file belongs to the shop while it runs, which must be stopped. */
+async function run([email = '', ...more]: readonly string[]) {
+  // A password among the arguments would be in the list of processes.
+  if (email === '' || more.length > 0) throw new Error(USAGE)
+  await using opening = new AsyncDisposableStack()
+  const { stores } = readConfig(undefined, 'none')
+  const file = stores.events.replace(/^sqlite:/, '')
+  if (file !== stores.events && !existsSync(file)) throw new Error(`${file} is not there: no shop has run here`)
+  const opened = storesIn(opening, stores)
+  const [store, keys] = [await opened.events(), await opened.keys()]
+  const commands = createCommandHandler(createShopLog(store, keys))
+  await setPassword({ commands, keys }, email, await newPassword())
+  process.stdout.write(`${email} has a new password. Whoever was signed in as them is signed out\n`)
+}
+
+/** The first line of the standard input; a terminal does not show it. */
+async function newPassword(): Promise<string> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? ''
+  stderr.write('New password: ')
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: stdin, output: unseen, terminal: true })
+  try {
+    return await lines.question('')
+  } finally {
+    lines.close()
+    stderr.write('\n')
+  }
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  const { message } = error as Error
+  process.stderr.write(`${message}${/ in use/.test(message) ? '. Stop the shop first' : ''}\n`)
+  process.exitCode = 1
+}
