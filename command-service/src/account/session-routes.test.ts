@@ -138,6 +138,20 @@ describe('a session', () => {
     expect(await statusOf((await login(email)).body.token)).toBe(400)
   })
 
+  test('begins anew for a client that signs in under the key of a sign-in that has ended', async () => {
+    const { id, email } = await room.register('one-key')
+    const again = async (password: string) =>
+      (await room.ask('POST', '/users/login', { body: { email, password }, key: 'login-1' })).body.token
+    const first = await again(PASSWORD)
+    expect(await statusOf(await again(PASSWORD))).toBe(400)
+    expect((await room.parts.commands.load(sessionsDecider, sessionsStream(id))).state.size).toBe(2)
+    await room.ask('DELETE', '/me/sessions/current', { token: first })
+    const second = await again(PASSWORD)
+    expect([await statusOf(first), await statusOf(second)]).toEqual([401, 400])
+    await room.ask('DELETE', '/me/sessions', { token: second })
+    expect(await statusOf(await again(PASSWORD))).toBe(400)
+  })
+
   test('of an earlier version, which has no id, goes on until the password changes or everybody is signed out', async () => {
     const [one, two] = [await room.register('upgraded'), await room.register('upgraded-too')]
     const [first, second] = [tokenOfThen(one.id), tokenOfThen(two.id)]

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isShopError } from '@shop/language/errors'
 import { idFrom } from '@shop/language/events/event-id'
 import { sessionsStream } from '@shop/language/events/session-events'
@@ -13,23 +14,23 @@ type Account = Readonly<{ accountId: string; ver: number }>
 /** How long signing in waits for the log before it goes on without it. */
 const PATIENCE_MS = 2_000
 
-/** Begins a session, the same one for the same command; returns its token and the position that shows it. */
-export async function beginSession(
-  { commands, tokens }: Beginner,
-  { accountId, ver }: Account,
-  metadata: CommandMetadata,
-) {
-  const sessionId = idFrom(metadata.causationId, 'session')
+/** Begins a session, the same one for the same command while that is open; returns its token and the position that shows it. */
+export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
+  const own = furtherCommand(metadata, 'session')
+  const session = await begin(parts, account, own)
+  const { state } = await parts.commands.load(sessionsDecider, sessionsStream(account.accountId))
+  // A client that signs in under the key of an earlier sign-in gets no token of a session that has ended since.
+  const isOpen = state.get(session.id) === account.ver
+  const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
+  return { token: await parts.tokens.sign({ ...account, session: { id, since } }), position }
+}
+
+async function begin({ commands }: Beginner, { accountId, ver }: Account, metadata: CommandMetadata) {
+  const id = idFrom(metadata.causationId, 'id')
   const begunAt = commands.now().toISOString()
-  const begin: SessionCommand = { type: 'Begin', accountId, sessionId, ver, begunAt }
-  const stream = sessionsStream(accountId)
-  const { version, position } = await commands.handle(
-    sessionsDecider,
-    stream,
-    begin,
-    furtherCommand(metadata, 'session'),
-  )
-  return { token: await tokens.sign({ accountId, ver, session: { id: sessionId, since: version } }), position }
+  const command: SessionCommand = { type: 'Begin', accountId, sessionId: id, ver, begunAt }
+  const { version, position } = await commands.handle(sessionsDecider, sessionsStream(accountId), command, metadata)
+  return { id, since: version, position }
 }
 
 /** As beginSession; but while the log does not answer, a token for an hour that names no session. */
