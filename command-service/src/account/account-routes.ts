@@ -5,6 +5,7 @@ import { accountStream } from '@shop/language/events/account-events'
 import { idFrom } from '@shop/language/events/event-id'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
+import { clientOf } from '@shop/server/limits/address-keys'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { existsAlready, shown } from './account-answers.ts'
@@ -34,9 +35,8 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     // While the log is unreachable, recent callers can still sign in, by the state in memory.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
-    const right = await passwords.matches(password, found?.account.passwordHash, () =>
-      limits.countTry(ctx.ip, emailKey),
-    )
+    const before = () => limits.countTry(ctx.ip, emailKey)
+    const right = await passwords.matches(password, found?.account.passwordHash, { client: clientOf(ctx.ip), before })
     if (!found || !right) throw new ShopError('BAD_CREDENTIALS', 'E-mail or password is wrong')
     await limits.forgiveTry(ctx.ip, emailKey)
     const { accountId, account } = found
@@ -55,7 +55,14 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const { state, position } =
       earlier ??
       (await limitRegistration(ctx.ip, () =>
-        registerAccount(parts, accountId, person, () => passwords.hash(password), existsAlready, metadata),
+        registerAccount(
+          parts,
+          accountId,
+          person,
+          () => passwords.hash(password, clientOf(ctx.ip)),
+          existsAlready,
+          metadata,
+        ),
       ))
     const session = await beginSession(parts, { accountId, ver: state.ver }, metadata)
     const user = shown(accountId, state, 'customer')

@@ -1,4 +1,5 @@
 import { ShopError } from '@shop/language/errors'
+import { clientOf } from '@shop/server/limits/address-keys'
 import type { Parts } from '../parts.ts'
 import { accountOf } from './accounts.ts'
 import { createPasswords } from './passwords.ts'
@@ -21,7 +22,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
       const account = await accountOf(commands, accountId)
       const { emailKey, passwordHash } = account
       await limits.refuseGuesser(address, emailKey)
-      if (!(await passwords.matches(password, passwordHash, () => limits.countTry(address, emailKey)))) {
+      const before = () => limits.countTry(address, emailKey)
+      if (!(await passwords.matches(password, passwordHash, { client: clientOf(address), before }))) {
         const message = 'This is not the password of this account'
         throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path, message }] } })
       }

@@ -23,7 +23,17 @@ test('a refusal that comes while a password waits in the queue is passed on', as
   const refuse = async () => {
     throw new Error('enough')
   }
-  await expect(passwords.matches('x', undefined, refuse)).rejects.toThrow('enough')
+  await expect(passwords.matches('x', undefined, { before: refuse })).rejects.toThrow('enough')
+})
+
+test('who asks once waits for one password of a client that asks many times', async () => {
+  const begun: string[] = []
+  const ask = (client: string) =>
+    passwords.matches('x', undefined, { client, before: async () => void begun.push(client) })
+  const hostile = Array.from({ length: 100 }, () => ask('hostile'))
+  await Promise.all([ask('ada'), ask('bob')])
+  expect(begun.filter((client) => client === 'hostile').length).toBeLessThanOrEqual(3)
+  expect(await Promise.all(hostile)).not.toContain(true)
 })
 
 test('a full queue refuses the next password without delaying the others', async () => {

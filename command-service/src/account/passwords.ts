@@ -14,15 +14,22 @@ const MOST_WAITING = 56
 const derive = promisify(argon2)
 
 /**
- * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop. Throws OVERLOADED
- * when too many wait already.
+ * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot starve the shop, and those of one client one
+ * at a time, so that others wait behind one guess of a hostile client and not behind all. Throws OVERLOADED when too many
+ * wait already.
  */
 export function createPasswords() {
   const inTurn = createTurns()
+  const inTurnOfClient = createTurns()
   let asked = 0
   let waiting = 0
 
-  async function hashed(password: string, nonce: Buffer, before = async () => {}): Promise<Buffer> {
+  const hashed = (password: string, nonce: Buffer, client?: string, before = async () => {}) => {
+    const hash = () => hashedInALane(password, nonce, before)
+    return client === undefined ? hash() : inTurnOfClient(client, hash)
+  }
+
+  async function hashedInALane(password: string, nonce: Buffer, before: () => Promise<void>): Promise<Buffer> {
     if (waiting >= MOST_WAITING) throw new ShopError('OVERLOADED', 'Too many people sign in right now. Try again soon')
     waiting += 1
     try {
@@ -37,18 +44,22 @@ export function createPasswords() {
 
   return {
     /** In the PHC string format, which records the parameters, so that they can change. */
-    async hash(password: string): Promise<string> {
+    async hash(password: string, client?: string): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
-      return `${PREFIX}${base64(salt)}$${base64(await hashed(password, salt))}`
+      return `${PREFIX}${base64(salt)}$${base64(await hashed(password, salt, client))}`
     },
 
     /**
      * Takes as long for an unknown user as for a wrong password (decisions C11). `before` is called when its turn has
      * come: a hundred guesses at once are then refused like a hundred in a row.
      */
-    async matches(password: string, hash: string | undefined, before?: () => Promise<void>): Promise<boolean> {
+    async matches(
+      password: string,
+      hash: string | undefined,
+      { client, before }: { client?: string; before?: () => Promise<void> } = {},
+    ): Promise<boolean> {
       const [salt, tag] = partsOf(hash) ?? NOBODY
-      const right = timingSafeEqual(await hashed(password, salt, before), tag)
+      const right = timingSafeEqual(await hashed(password, salt, client, before), tag)
       return right && tag !== NOBODY[1]
     },
   }
