@@ -20,9 +20,10 @@ export default defineConfig(({ mode }) =>
     : {
         test: {
           ...own,
-          projects: suites.map(({ name, include, alone }, at) => ({
+          projects: suites.map(({ name, include, sharesModules, alone }, at) => ({
             test: {
               name,
+              isolate: !sharesModules,
               include: [...include],
               exclude: [...own.exclude, ...suites.slice(at + 1).flatMap((later) => later.include)],
               ...(alone && { fileParallelism: false, sequence: { groupOrder: 1 } }),
