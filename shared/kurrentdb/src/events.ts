@@ -7,11 +7,14 @@ import { claimKinds, claimStream } from '@shop/language/events/claim-events'
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
+import { sessionsStream } from '@shop/language/events/session-events'
 import { stockStream } from '@shop/language/events/stock-events'
 
 /** TABLE: the prefixes of the shop's streams. The server has others, such as its own; followers never see those. */
 export const streamPrefixes: readonly string[] = [
-  ...[productStream, stockStream, cartStream, checkoutStream, orderStream, accountStream].map((name) => name('')),
+  ...[productStream, stockStream, cartStream, checkoutStream, orderStream, accountStream, sessionsStream].map((name) =>
+    name(''),
+  ),
   ...claimKinds.map((kind) => claimStream(kind, '')),
   ADMINS_STREAM,
 ]
