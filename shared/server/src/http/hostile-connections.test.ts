@@ -11,8 +11,8 @@ afterEach(async () => {
   await serving.stop(0)
 })
 
-const start = async (listener: RequestListener, direct = true) => {
-  serving = await serve(listener, { host: '127.0.0.1', port: 0 }, { direct })
+const start = async (listener: RequestListener, direct = true, idleMs = 30_000) => {
+  serving = await serve(listener, { host: '127.0.0.1', port: 0 }, { direct, idleMs })
 }
 
 /** A connection that keeps what is answered. */
@@ -81,17 +81,28 @@ test('a connection that is refused again and again rests between its requests', 
 })
 
 test('a client that does not read what it asks for is cut off at four MiB', async () => {
-  const answer = Buffer.alloc(8 * 1024 * 1024)
-  await start((_, response) => response.end(answer))
-  const deaf = Array.from({ length: 3 }, () => open())
-  for (const { socket } of deaf) {
-    socket.pause()
-    socket.write(REQUEST)
-    await pause(100)
-  }
+  await start((_, response) => response.end(Buffer.alloc(16 * 1024 * 1024)))
+  const deaf = open()
+  deaf.socket.pause()
+  deaf.socket.write(REQUEST)
   await pause(200)
-  expect(deaf.map(({ socket }) => socket.destroyed || socket.readyState !== 'open').length).toBe(3)
   const late = open()
   late.socket.write(REQUEST)
   await late.closed
+  expect(late.answers()).toBe(0)
+})
+
+test('a connection whose other end reads nothing is closed', async () => {
+  // More than the buffers of both ends take.
+  const answer = Buffer.alloc(64 * 1024 * 1024)
+  await start((_, response) => response.end(answer), false, 500)
+  const { socket, closed } = open()
+  let read = 0
+  socket.on('data', (chunk) => (read += chunk.length))
+  socket.pause()
+  socket.write(REQUEST)
+  await pause(1500)
+  socket.resume()
+  await closed
+  expect(read).toBeLessThan(answer.length)
 })

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { cutOffSlowReaders } from './cut-off-slow-readers.ts'
 import { guardClients } from './guard-clients.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -21,6 +20,7 @@ export class ListenError extends Error {}
 /** How long a stopping process still answers, and after how long it is cut off. */
 export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
+const IDLE_MS = 30_000
 const LIMITS = {
   // Checked every half second, so late headers are cut off within ten seconds.
   headersTimeout: 9500,
@@ -39,18 +39,19 @@ export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trus
 
 /**
  * Listens with the limits of reliability 8.6. `direct`: connections are the clients' own and not a proxy's, and each client has
- * a share of them. Throws ListenError.
+ * a share of them. `idleMs`: a connection on which nothing moves for so long is closed, as when nobody reads the answer. Throws ListenError.
  */
 export async function serve(
   listener: RequestListener,
   { host, port }: { host: string; port: number },
-  { direct = false }: { direct?: boolean } = {},
+  { direct = false, idleMs = IDLE_MS }: { direct?: boolean; idleMs?: number } = {},
 ): Promise<Serving> {
   const open = new Set<ServerResponse>()
   let stopping = false
   const server = createServer(LIMITS)
   const guard = direct ? guardClients(server) : undefined
-  cutOffSlowReaders(server)
+  // Node sees every part of an answer that is taken, and event streams send something more often.
+  server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
     if (guard?.mayAsk(request) === false) return request.socket.destroy()
     open.add(response)
