@@ -117,3 +117,41 @@ test('a log that fails is followed again without losing events', async () => {
   await vi.waitFor(() => expect(added).toHaveLength(1), { timeout: 5000 })
   expect(errors).toHaveLength(2)
 })
+
+test('a process manager that throws at an event holds up none of the others, and goes on when it takes the event', async () => {
+  let isMended = false
+  const asking: string[] = []
+  const takes = (name: ProcessManager['name'], refuses: () => boolean): ProcessManager => ({
+    name,
+    on: {
+      StockCounted: ({ data: { productId } }) => {
+        if (productId === 'poisoned' && refuses()) throw new Error(`${name} cannot take it`)
+        asking.push(`${name} ${productId}`)
+        return [{ command: { type: 'ReleaseStock', checkoutId: productId } }]
+      },
+    },
+  })
+  const failing = takes('failing@1', () => !isMended)
+  const errors: unknown[] = []
+  const running = runProcesses(
+    [takes('before@1', () => false), failing, takes('after@1', () => false)],
+    log,
+    queue,
+    stop.signal,
+    { onError: (error) => errors.push(error), now: () => NOW_MS },
+  )
+  for (const product of ['first', 'poisoned', 'last']) await count(product)
+  const taken = (name: string) => asking.filter((line) => line.startsWith(name)).map((line) => line.split(' ')[1])
+  for (const name of ['before@1', 'after@1'])
+    await vi.waitFor(() => expect(new Set(taken(name))).toEqual(new Set(['first', 'poisoned', 'last'])))
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(1))
+  expect(taken('failing@1')).not.toContain('last')
+  const head = await log.head()
+  for (const name of ['before@1', 'after@1'])
+    await vi.waitFor(async () => expect(await queue.checkpoint(name)).toBe(head))
+  isMended = true
+  await vi.waitFor(async () => expect(await queue.checkpoint('failing@1')).toBe(head), { timeout: 5_000 })
+  expect(taken('failing@1')).toContain('last')
+  stop.abort()
+  await running
+})
