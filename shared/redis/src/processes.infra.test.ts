@@ -71,10 +71,26 @@ describe.runIf(hasRedis)('a process whose move Redis has made and not answered y
   })
 
   test('loses its lease when Redis has neither checkpoint of the move', async () => {
-    const { lease, move } = await moving(createProcesses(redis, LEASE_MS))
+    const processes = createProcesses(redis, LEASE_MS)
+    const { lease, move } = await moving(processes)
     await redis.flushall()
     await expect.poll(() => lease.lost.aborted).toBe(true)
     answerToMove.resolve()
     await move
+    expect(await processes.releaseAll()).toHaveLength(0)
+  })
+
+  test('does not believe a late answer when its lease was taken anew meanwhile', async () => {
+    const processes = createProcesses(redis, LEASE_MS)
+    const { move } = await moving(processes)
+    const lease = (await processes.take(PROCESS))!
+    // Another worker had it in between.
+    await redis.hset(`selvedge:process:${PROCESS}`, 'position', '7')
+    expect(await processes.checkpoint(PROCESS)).toBe('7')
+    answerToMove.resolve()
+    await expect(move).rejects.toThrow('begins again')
+    await processes.move(PROCESS, '8')
+    expect(await positionInRedis()).toBe('8')
+    await lease.release()
   })
 })

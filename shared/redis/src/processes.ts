@@ -50,15 +50,19 @@ export function createProcesses(redis: Redis, lastsMs: number) {
   const run = (script: string, process: string, ...args: (string | number)[]) =>
     calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
   const knownOf = (process: string) => known.get(process) ?? '?'
-  const knows = (process: string, position: Position) => {
+  /** Notes the checkpoint that Redis has said, unless the lease was taken anew since it was asked: then it may be an old one. */
+  const knows = (process: string, position: Position, number: number | undefined) => {
+    if (held.get(process) !== number) return false
     known.set(process, position)
     moving.delete(process)
+    return true
   }
 
   return {
     async checkpoint(process: string): Promise<Position> {
+      const number = held.get(process)
       const position = (await calling(redis, () => redis.hget(keyOf(process), 'position'))) ?? START
-      knows(process, position)
+      knows(process, position, number)
       return position
     },
 
@@ -66,8 +70,8 @@ export function createProcesses(redis: Redis, lastsMs: number) {
       const number = held.get(process)
       moving.set(process, to)
       const moved = await run(MOVE, process, knownOf(process), to, number ? owner : '', number ?? 0)
-      if (moved === 1) return knows(process, to)
-      moving.delete(process)
+      if (moved === 1 && knows(process, to, number)) return
+      if (held.get(process) === number) moving.delete(process)
       throw new Error(`${process} is not at '${knownOf(process)}' here, or somebody else's: it begins again`)
     },
 

@@ -40,3 +40,16 @@ test('a released lease is not renewed any more, and is released once', async () 
   expect(giveBack).toHaveBeenCalledTimes(1)
   expect(renew).not.toHaveBeenCalled()
 })
+
+test('a lease is listed while it is held: neither a lost one nor a released one is left in the list', async () => {
+  const kept = new Set<Lease>()
+  let isOurs = true
+  const lost = keepLease(async () => isOurs, giveBack, LASTS_MS, kept)
+  const released = keepLease(async () => true, giveBack, LASTS_MS, kept)
+  expect(kept.size).toBe(2)
+  await released.release()
+  expect([...kept]).toEqual([lost])
+  isOurs = false
+  await vi.waitFor(() => expect(lost.lost.aborted).toBe(true), { timeout: 2 * LASTS_MS })
+  expect(kept.size).toBe(0)
+})

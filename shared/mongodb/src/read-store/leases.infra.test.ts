@@ -3,8 +3,10 @@ import type { Collection } from '@shop/language/read-models/collection'
 import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
+import { createLeases } from './leases.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
 
 /** Long enough for its holder to be held up by a busy machine, and renewed every two seconds. */
@@ -95,6 +97,18 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await two.commit([step('1', '2', shirt('b'))])
     expect((await two.find(shirts)).documents.map(({ _id }) => _id)).toEqual(['a', 'b'])
     await expect.poll(() => lease?.lost.aborted).toBe(true)
+  })
+
+  test('is in the list of what is held until it is released or lost', async () => {
+    const client = await new MongoClient(server.url()).connect()
+    const { take, releaseAll } = createLeases(client.db('selvedge'), LEASE_MS)
+    const { signal } = new AbortController()
+    const [lost, released] = [await take('lost@1', signal), await take('released@1', signal)]
+    await released?.release()
+    await server.inDatabase('selvedge', (db) => db.dropCollection('checkpoints'))
+    await expect.poll(() => lost?.lost.aborted).toBe(true)
+    expect(await releaseAll()).toHaveLength(0)
+    await client.close()
   })
 
   test('that another store has taken is not released by the old holder', async () => {
