@@ -6,6 +6,8 @@ import { CheckoutPaid } from '@shop/language/events/checkout-events'
 import type { Event } from '@shop/language/events/event'
 import { OrderPlaced, OrderStatusChanged, orderStream } from '@shop/language/events/order-events'
 import { StockReserved, StockTaken } from '@shop/language/events/stock-events'
+import { type ChainedEvent, chained } from '@shop/stores/event-store/chain'
+import { SELECT } from '@shop/stores/event-store/sqlite/rows'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { inTransaction, openSqlite } from '@shop/stores/open-sqlite'
 
@@ -22,14 +24,28 @@ const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** Fills a new file with the log of a shop that has sold: rows as the event store writes them, without their chain of hashes. */
+/** More than the newest events whose chain of hashes is checked when a log is opened. */
+const CHAINED = 20_000
+
+/** Fills a new file with the log of a shop that has sold: rows as the event store writes them, but only the newest are chained. */
 export async function makeLogOfOrders(file: string, orders: number) {
   await openSqliteEventStore(file).close()
   const db = openSqlite(file, 'NORMAL')
   const made = Math.min(orders, MOST_MADE)
   makeOrders(db, made)
   for (let times = 1; times < orders / made; times++) repeatAll(db, times)
+  inTransaction(db, () => chainNewest(db))
   db.close()
+}
+
+function chainNewest(db: DatabaseSync) {
+  const setHash = db.prepare('UPDATE events SET hash = ? WHERE position = ?')
+  const newest = db.prepare(`${SELECT} WHERE position > (SELECT max(position) FROM events) - ? ORDER BY position`)
+  let hash = ''
+  for (const event of newest.all(CHAINED) as ChainedEvent[]) {
+    hash = chained(hash, event)
+    setHash.run(hash, event.position)
+  }
 }
 
 /** All that is there once more behind it, of other people and orders: much faster than to make them. */

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 /*
  * Builds all read models of a log once, in a process of its own so that its heap is its own, and ends with one line of
  * figures. `node projections/bench/rebuild-once.ts <checkout> <log> <read models>`: the checkout is this one, or that
- * of an earlier version with its packages installed, whose modules lay elsewhere.
+ * of an earlier version with its packages installed, whose modules lay elsewhere. The read models are a file, or a MongoDB
+ * server's address, where each run uses a new database.
  */
 
 const LOOK_MS = 10
-const [checkout = '', logFile = '', readModelsFile = ''] = process.argv.slice(2)
+const [checkout = '', logFile = '', readModelsPlace = ''] = process.argv.slice(2)
 const stores = join(checkout, 'shared/stores/src')
 const places = existsSync(stores)
   ? [
@@ -26,7 +27,9 @@ const { projections } = await import(join(checkout, 'projections/src/all.ts'))
 
 const store = events.openSqliteEventStore(logFile)
 const log = shopLog.createShopLog(store, keys.openSqliteKeyStore(':memory:'))
-const readStore = readModels.openSqliteReadStore(readModelsFile)
+const readStore = readModelsPlace.startsWith('mongodb:')
+  ? await openOnServer(`${readModelsPlace}${crypto.randomUUID()}`)
+  : readModels.openSqliteReadStore(readModelsPlace)
 const stop = new AbortController()
 
 let heapMb = 0
@@ -59,3 +62,8 @@ const figures = {
   lagMs,
 }
 process.stdout.write(`${JSON.stringify(figures)}\n`)
+
+async function openOnServer(address: string) {
+  const { openMongoReadStore } = await import(join(checkout, 'shared/mongodb/src/read-store/mongodb-read-store.ts'))
+  return openMongoReadStore(address)
+}
