@@ -4,6 +4,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { beforeEach, expect, test } from 'vitest'
 import { type AccountCommand, accountDecider } from '../account/account-decider.ts'
+import { claimDecider } from '../claim/claim-decider.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { countedLog } from '../test-support/counted-log.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'
@@ -23,7 +24,7 @@ const count = { type: 'Count', productId: 'shirt', available: 1 } as const
 
 let log: EventStore
 /** What happens while a stream is being read or written. */
-let meanwhile: () => void
+let meanwhile: () => unknown
 beforeEach(() => {
   const inner = createMemoryLog({ writers: 'one' })
   meanwhile = () => {}
@@ -31,10 +32,10 @@ beforeEach(() => {
     ...inner,
     async *readStream(...which) {
       yield* inner.readStream(...which)
-      meanwhile()
+      await meanwhile()
     },
     async append(...what) {
-      meanwhile()
+      await meanwhile()
       return inner.append(...what)
     },
   }
@@ -89,6 +90,29 @@ test('a stream that was being written during its person’s erasure is not kept 
   meanwhile = () => {}
   await load(accountDecider, accountStream('ada'))
   expect(take().calls).toBe(1)
+})
+
+test('what was read beside a write, after its person was erased, is not taken for the stream after that write', async () => {
+  const { handle, load, forget } = createReader()
+  meanwhile = async () => {
+    meanwhile = () => {}
+    forget('ada')
+    expect((await load(accountDecider, accountStream('ada'))).version).toBe(-1)
+  }
+  const { version } = await handle(accountDecider, accountStream('ada'), register('ada'), by('ada'))
+  expect((await load(accountDecider, accountStream('ada'))).version).toBe(version)
+})
+
+test('what was read beside a write is not taken for the stream after it, when that has left the memory meanwhile', async () => {
+  const { handle, load } = createCommandHandler(log, { maxWeight: 30 })
+  const claim = (name: string) =>
+    handle(claimDecider, name, { type: 'Claim', kind: 'sku', ownerId: 'shirt' }, by(`claim ${name}`))
+  meanwhile = async () => {
+    meanwhile = () => {}
+    await claim('claim-a')
+    await claim('claim-b')
+  }
+  expect((await load(claimDecider, 'claim-a')).version).toBe(0)
 })
 
 test('the definition of a sealed event says whose data it holds', () => {

@@ -27,7 +27,6 @@ export function createStreamCache(maxWeight: number) {
   }
 
   function keep(known: KnownStream) {
-    if (known.dropped) return
     // The cache weighs an entry only when it is new, and this one has grown.
     kept.delete(known.name)
     kept.set(known.name, known)

@@ -36,6 +36,12 @@ test('a refusal tells how many are left', () => {
   expect(decide).toThrow(expect.objectContaining({ message: 'Only 1 left', details: { productId, left: 1 } }))
 })
 
+test('a hold that has ended is not begun again by a late repeat', () => {
+  const released = ReservationReleased({ productId, checkoutId: 'c1', quantity: 2 })
+  const taken = StockTaken({ productId, checkoutId: 'c1', quantity: 2 })
+  for (const ended of [released, taken]) given(counted(9), reserved(2), ended).when(reserve(2)).thenNothing()
+})
+
 test('a checkout reserves once', () => {
   given(counted(3), reserved(2)).when(reserve(2)).thenNothing()
 })

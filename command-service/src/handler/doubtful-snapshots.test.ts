@@ -1,0 +1,131 @@
+import { stockStream } from '@shop/language/events/stock-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
+import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { countedLog } from '../test-support/counted-log.ts'
+import { createMemoryLog } from '../test-support/memory-log.ts'
+import { createCommandHandler } from './command-handler.ts'
+import { SNAPSHOT_INTERVAL } from './known-stream.ts'
+
+/* What a snapshot store says is used only as far as the log bears it out. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** More intervals than are stored between two deletions of what is old. */
+const MANY_INTERVALS = 25
+const stream = stockStream('shirt')
+const count = (available: number): StockCommand => ({ type: 'Count', productId: 'shirt', available })
+const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId: 'shirt', checkoutId, quantity: 1 })
+const by = (causationId: string): CommandMetadata => ({ correlationId: 'r', causationId, actor: { role: 'system' } })
+const EVENTS = 3 * SNAPSHOT_INTERVAL + 20
+
+let nowMs: number
+let log: EventStore
+let snapshots: SnapshotStore
+beforeEach(async () => {
+  nowMs = Date.parse('2026-01-01T00:00:00Z')
+  log = createMemoryLog({ writers: 'one' })
+  snapshots = openSqliteSnapshotStore(':memory:')
+  await fill('count', EVENTS)
+})
+afterEach(() => snapshots.close())
+
+const start = (on: SnapshotStore = snapshots) =>
+  createCommandHandler(log, { now: () => new Date(nowMs), snapshots: on })
+
+async function fill(name: string, events: number, shop = start()) {
+  for (let n = 0; n < events; n++) await shop.handle(stockDecider, stream, count(n), by(`${name} ${n}`))
+  await shop.settled()
+}
+
+const saying = (answers: Partial<SnapshotStore>) =>
+  new Proxy(snapshots, { get: (store, name) => Reflect.get(answers, name) ?? Reflect.get(store, name) })
+
+test('a command from before snapshots were deleted is found, although later ones are covered again', async () => {
+  const shop = start()
+  await shop.load(stockDecider, stream)
+  await snapshots.forget(stream)
+  // Guarded by the state: their ids are not looked up, which would read the log and have all of it covered again.
+  for (let n = 0; n < 2 * SNAPSHOT_INTERVAL; n++)
+    await shop.handle(stockDecider, stream, reserve(`checkout ${n}`), by(`reserve ${n}`))
+  await shop.settled()
+  expect(await start().handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
+})
+
+test('a command after the end of what the store covers is found', async () => {
+  const older = saying({ lookUp: async () => ({ command: undefined, coverage: { since: '', to: 1 } }) })
+  expect(await start(older).handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
+})
+
+test('the state is not folded on from a snapshot of a lost history', async () => {
+  log = createMemoryLog({ writers: 'one' })
+  const restored = createCommandHandler(log, { now: () => new Date(nowMs) })
+  await restored.handle(stockDecider, stream, count(5), by('restored'))
+  await restored.handle(stockDecider, stream, reserve('only here'), by('reserve'))
+  await fill('restored', EVENTS, restored)
+  expect((await start().load(stockDecider, stream)).state.reserved.has('only here')).toBe(true)
+})
+
+test('a command that the store has from a lost history is new', async () => {
+  const command = { id: 'new', version: 3, digest: undefined }
+  const other = saying({ lookUp: async () => ({ command, coverage: { since: '', to: EVENTS } }) })
+  expect(await start(other).handle(stockDecider, stream, count(7), by('new'))).toMatchObject({ version: EVENTS })
+})
+
+test('a command that had another version in a lost history has its answer from the log', async () => {
+  const command = { id: 'count 3', version: 5, digest: undefined }
+  const other = saying({ lookUp: async () => ({ command, coverage: { since: '', to: EVENTS } }) })
+  expect(await start(other).handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
+})
+
+test('an earlier answer is not made from a snapshot of a lost history', async () => {
+  const find = async (...which: Parameters<SnapshotStore['find']>) => {
+    const found = (await snapshots.find(...which)) as Snapshot & { state: { counts: number } }
+    const lost = { ...found, eventId: 'lost', state: { ...found.state, counts: 1_000 } }
+    return which[2] === undefined ? found : lost
+  }
+  const repeat = by(`count ${SNAPSHOT_INTERVAL + 5}`)
+  const { state } = await start(saying({ find })).handle(stockDecider, stream, count(0), repeat)
+  expect(state.counts).toBe(SNAPSHOT_INTERVAL + 6)
+})
+
+test('a command is remembered for six days, and what is stored of it is deleted after eight, without being asked', async () => {
+  const remembered = async () => (await snapshots.lookUp(stream, 'count 3')).command
+  nowMs += 6 * DAY_MS
+  await fill('later', MANY_INTERVALS * SNAPSHOT_INTERVAL)
+  expect(await remembered()).toBeDefined()
+  expect(await start().handle(stockDecider, stream, count(0), by('count 3'))).toMatchObject({ version: 3 })
+  nowMs += 2 * DAY_MS
+  await fill('last', MANY_INTERVALS * SNAPSHOT_INTERVAL)
+  expect(await remembered()).toBeUndefined()
+})
+
+test('a process that is far behind the others reads on from a newer snapshot', async () => {
+  log = createMemoryLog({ writers: 'several' })
+  const { log: readLog, take } = countedLog(log)
+  const behind = createCommandHandler(readLog, { now: () => new Date(nowMs), snapshots })
+  await behind.handle(stockDecider, stream, count(1), by('first'))
+  await fill('others', 10 * SNAPSHOT_INTERVAL)
+  take()
+  expect(await behind.load(stockDecider, stream)).toMatchObject({ version: 10 * SNAPSHOT_INTERVAL })
+  expect(take().events).toBeLessThanOrEqual(2 * SNAPSHOT_INTERVAL + 2)
+})
+
+test('a store that fails is left alone for ten seconds', async () => {
+  let asked = 0
+  const fails = async () => {
+    asked += 1
+    throw new Error('away')
+  }
+  const away = new Proxy(snapshots, { get: () => fails })
+  await fill('later', 2 * SNAPSHOT_INTERVAL, start(away))
+  expect(asked).toBe(1)
+  const shop = start(away)
+  await shop.load(stockDecider, stream)
+  nowMs += 11_000
+  await shop.handle(stockDecider, stream, count(0), by('afterwards, a key that may be known'))
+  await fill('once more', SNAPSHOT_INTERVAL, shop)
+  expect(asked).toBe(3)
+})

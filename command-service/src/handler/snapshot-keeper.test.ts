@@ -1,0 +1,59 @@
+import { AccountRegistered } from '@shop/language/events/account-events'
+import type { Recorded } from '@shop/language/events/event'
+import { StockCounted } from '@shop/language/events/stock-events'
+import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { note, SNAPSHOT_INTERVAL, unknownStream } from './known-stream.ts'
+import { createSnapshotKeeper } from './snapshot-keeper.ts'
+
+let store: ReturnType<typeof openSqliteSnapshotStore>
+beforeEach(() => {
+  store = openSqliteSnapshotStore(':memory:')
+})
+afterEach(() => store.close())
+
+const now = () => new Date('2026-01-01T00:00:00Z')
+const counted = (version: number): Recorded => ({
+  ...StockCounted({ productId: 'shirt', available: version }),
+  id: `event ${version}`,
+  stream: 'stock-shirt',
+  version,
+  position: String(version).padStart(9, '0'),
+  metadata: {
+    correlationId: 'r',
+    causationId: `command ${version}`,
+    actor: { role: 'system' },
+    schemaVersion: 1,
+    recordedAt: now().toISOString(),
+  },
+})
+
+test('however many commands a stream has had, three intervals of them are in memory', async () => {
+  const { keepBehind, settled } = createSnapshotKeeper(store, now)
+  const known = unknownStream(stockDecider, 'stock-shirt')
+  for (let version = 0; version < 10 * SNAPSHOT_INTERVAL; version++) {
+    note(known, counted(version))
+    keepBehind(known)
+    await settled()
+  }
+  expect(known.handled.size).toBeLessThanOrEqual(3 * SNAPSHOT_INTERVAL)
+})
+
+test('while no snapshot can be stored, two intervals of commands are in memory with the states they left', () => {
+  const known = unknownStream(stockDecider, 'stock-shirt')
+  for (let version = 0; version < 10 * SNAPSHOT_INTERVAL; version++) note(known, counted(version))
+  const left = known.windows.flatMap(({ handled }) => handled.filter((one) => one.left))
+  expect(left.length).toBeLessThanOrEqual(2 * SNAPSHOT_INTERVAL)
+})
+
+test('a stream with an event that has personal fields gets no snapshot, whatever its decider says', async () => {
+  const { keepBehind, settled } = createSnapshotKeeper(store, now)
+  const known = unknownStream({ ...stockDecider, evolve: (state) => state }, 'stock-shirt')
+  const registered = AccountRegistered({ accountId: 'ada', name: 'Ada', email: '', emailKey: '' })
+  note(known, { ...counted(0), ...registered } as Recorded)
+  for (let version = 1; version < 2 * SNAPSHOT_INTERVAL; version++) note(known, counted(version))
+  keepBehind(known)
+  await settled()
+  expect(await store.find('stock-shirt', stockDecider.snapshot!.name)).toBeUndefined()
+})
