@@ -78,4 +78,5 @@ const login = await fetch(`${serving.url}/users/login`, {
   body: JSON.stringify(admin),
 })
 const { token: adminToken } = (await login.json()) as { token: string }
+process.once('disconnect', () => process.exit())
 process.send?.({ url: serving.url, adminToken })
