@@ -5,7 +5,7 @@ import type { Decider } from './decider.ts'
 import { type Folded, step, unbegun } from './folded.ts'
 
 /** Events between two snapshots, and so the most that are read of a stream that has snapshots and is not in memory. */
-export const SNAPSHOT_INTERVAL = 40
+export const SNAPSHOT_INTERVAL = 25
 
 /** A decider of any state and events. */
 // biome-ignore lint/suspicious/noExplicitAny: streams of every kind stand side by side in memory
