@@ -9,10 +9,12 @@ import { claimEvents } from '@shop/language/events/claim-events'
 import type { Personal } from '@shop/language/events/event'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
+import { sessionEvents } from '@shop/language/events/session-events'
 import { stockEvents } from '@shop/language/events/stock-events'
 import { describe, expect, test } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
 import { adminsDecider } from '../account/admins-decider.ts'
+import { sessionsDecider } from '../account/sessions-decider.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { claimDecider } from '../claim/claim-decider.ts'
@@ -36,6 +38,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   claim: [claimDecider, claimEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],
+  sessions: [sessionsDecider, sessionEvents],
   stock: [stockDecider, stockEvents],
 }
 
