@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 /** A tool that reads the OpenAPI document: where it is, and how it comes there. */
 export type Tool = Readonly<{ name: string; at: string; install: string }>
@@ -11,11 +11,24 @@ export const openapiTools: Tool = {
   install: 'npm ci --prefix tools/openapi',
 }
 
+export const schemathesis: Tool = {
+  name: 'Schemathesis',
+  at: process.env.SCHEMATHESIS || onPath('schemathesis'),
+  install:
+    'pip install -r .ci/schemathesis.requirements.txt into an environment on the PATH, or name its program in SCHEMATHESIS',
+}
+
 /** Without a tool its tests are left out and say so; in CI they fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
 /** Before all tests: prints a line for each missing tool. */
 export default function sayWhatIsLeftOut() {
-  for (const tool of [openapiTools])
-    if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try them: ${tool.install}`)
+  for (const tool of [openapiTools, schemathesis])
+    if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
+}
+
+/** Where a program is on the PATH; its bare name when it is not. */
+function onPath(program: string): string {
+  const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
+  return places.find((place) => existsSync(place)) ?? program
 }

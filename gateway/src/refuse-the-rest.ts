@@ -17,7 +17,8 @@ export const refuseOtherMethods: Middleware = (ctx, next) => {
 export const refuseTheRest =
   (router: RouterInstance): Middleware =>
   (ctx) => {
-    const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
+    const matched = () => new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
+    const methods = namedWhole.get(ctx.path) ?? matched()
     if (methods.size === 0) throw new ShopError('NOT_FOUND', 'There is nothing here')
     throw notAllowed(ctx as Context, methods)
   }

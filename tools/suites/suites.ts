@@ -11,6 +11,7 @@ export type Suite = Readonly<{
   alone?: true
 }>
 
+const FROM_THE_SCHEMAS = 'gateway/acceptance/{fuzz,schemathesis,typed-client}.test.ts'
 const REAL_SERVERS = '**/*.infra.test.ts'
 const OVER_HTTP = 'gateway/acceptance/**/*.test.ts'
 const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
@@ -62,6 +63,12 @@ export const suites: readonly Suite[] = [
     holds: 'a shopper’s and an admin’s way in Chromium',
     include: [IN_A_BROWSER],
     budgetSeconds: 900,
+  },
+  {
+    name: 'schemas',
+    holds: 'requests made from the OpenAPI document, by tools of others and by a fuzzer of our own',
+    include: [FROM_THE_SCHEMAS],
+    budgetSeconds: 100,
   },
   {
     name: 'servers',

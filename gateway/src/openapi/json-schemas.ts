@@ -29,6 +29,8 @@ function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   delete jsonSchema.readOnly
   // The format says it, and the expression that checks it here is no reading.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
+  // Of addresses it is the other way round: readers of the format do not agree, and the expression is what is taken.
+  if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 

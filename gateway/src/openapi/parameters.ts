@@ -47,13 +47,13 @@ export const parameters: Readonly<Record<string, Json>> = {
     name: 'If-Match',
     in: 'header',
     description: 'The ETag that the form was filled from: 412 when the product has changed since',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d+-\\d+-\\d+")$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description: 'An ETag that the caller has the product of: 304 while it is the same',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string' },
   },
   LastEventId: {
     name: 'Last-Event-ID',

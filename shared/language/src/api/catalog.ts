@@ -4,7 +4,7 @@ import { numberInQuery, paging, search, sortedBy, valuesInQuery } from './list-q
 import { Image } from './picture.ts'
 import type * as answers from './product-answers.ts'
 import { type ProductWords, productWordNames, productWords, word } from './product-words.ts'
-import { oneLine, requiredText, text } from './text.ts'
+import { oneLine, requiredText, text, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
 const MAX_PIECES = 1_000_000
@@ -53,7 +53,8 @@ const orText = <Schema extends z.ZodType<number, number>>(schema: Schema, digits
 const price = orText(z.number().min(0).max(MAX_PRICE).multipleOf(0.01), /^\d{1,6}(\.\d{1,2})?$/)
 const names = z.array(oneLine(requiredText(MAX_TEXT.word))).max(MAX_VALUES)
 /** As long and as many as the names of a list. */
-const ofNames = new RegExp(`^[^,]{0,${MAX_TEXT.word}}(,[^,]{0,${MAX_TEXT.word}}){0,${MAX_VALUES - 1}}$`)
+const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
+const ofNames = new RegExp(`^${oneName}(,${oneName}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([
   names,
   text(1000)

@@ -18,11 +18,15 @@ export const requiredText = (max: number) =>
  * the direction of the text around it, and no half of a character.
  */
 export const oneLine = (schema: z.ZodString) =>
-  schema.regex(PRINTABLE, 'Letters and signs on one line are expected').meta(schema.meta() ?? {})
+  schema
+    .regex(PRINTABLE, NOT_PRINTABLE)
+    .refine((value) => value.isWellFormed(), NOT_PRINTABLE)
+    .meta(schema.meta() ?? {})
 
-/** Without \p{Cc}, since it stands in the OpenAPI document, whose readers may not know that. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is refused
-const PRINTABLE = /^[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff]*$/u
+const NOT_PRINTABLE = 'Letters and signs on one line are expected'
+/** What no name has, for a class of a regular expression. Without \p{Cc}, since it stands in the OpenAPI document, whose readers may not know that. */
+export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069'
+const PRINTABLE = new RegExp(`^[^${UNPRINTABLE}]*$`, 'u')
 
 /** Ids are short and opaque; anything else is invalid rather than unknown. */
 export const Id = z.string().min(1).max(100)

@@ -14,6 +14,7 @@ const asked = ({ caller, ip = '192.0.2.1', body = {}, key = 'one', path = '/user
       ip,
       state: { caller },
       request: { body },
+      headers: { 'idempotency-key': key },
       get: (name: string) => (name === 'idempotency-key' ? key : ''),
     } as unknown as ParameterizedContext,
     'secret',
@@ -42,6 +43,5 @@ test('a guest who changes networks, and a customer who does, repeat the same com
 })
 
 test.each(['', 'a b', 'ü', 'x'.repeat(256)])('%j is no key', (key) => {
-  if (key === '') expect(idOf({ key })).not.toBe(idOf({ key }))
-  else expect(() => asked({ key })).toThrow('Idempotency-Key')
+  expect(() => asked({ key })).toThrow('Idempotency-Key')
 })

@@ -38,7 +38,8 @@ export function metadataOf(ctx: ParameterizedContext, digestSecret: string): Com
 /** The id that a request's Idempotency-Key stands for; undefined without one. Throws VALIDATION_FAILED for one that is no key. */
 export function keyedIdOf(ctx: ParameterizedContext): string | undefined {
   const key = ctx.get('idempotency-key')
-  if (!key) return undefined
+  // An empty one is no key either, and its sender believes to have one.
+  if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
   return idFrom(scopeOf(ctx), ctx.method, ctx.path, key)

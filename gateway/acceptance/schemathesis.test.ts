@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminAt, customerAt } from './people.ts'
+import { startShop } from './shop.ts'
+import { isTried, schemathesis } from './tools-at-hand.ts'
+
+/* Requests that Schemathesis makes from the OpenAPI document, and its checks of the answers (tools/schemathesis). */
+
+/** For each caller; SCHEMATHESIS_SECONDS=600 for a long run by hand. */
+const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? 20)
+const SEED = process.env.SEED ?? '1'
+const settings = join(import.meta.dirname, '..', '..', 'tools', 'schemathesis')
+
+describe.skipIf(!isTried(schemathesis))('every answer to requests made from the schemas passes all checks', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  beforeAll(async () => {
+    shop = await startShop()
+  })
+  afterAll(() => shop.close())
+
+  const tokenOf: Readonly<Record<string, () => Promise<string | undefined>>> = {
+    nobody: async () => undefined,
+    'a customer': async () => (await customerAt(shop.url)).token,
+    'an admin': async () => (await adminAt(shop.url)).token,
+  }
+
+  test.each(Object.keys(tokenOf))(
+    'as %s',
+    async (who) => {
+      const { status, output } = await check(shop.url, await tokenOf[who]?.())
+      expect(status, output).toBe(0)
+      // How many cases there were, and the seed.
+      console.info(output.split('\n').slice(-8).join('\n'))
+    },
+    (SECONDS + 60) * 1000,
+  )
+})
+
+async function check(url: string, token: string | undefined) {
+  const asked = ['--checks', 'all', '--seed', SEED, '--max-time', String(SECONDS), '--generation-database', 'none']
+  const caller = token === undefined ? [] : ['--header', `Authorization: Bearer ${token}`]
+  const child = spawn(
+    schemathesis.at,
+    ['--no-color', '--config-file', 'schemathesis.toml', 'run', `${url}/api/openapi.json`, ...asked, ...caller],
+    { cwd: settings, env: { ...process.env, SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: pythonPath() } },
+  )
+  const [output, complaints, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { status, output: (output + complaints).trimEnd() }
+}
+
+/** The hooks' folder, and the folder that pip put everything into when it was told one. */
+const pythonPath = () => [settings, join(schemathesis.at, '..', '..')].join(':')
