@@ -21,8 +21,6 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   const [file, copy] = [argument('file'), argument('copy')]
   if (!existsSync(file)) throw new LogFileError(`${file} is not there`)
   if (existsSync(copy)) throw new LogFileError(`${copy} is there already`)
-  // Only the owner may read the copy: it may hold keys.
-  process.umask(0o077)
   mkdirSync(dirname(copy), { recursive: true })
   const partial = `${copy}.part`
   rmSync(partial, { force: true })

@@ -5,6 +5,8 @@ type Work = (argument: (name: string) => string, has: (option: string) => boolea
  * be left out stands in square brackets. An error is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
+  // Only the owner may read what it writes: copies of keys, exported logs.
+  process.umask(0o077)
   const given = process.argv.slice(2)
   const names: readonly string[] = usage.match(/<[^>]+>/g) ?? []
   const needed = names.filter((name) => !usage.includes(`[${name}`))

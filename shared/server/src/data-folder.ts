@@ -1,8 +1,13 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { logFact } from '@shop/logger/logger'
 import { ConfigError } from './config.ts'
+import { openToOthers, shutToOthers } from './owner-only.ts'
 
-/** The absolute path of a writable folder, which is created if it does not exist. Throws ConfigError. */
+/**
+ * The absolute path of a writable folder, which is created for its owner only if it does not exist; what the shop keeps in an
+ * existing one is shut to others. Throws ConfigError.
+ */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
   try {
@@ -11,7 +16,20 @@ export function writableFolder(path: string): string {
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code})`)
   }
+  shut(folder)
   return folder
+}
+
+/** What cannot be shut, as in a folder that belongs to another user, is told and left as it is. */
+function shut(folder: string) {
+  const places = openToOthers(folder)
+  if (places.length === 0) return
+  const left = shutToOthers(places)
+  const message =
+    left.length > 0
+      ? 'Others may read what the shop keeps'
+      : 'Others could read what the shop keeps, and cannot any more'
+  logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
 /** Below this a commit may fail, so the log accepts no more appends. */
@@ -31,5 +49,5 @@ const spaceOf = (folder: string): { blocks: number; bavail: number; bsize: numbe
 function make(folder: string) {
   if (existsSync(folder)) return
   make(dirname(folder))
-  mkdirSync(folder)
+  mkdirSync(folder, { mode: 0o700 })
 }

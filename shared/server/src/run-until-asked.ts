@@ -10,6 +10,8 @@ const SAME_SIGNAL_MS = 500
  * mistake is printed in one line, with exit 1. A process that does not end within 15 s, or gets a second signal, exits 1.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
+  // Whatever it writes, at any time, is for its owner only: the log, the read models, uploads.
+  process.umask(0o077)
   const started = start().catch(sayWhyNot)
   let askedMs: number | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -12,11 +12,11 @@ const levels = { NORMAL: 1, FULL: 2 }
 /** For a new file. A commit of many small rows writes half as many pages as with SQLite's default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
-/** Opens a database file in WAL mode, creating it and its folder if they do not exist. `:memory:` is not kept. */
+/** Opens a database file in WAL mode, creating it and its folder for their owner only if they do not exist. `:memory:` is not kept. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
     throw new Error(`SQLite ${process.versions.sqlite} is too old: ${OLDEST} or newer is needed`)
-  mkdirSync(dirname(file), { recursive: true })
+  if (file !== ':memory:') makeForOwnerOnly(file)
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
     db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability}`)
@@ -31,6 +31,12 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
     db.close()
     throw error
   }
+}
+
+/** SQLite gives the files beside it the same permissions. */
+export function makeForOwnerOnly(file: string) {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  closeSync(openSync(file, 'a', 0o600))
 }
 
 export const pragma = (db: DatabaseSync, name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]

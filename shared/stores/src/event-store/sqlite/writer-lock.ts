@@ -1,14 +1,12 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isSqliteError } from '../../open-sqlite.ts'
+import { isSqliteError, makeForOwnerOnly } from '../../open-sqlite.ts'
 
 /**
  * Locks the log for its one writer and returns how to release it. A lock of the operating system on a file
  * beside the log: it is released however the process ends, and backups can still read the log.
  */
 export function lockForWriting(file: string): () => void {
-  mkdirSync(dirname(file), { recursive: true })
+  makeForOwnerOnly(`${file}.lock`)
   const lock = new DatabaseSync(`${file}.lock`)
   try {
     lock.exec('BEGIN EXCLUSIVE')

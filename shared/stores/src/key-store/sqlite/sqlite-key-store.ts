@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { openSqlite } from '../../open-sqlite.ts'
 import { KEY_BYTES, KeyDestroyed, type KeyListener, type KeyStore } from '../key-store.ts'
 
-const OWNER_ONLY = 0o600
-
 /** The keys in a file of their own, so that backups of the log do not have them. Back it up apart, and keep those backups briefly. */
 export function openSqliteKeyStore(file: string): KeyStore {
-  if (file !== ':memory:') makeForOwnerOnly(file)
   const db = openSqlite(file, 'FULL')
   // A destroyed key leaves a row without a key: that person never gets another.
   db.exec(`
@@ -52,10 +47,4 @@ export function openSqliteKeyStore(file: string): KeyStore {
       if (db.isOpen) db.close()
     },
   }
-}
-
-/** SQLite gives the files beside it the same permissions. */
-function makeForOwnerOnly(file: string) {
-  mkdirSync(dirname(file), { recursive: true })
-  closeSync(openSync(file, 'a', OWNER_ONLY))
 }

@@ -1,0 +1,57 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writableFolder } from './data-folder.ts'
+
+let outside: string
+let folder: string
+beforeEach(() => {
+  outside = mkdtempSync(join(tmpdir(), 'selvedge-modes-'))
+  folder = join(outside, 'data')
+})
+afterEach(() => rmSync(outside, { recursive: true }))
+
+const put = (path: string, mode = 0o644) => {
+  mkdirSync(join(folder, path, '..'), { recursive: true, mode: 0o755 })
+  writeFileSync(join(folder, path), path)
+  chmodSync(join(folder, path), mode)
+}
+const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o7777).toString(8)
+
+test('a new folder is its owner’s alone', () => {
+  writableFolder(folder)
+  expect(modeOf('.')).toBe('700')
+})
+
+test('a folder of an earlier version, with all that is in it, is shut to others', () => {
+  const files = ['events.db', 'events.db-wal', 'events.db.lock', 'keys.db', 'read-models.db-shm', 'token-secret']
+  for (const file of [...files, 'uploads/a-1200.webp', 'uploads/pending/b-240.webp']) put(file)
+  writableFolder(folder)
+  for (const file of [...files, 'uploads/a-1200.webp', 'uploads/pending/b-240.webp'])
+    expect(modeOf(file), file).toBe('600')
+  for (const place of ['.', 'uploads', 'uploads/pending']) expect(modeOf(place), place).toBe('700')
+})
+
+test('what is not the shop’s stays as it is, and so does the folder that has it', () => {
+  for (const file of ['notes.txt', 'events.db']) put(file)
+  chmodSync(folder, 0o755)
+  writableFolder(folder)
+  expect([modeOf('notes.txt'), modeOf('events.db'), modeOf('.')]).toEqual(['644', '600', '755'])
+})
+
+test('a folder that every user shares stays so', () => {
+  mkdirSync(folder)
+  chmodSync(folder, 0o1777)
+  writableFolder(folder)
+  expect(modeOf('.')).toBe('1777')
+})
+
+test('a link does not lead out of the folder', () => {
+  put('events.db')
+  writeFileSync(join(outside, 'passwd'), '')
+  chmodSync(join(outside, 'passwd'), 0o644)
+  symlinkSync(join(outside, 'passwd'), join(folder, 'keys.db'))
+  writableFolder(folder)
+  expect(modeOf('keys.db')).toBe('644')
+})

@@ -1,0 +1,45 @@
+import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file, or a folder, that users other than its owner may read, write or enter. */
+export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
+
+/** What the shop keeps in its data folder. Nothing else there is touched: DATA_DIR may name a folder with other things in it. */
+const OURS = /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads)$/
+const OTHERS = 0o077
+const STICKY = 0o1000
+
+/**
+ * What is open to others: files of the shop, and the folder itself if nothing but the shop is in it. Of a folder inside that is
+ * already shut the files are not looked at, since nobody else can reach them. Files come before the folder that they are in.
+ */
+export function openToOthers(dataFolder: string): readonly OpenPlace[] {
+  if (process.platform === 'win32') return []
+  const names = readdirSync(dataFolder)
+  const places = names.filter((name) => OURS.test(name)).flatMap((name) => openAt(join(dataFolder, name)))
+  const { mode } = lstatSync(dataFolder)
+  const isOurs = names.every((name) => OURS.test(name)) && (mode & STICKY) === 0
+  return isOurs && (mode & OTHERS) !== 0 ? [...places, { path: dataFolder, isFolder: true }] : places
+}
+
+/** Shuts files to 0600 and folders to 0700; returns what could not be shut. */
+export function shutToOthers(places: readonly OpenPlace[]): readonly OpenPlace[] {
+  return places.filter(({ path, isFolder }) => {
+    try {
+      chmodSync(path, isFolder ? 0o700 : 0o600)
+      return false
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code !== 'ENOENT'
+    }
+  })
+}
+
+function openAt(path: string): OpenPlace[] {
+  const facts = factsOf(path)
+  if (!facts || facts.isSymbolicLink() || (facts.mode & OTHERS) === 0) return []
+  if (!facts.isDirectory()) return [{ path, isFolder: false }]
+  return [...readdirSync(path).flatMap((name) => openAt(join(path, name))), { path, isFolder: true }]
+}
+
+/** Undefined for a file that another process has just removed. */
+const factsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })
