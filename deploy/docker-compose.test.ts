@@ -1,10 +1,18 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, test } from 'vitest'
+import { readConfig } from '@shop/server/config'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSecrets } from './make-secrets.ts'
 
 const BASE = ['-f', 'docker-compose.yml']
 const CLUSTER = [...BASE, '-f', 'deploy/docker-compose.cluster.yml']
+const COMPOSITIONS = [
+  ['one of each room', BASE, 8],
+  ['three log servers and databases, two of each room', CLUSTER, 15],
+] as const
 
 const hasCompose = (() => {
   try {
@@ -16,15 +24,158 @@ const hasCompose = (() => {
 })()
 if (!hasCompose) console.warn('Left out: the check of the compose files. Install docker-compose to run it.')
 
-describe.runIf(hasCompose)('docker-compose', () => {
-  test.each([
-    ['one of each room', BASE, 8],
-    ['three log servers and databases, two of each room', CLUSTER, 15],
-  ])('reads %s without a complaint', async (_, files, services) => {
-    const compose = (...command: string[]) => promisify(execFile)('docker-compose', [...files, ...command])
-    const { stderr } = await compose('config', '--quiet')
-    expect(stderr).toBe('')
-    expect((await compose('config', '--services')).stdout.trim().split('\n')).toHaveLength(services)
+/** A checkout with secrets. */
+let project: string
+let made: readonly string[]
+beforeAll(() => {
+  project = mkdtempSync(join(tmpdir(), 'selvedge-compose-'))
+  mkdirSync(join(project, 'deploy'))
+  for (const file of ['docker-compose.yml', 'deploy/docker-compose.cluster.yml', 'deploy/mongodb'])
+    cpSync(file, join(project, file), { recursive: true })
+  made = makeSecrets(join(project, 'secrets'))
+}, 120_000)
+afterAll(() => rmSync(project, { recursive: true }))
+
+const compose = (files: readonly string[], environment: Record<string, string>, ...command: string[]) =>
+  promisify(execFile)('docker-compose', [...files, ...command], {
+    cwd: project,
+    env: { PATH: process.env.PATH, HOME: project, ...environment },
+  })
+
+type Services = ReadonlyMap<string, string>
+const known = new Map<string, Promise<Services>>()
+
+/** What `config` prints of each service, by its name; a complaint is an error. */
+function servicesOf(files: readonly string[], environment: Record<string, string> = {}): Promise<Services> {
+  const key = JSON.stringify([files, environment])
+  const services = known.get(key) ?? read(files, environment)
+  known.set(key, services)
+  return services
+}
+
+async function read(files: readonly string[], environment: Record<string, string>): Promise<Services> {
+  const { stdout, stderr } = await compose(files, environment, 'config')
+  if (stderr) throw new Error(stderr)
+  const [, section = ''] = /^services:\n((?: .*\n)+)/m.exec(stdout) ?? []
+  return new Map(
+    section
+      .split(/^ {2}(?=\S)/m)
+      .filter(Boolean)
+      .map((block) => [block.slice(0, block.indexOf(':')), block] as const),
+  )
+}
+
+describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, count) => {
+  test('is read without a complaint', async () => {
+    expect((await servicesOf(files)).size).toBe(count)
+  })
+
+  test('runs nothing as root, lets nothing write to its root or gain a privilege, and keeps logs small', async () => {
+    for (const [name, block] of await servicesOf(files)) {
+      expect(block, name).toMatch(/^ {4}read_only: true$/m)
+      expect(block, name).toMatch(/^ {4}user: ['"]?(999:999|1000:1000)['"]?$/m)
+      expect(block, name).toMatch(/^ {4}cap_drop:\n {4,6}- ALL$/m)
+      expect(block, name).toContain('no-new-privileges:true')
+      expect(block, name).toMatch(/max-size: ['"]?10m/)
+      expect(block, name).toMatch(/memory: /)
+    }
+  })
+
+  test('names images exactly', async () => {
+    for (const [name, block] of await servicesOf(files))
+      expect(/^ {4}image: (.+)$/m.exec(block)?.[1], name).toMatch(/^selvedge$|:\d+\.\d+\.\d+(-\w+)?$/)
+  })
+
+  test('publishes the gateway alone, on loopback unless it is said otherwise', async () => {
+    const services = await servicesOf(files)
+    expect([...services].filter(([, block]) => block.includes('ports:')).map(([name]) => name)).toEqual(['gateway'])
+    expect(services.get('gateway')).toMatch(/127\.0\.0\.1:3000:3000|host_ip: 127\.0\.0\.1/)
+  })
+
+  test('gives every room the secrets that it names and no other, and none in its environment', async () => {
+    for (const [name, block] of await servicesOf(files)) {
+      if (!block.includes('image: selvedge')) continue
+      const wanted = [...block.matchAll(/_FILE: \/run\/secrets\/([\w-]+)/g)].map(([, secret]) => secret)
+      const mounted = [...block.matchAll(/source: ([\w-]+)$/gm)].map(([, secret]) => secret)
+      expect(mounted.filter((secret) => secret !== 'log-ca').toSorted(), name).toEqual(
+        wanted.filter((secret, index) => wanted.indexOf(secret) === index).toSorted(),
+      )
+      expect(block, name).not.toMatch(/(SECRET|PASSWORD): ['"]?\w/)
+    }
+  })
+
+  test('parts the networks: the gateway reaches no store but the counts, and only command-services reach out', async () => {
+    const services = await servicesOf(files)
+    const networksOf = (name: string) =>
+      [
+        ...(/^ {4}networks:\n((?: {5,}.*\n| {4}- .*\n)*)/m.exec(services.get(name) ?? '')?.[1] ?? '').matchAll(
+          /[a-z]+/g,
+        ),
+      ]
+        .map(([network]) => network)
+        .filter((network) => network !== 'null')
+        .toSorted()
+    expect(networksOf('gateway')).toEqual(['front', 'queue', 'rooms'])
+    for (const name of services.keys()) {
+      if (name !== 'gateway') expect(networksOf(name), name).not.toContain('front')
+      if (!name.startsWith('command-service')) expect(networksOf(name), name).not.toContain('outside')
+    }
+    expect(networksOf('log-1')).toEqual(['log'])
+    expect(networksOf('mongo-1')).toEqual(['documents'])
+    expect(networksOf('redis')).toEqual(['queue'])
+    expect(networksOf('paypal-simulator')).toEqual(['rooms'])
+  })
+
+  test('tells the shop where it is published, which then refuses test payments for others', async () => {
+    const elsewhere = await servicesOf(files, { PUBLISH: '0.0.0.0:80' })
+    const names = [...elsewhere.keys()].filter((name) => /^(gateway|command-service-\d)$/.test(name))
+    for (const name of names) expect(elsewhere.get(name), name).toMatch(/PUBLISH: ['"]?0\.0\.0\.0:80/)
+    const environment = (block = '') =>
+      Object.fromEntries(
+        ['PUBLISH', 'ALLOW_SIMULATED_PAYMENTS', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'PAYPAL_CLIENT_ID'].map((name) => [
+          name,
+          new RegExp(`${name}: ['"]?([^'"\\n]*)`).exec(block)?.[1] ?? '',
+        ]),
+      )
+    const inImage = { NODE_ENV: 'production', HOST: '0.0.0.0' }
+    expect(() => readConfig({ ...environment(elsewhere.get('gateway')), ...inImage })).toThrow('PUBLISH: 0.0.0.0:80')
+    const here = await servicesOf(files)
+    expect(readConfig({ ...environment(here.get('gateway')), ...inImage }).payments.simulated).toBe(true)
+    const allowed = await servicesOf(files, { PUBLISH: '0.0.0.0:80', ALLOW_SIMULATED_PAYMENTS: 'true' })
+    expect(readConfig({ ...environment(allowed.get('gateway')), ...inImage }).payments.simulated).toBe(true)
+  })
+})
+
+describe('the secrets', () => {
+  test('can be reached by their owner alone, and read by whichever user gets them mounted', () => {
+    const folder = join(project, 'secrets')
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expect(readdirSync(folder).toSorted()).toEqual([...made].toSorted())
+    for (const name of made) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o444)
+  })
+
+  test('stay when they are made again', () => {
+    expect(makeSecrets(join(project, 'secrets'))).toEqual([])
+  })
+
+  test('are all that the compose files mount', () => {
+    const text = ['docker-compose.yml', 'deploy/docker-compose.cluster.yml']
+      .map((file) => readFileSync(file, 'utf8'))
+      .join()
+    const named = new Set([...text.matchAll(/secrets\/([\w.-]+)(?= }|:ro|$)/gm)].map(([, name]) => name))
+    expect([...named].filter((name) => !/^(env|.+-FILE)$/.test(name ?? '') && !made.includes(name ?? ''))).toEqual([])
+  })
+
+  test('have certificates that name their servers and are signed by the authority that the shop trusts', () => {
+    const at = (name: string) => join(project, 'secrets', name)
+    for (const name of ['log-1', 'log-2', 'log-3']) {
+      expect(
+        execFileSync('openssl', ['verify', '-CAfile', at('log-ca.crt'), at(`${name}.crt`)], { encoding: 'utf8' }),
+      ).toContain('OK')
+      const text = execFileSync('openssl', ['x509', '-in', at(`${name}.crt`), '-noout', '-text'], { encoding: 'utf8' })
+      expect(text).toContain(`DNS:${name}, DNS:localhost`)
+      expect(text).toContain('CN = eventstoredb-node')
+    }
   })
 })
 
@@ -41,5 +192,16 @@ describe('the files', () => {
 
   test('use nothing that an older docker-compose refuses', () => {
     expect(text).not.toMatch(/^(version|name|include):|start_interval|restart: true|pids:/m)
+  })
+
+  test('build from the very Node that the packages bring, without secrets, as a user without privileges', () => {
+    const image = readFileSync('deploy/Dockerfile', 'utf8')
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: { node: string } }
+    for (const [, tag] of image.matchAll(/^FROM node:(\S+)/gm)) expect(tag).toBe(`${dependencies.node}-bookworm-slim`)
+    expect(image).toMatch(/^USER 1000:1000$/m)
+    expect(image).toMatch(/^HEALTHCHECK .*\/readyz/m)
+    expect(readFileSync('.dockerignore', 'utf8').split('\n')).toEqual(
+      expect.arrayContaining(['secrets', 'data', '.git']),
+    )
   })
 })

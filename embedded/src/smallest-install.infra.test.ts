@@ -66,9 +66,9 @@ function start(environment: Record<string, string>) {
   return spawnRoom(file, port, environment, image())
 }
 
-/** Every file that git knows or would take, but what Dockerfile.dockerignore leaves out. */
+/** Every file that git knows or would take, but what .dockerignore leaves out. */
 async function copySources() {
-  const ignored = (await readFile(join(root, 'deploy', 'Dockerfile.dockerignore'), 'utf8')).trim().split('\n')
+  const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).trim().split('\n')
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, maxBuffer: 1 << 24 })
   for (const file of stdout.trim().split('\n')) {
     if (ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`))) continue

@@ -95,6 +95,38 @@ test('production refuses test payments unless they are allowed', () => {
   expect(complaint({ NODE_ENV: 'production', ...paypal })).toBe('none')
 })
 
+const OPEN = 'lets others buy, and without PAYPAL_CLIENT_ID no money moves'
+
+test.each([
+  [{ PUBLISH: '0.0.0.0:80' }, `PUBLISH: 0.0.0.0:80 ${OPEN}`],
+  [{ PUBLISH: '3000' }, `PUBLISH: 3000 ${OPEN}`],
+  [{ PUBLISH: '192.0.2.1:3000', ALLOW_SIMULATED_PAYMENTS: 'loopback' }, `PUBLISH: 192.0.2.1:3000 ${OPEN}`],
+  [{ PUBLISH: '127.0.0.1.evil.test:80' }, `PUBLISH: 127.0.0.1.evil.test:80 ${OPEN}`],
+  [{ HOST: '0.0.0.0', ALLOW_SIMULATED_PAYMENTS: 'loopback' }, `HOST: 0.0.0.0 ${OPEN}`],
+  [
+    { PUBLIC_ORIGIN: 'https://shop.example', ALLOW_SIMULATED_PAYMENTS: 'loopback' },
+    `PUBLIC_ORIGIN: https://shop.example ${OPEN}`,
+  ],
+  [{ TRUST_PROXY: 'on', ALLOW_SIMULATED_PAYMENTS: 'loopback' }, `TRUST_PROXY: a proxy ${OPEN}`],
+])('test payments that %j opens to others are refused, unless they are allowed', (environment, line) => {
+  for (const NODE_ENV of ['production', 'development']) {
+    expect(complaint({ ...environment, NODE_ENV })).toContain(line)
+    expect(complaint({ ...environment, NODE_ENV }, 'shown')).toContain(line)
+    expect(complaint({ ...environment, NODE_ENV, ALLOW_SIMULATED_PAYMENTS: 'on' })).toBe('none')
+    expect(complaint({ ...environment, NODE_ENV, ...paypal })).toBe('none')
+  }
+})
+
+test('a shop that only its own machine reaches sells for test money, in production too', () => {
+  const alone = { NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'loopback' }
+  expect(complaint(alone)).toBe('none')
+  for (const PUBLISH of ['127.0.0.1:3000', '[::1]:3000', 'localhost:3000', '127.0.0.2:'])
+    expect(complaint({ ...alone, PUBLISH, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('none')
+  expect(complaint({ ALLOW_SIMULATED_PAYMENTS: 'perhaps' })).toBe(
+    "ALLOW_SIMULATED_PAYMENTS: 'on', 'off' or 'loopback' is expected",
+  )
+})
+
 test('a process that only shows how to pay needs no PayPal secret, one without payments no account', () => {
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' }, 'shown')).toBe('none')
   expect(complaint({ NODE_ENV: 'production' }, 'shown')).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
+import { lackingAccount, type Payments, type PaymentsUse, paymentsOf, simulatedPayments } from './payments-account.ts'
 
 /** The configuration, read from the environment. It has secrets and is never printed. */
 export type Config = Readonly<{
@@ -104,6 +104,12 @@ const onOrOff = z
   .refine((value) => Object.hasOwn(SWITCH, value), "'on' or 'off' is expected")
   .transform((value) => SWITCH[value] === true)
 
+const simulated = z
+  .string()
+  .transform((value) => (value === 'loopback' || !Object.hasOwn(SWITCH, value) ? value : String(SWITCH[value])))
+  .pipe(z.enum(simulatedPayments, "'on', 'off' or 'loopback' is expected"))
+  .default('false')
+
 const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
 const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
 const isOrigin = (value: string) => /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value
@@ -127,6 +133,7 @@ const Environment = z
       .regex(/^[\w.:-]+$/, 'a host name or address is expected')
       .default('127.0.0.1'),
     PORT: whole(0, 65_535).default(3000),
+    PUBLISH: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     UPLOADS_DIR: z.string().optional(),
     EVENT_STORE_URL: store('esdb'),
@@ -150,7 +157,7 @@ const Environment = z
     PAYPAL_CLIENT_SECRET: z.string().optional(),
     PAYPAL_MERCHANT_ID: z.string().optional(),
     PAYPAL_BASE_URL: address('an http or https address is expected').optional(),
-    ALLOW_SIMULATED_PAYMENTS: onOrOff.default(false),
+    ALLOW_SIMULATED_PAYMENTS: simulated,
     NODE_ENV: z.string().optional(),
     PUBLIC_ORIGIN: z.string().refine(isOrigin, 'an origin like https://shop.example is expected').optional(),
     CORS_ORIGINS: z

@@ -18,9 +18,17 @@ type Variables = Readonly<{
   PAYPAL_CLIENT_SECRET?: string | undefined
   PAYPAL_MERCHANT_ID?: string | undefined
   PAYPAL_BASE_URL?: string | undefined
-  ALLOW_SIMULATED_PAYMENTS: boolean
+  ALLOW_SIMULATED_PAYMENTS: SimulatedPayments
   NODE_ENV?: string | undefined
+  HOST: string
+  PUBLISH?: string | undefined
+  PUBLIC_ORIGIN?: string | undefined
+  TRUST_PROXY: boolean
 }>
+
+/** Whether a shop in production may take test money: never, always, or while only its own machine reaches it. */
+export const simulatedPayments = ['false', 'true', 'loopback'] as const
+export type SimulatedPayments = (typeof simulatedPayments)[number]
 
 const PAYPAL = 'https://api-m.paypal.com'
 
@@ -30,9 +38,29 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
     return use === 'taken' && !given.PAYPAL_CLIENT_SECRET
       ? 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID needs it'
       : undefined
-  if (use === 'none' || given.NODE_ENV !== 'production' || given.ALLOW_SIMULATED_PAYMENTS) return undefined
+  if (use === 'none' || given.ALLOW_SIMULATED_PAYMENTS === 'true') return undefined
+  const opener = whatOpens(given)
+  if (opener)
+    return `${opener} lets others buy, and without PAYPAL_CLIENT_ID no money moves: set it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money`
+  if (given.NODE_ENV !== 'production' || given.ALLOW_SIMULATED_PAYMENTS === 'loopback') return undefined
   return 'PAYPAL_CLIENT_ID: production needs it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money'
 }
+
+/**
+ * The variable by which other machines reach a shop that is to be reached by its own. `PUBLISH` is where a container's port is
+ * published, which the process in it cannot see; a shop that says nothing of either may listen where it likes.
+ */
+function whatOpens(given: Variables): string | undefined {
+  const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given
+  if (PUBLISH !== undefined && !isLoopback(PUBLISH)) return `PUBLISH: ${PUBLISH}`
+  if (ALLOW_SIMULATED_PAYMENTS !== 'loopback') return undefined
+  if (PUBLISH === undefined && !isLoopback(HOST)) return `HOST: ${HOST}`
+  if (PUBLIC_ORIGIN && !isLoopback(new URL(PUBLIC_ORIGIN).host)) return `PUBLIC_ORIGIN: ${PUBLIC_ORIGIN}`
+  return TRUST_PROXY ? 'TRUST_PROXY: a proxy' : undefined
+}
+
+/** `127.0.0.1:3000`, `[::1]`; a port alone is published on every address. */
+const isLoopback = (place: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)(:\d*)?$/.test(place)
 
 export function paymentsOf(given: Variables): Payments {
   const baseUrl = given.PAYPAL_BASE_URL?.replace(/\/+$/, '')

@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
+/** The users of MongoDB: each has one database to read and write, and the file that its address is in. */
+const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
+/** The users of Redis, the keys that they may touch, and the file that each one's address is in. */
+const REDIS_USERS = {
+  jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
+  limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
+}
+/** What EventStoreDB and KurrentDB expect the certificates of their nodes to be called. */
+const NODE_NAME = 'eventstoredb-node'
+const CERTIFICATE_DAYS = '825'
+
+/**
+ * Makes the secrets that the compose files mount, in a folder that only its owner may enter; each container has a user of its
+ * own, so the files in it may be read. What is there already stays: a running shop keeps its passwords. Returns what was made.
+ */
+export function makeSecrets(folder: string): readonly string[] {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const made: string[] = []
+  const put: Put = (name, content) => {
+    writeFileSync(join(folder, name), content, { flag: 'wx' })
+    chmodSync(join(folder, name), 0o444)
+    made.push(name)
+  }
+  const unless = (name: string, make: () => void) => existsSync(join(folder, name)) || make()
+  unless('token-secret', () => put('token-secret', secret(48)))
+  unless('admin-password', () => put('admin-password', secret(18)))
+  // Empty until there is an account at PayPal.
+  unless('paypal-client-secret', () => put('paypal-client-secret', ''))
+  unless('mongodb-users', () => putMongodb(put))
+  unless('redis-users', () => putRedis(put))
+  unless('log-ca.crt', () => putLog(put))
+  return made
+}
+
+type Put = (name: string, content: string) => void
+
+/** Letters and digits alone: it needs no escape in an address. */
+const secret = (bytes: number) => randomBytes(bytes).toString('hex')
+
+function putMongodb(put: Put) {
+  const users = Object.keys(MONGODB_USERS).map((name) => ({ user: name, password: secret(24), database: name }))
+  put('mongodb-root-password', secret(24))
+  // The members of a replica set know each other by it.
+  put('mongodb-key', randomBytes(564).toString('base64'))
+  for (const { user, password, database } of users) {
+    const addressOn = (hosts: string) =>
+      `mongodb://${user}:${password}@${hosts}/${database}?replicaSet=rs0&authSource=admin`
+    const file = MONGODB_USERS[user as keyof typeof MONGODB_USERS]
+    put(file, addressOn('mongo-1:27017'))
+    put(`cluster-${file}`, addressOn('mongo-1:27017,mongo-2:27017,mongo-3:27017'))
+  }
+  put('mongodb-users', JSON.stringify(users, undefined, 2))
+}
+
+/** Nobody without a password may do more than ask whether the server is there, as its health check does. */
+function putRedis(put: Put) {
+  const lines = Object.entries(REDIS_USERS).map(([user, { keys, file }]) => {
+    const password = secret(24)
+    put(file, `redis://${user}:${password}@redis:6379`)
+    const digest = createHash('sha256').update(password).digest('hex')
+    return `user ${user} on #${digest} resetkeys ~${keys} resetchannels -@all +@all -@admin -@dangerous +info`
+  })
+  const nobody = 'user default on nopass resetkeys resetchannels -@all +ping'
+  put('redis-users', `${[nobody, ...lines].join('\n')}\n`)
+}
+
+/** The log's password and certificates, signed by an authority whose key is thrown away: the next ones have another. */
+function putLog(put: Put) {
+  const password = secret(24)
+  const addressOn = (hosts: string) =>
+    `esdb://admin:${password}@${hosts}?tls=true&tlsCAFile=${encodeURIComponent('/run/secrets/log-ca')}`
+  put('event-store-url', addressOn('log-1:2113'))
+  put('cluster-event-store-url', addressOn(LOG_SERVERS.map((name) => `${name}:2113`).join(',')))
+  put('log.env', `EVENTSTORE_DEFAULT_ADMIN_PASSWORD=${password}\nEVENTSTORE_DEFAULT_OPS_PASSWORD=${secret(24)}\n`)
+
+  const work = mkdtempSync(join(tmpdir(), 'selvedge-certificates-'))
+  try {
+    const at = (name: string) => join(work, name)
+    const text = (name: string) => readFileSync(at(name), 'utf8')
+    certificate(at('ca.crt'), at('ca.key'), 'selvedge log authority', [
+      'basicConstraints=critical,CA:TRUE,pathlen:0',
+      'keyUsage=critical,keyCertSign,cRLSign',
+    ])
+    for (const name of LOG_SERVERS) {
+      const extensions = [
+        'basicConstraints=critical,CA:FALSE',
+        'keyUsage=critical,digitalSignature,keyEncipherment',
+        'extendedKeyUsage=serverAuth,clientAuth',
+        `subjectAltName=DNS:${name},DNS:localhost,IP:127.0.0.1`,
+      ]
+      certificate(at(`${name}.crt`), at(`${name}.key`), NODE_NAME, extensions, [
+        '-CA',
+        at('ca.crt'),
+        '-CAkey',
+        at('ca.key'),
+      ])
+      put(`${name}.crt`, text(`${name}.crt`))
+      put(`${name}.key`, text(`${name}.key`))
+    }
+    put('log-ca.crt', text('ca.crt'))
+  } finally {
+    rmSync(work, { recursive: true })
+  }
+}
+
+function certificate(
+  file: string,
+  key: string,
+  name: string,
+  extensions: readonly string[],
+  signer: readonly string[] = [],
+) {
+  execFileSync(
+    'openssl',
+    [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'rsa:3072',
+        '-nodes',
+        '-sha256',
+        '-days',
+        CERTIFICATE_DAYS,
+        '-subj',
+        `/CN=${name}`,
+      ],
+      ...['-keyout', key, '-out', file, ...signer, ...extensions.flatMap((extension) => ['-addext', extension])],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+}
+
+if (import.meta.main) {
+  const folder = process.argv[2] ?? 'secrets'
+  const made = makeSecrets(folder)
+  process.stdout.write(
+    made.length > 0 ? `Made in ${folder}: ${made.join(', ')}\n` : `Everything is in ${folder} already\n`,
+  )
+}

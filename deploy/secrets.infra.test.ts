@@ -1,0 +1,189 @@
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { connect } from '@shop/kurrentdb/client'
+import { hasMongod } from '@shop/mongodb/test-support/mongo-server'
+import { hasRedis } from '@shop/redis/test-support/redis-server'
+import { readConfig } from '@shop/server/config'
+import { openJobQueue, openKeyStore, openReadStore, openSnapshotStore } from '@shop/server/open-adapters'
+import { type ServerProcess, startServerProcess } from '@shop/stores/test-support/server-process'
+import { mongod, redisServer } from '@shop/stores/test-support/servers-at-hand'
+import { Redis } from 'ioredis'
+import { MongoClient } from 'mongodb'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startEmbedded } from '../embedded/src/main.ts'
+import { makeSecrets } from './make-secrets.ts'
+
+/* The secrets of the compose files on real servers; the files that mongosh runs are run with the driver behind them. */
+
+describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose files', () => {
+  let folder: string
+  let mongo: ServerProcess
+  let redis: ServerProcess
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-secrets-'))
+    makeSecrets(join(folder, 'secrets'))
+    ;[mongo, redis] = await Promise.all([startGuardedMongo(), startGuardedRedis()])
+    await runUsersScript()
+  }, 120_000)
+  afterAll(async () => {
+    await Promise.all([mongo?.remove(), redis?.remove()])
+    rmSync(folder, { recursive: true })
+  })
+
+  const secret = (name: string) => readFileSync(join(folder, 'secrets', name), 'utf8')
+  const root = () => ({ username: 'root', password: secret('mongodb-root-password') })
+  const directly = { directConnection: true, serverSelectionTimeoutMS: 1_000 }
+
+  function startGuardedMongo() {
+    copyFileSync(join(folder, 'secrets', 'mongodb-key'), join(folder, 'key'))
+    chmodSync(join(folder, 'key'), 0o400)
+    return startServerProcess({
+      name: 'mongod',
+      path: mongod!,
+      args: (port, data) => [
+        ...['--replSet', 'rs0', '--keyFile', join(folder, 'key'), '--bind_ip', '127.0.0.1', '--port', String(port)],
+        ...['--dbpath', data, '--nounixsocket', '--wiredTigerCacheSizeGB', '0.5'],
+      ],
+      /** As the image does at its first start: the one thing that is allowed without a user is to make the first. */
+      async isReady(port) {
+        const url = `mongodb://127.0.0.1:${port}`
+        const client = new MongoClient(url, { ...directly, auth: root() })
+        try {
+          return (await client.db('admin').command({ hello: 1 })).isWritablePrimary === true
+        } catch {
+          const stranger = new MongoClient(url, directly)
+          const admin = stranger.db('admin')
+          const members = [{ _id: 0, host: `127.0.0.1:${port}` }]
+          await admin.command({ replSetInitiate: { _id: 'rs0', members } }).catch(() => {})
+          await admin
+            .command({ createUser: 'root', pwd: root().password, roles: ['root'] })
+            .finally(() => stranger.close())
+          return false
+        } finally {
+          await client.close()
+        }
+      },
+    })
+  }
+
+  const startGuardedRedis = () =>
+    startServerProcess({
+      name: 'redis-server',
+      path: redisServer!,
+      args: (port, data) => [
+        ...['--bind', '127.0.0.1', '--port', String(port), '--dir', data, '--save', '', '--appendonly', 'yes'],
+        ...['--maxmemory-policy', 'noeviction', '--aclfile', join(folder, 'secrets', 'redis-users')],
+      ],
+      isReady: async (port) => (await strangerAt(port, (client) => client.ping())) === 'PONG',
+    })
+
+  async function strangerAt<T>(port: number, ask: (client: Redis) => Promise<T>): Promise<T> {
+    const client = new Redis({ port, lazyConnect: true, retryStrategy: () => null, enableReadyCheck: false })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return await ask(client)
+    } finally {
+      client.disconnect()
+    }
+  }
+
+  async function runUsersScript() {
+    const wanted: { user: string; pwd: string; roles: object[] }[] = []
+    runInNewContext(readFileSync('deploy/mongodb/users.js', 'utf8'), {
+      require: () => ({ readFileSync: (file: string) => secret(file.replace('/run/secrets/', '')) }),
+      db: { getSiblingDB: () => ({ createUser: (user: (typeof wanted)[number]) => wanted.push(user) }) },
+    })
+    const client = new MongoClient(`mongodb://127.0.0.1:${mongo.port}`, { ...directly, auth: root() })
+    for (const { user, pwd, roles } of wanted) await client.db('admin').command({ createUser: user, pwd, roles })
+    await client.close()
+    expect(wanted).toHaveLength(3)
+  }
+
+  /** The address in a secret, on this machine. */
+  const here = (name: string) =>
+    secret(name)
+      .replace(/@mongo-1:\d+/, `@127.0.0.1:${mongo.port}`)
+      .replace(/@redis:\d+/, `@127.0.0.1:${redis.port}`)
+  const addresses = () => ({
+    READ_STORE_URL: here('read-store-url'),
+    KEY_STORE_URL: here('key-store-url'),
+    SNAPSHOT_STORE_URL: here('snapshot-store-url'),
+    JOB_QUEUE_URL: here('job-queue-url'),
+    COUNTER_STORE_URL: here('counter-store-url'),
+  })
+  const start = (changes: Record<string, string> = {}) =>
+    startEmbedded(readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')), PORT: '0', ...addresses(), ...changes }), {
+      web: false,
+    })
+
+  test('opens, sells, and is the same after a restart', { timeout: 60_000 }, async () => {
+    const shop = await start()
+    const products = (await (await fetch(`${shop.url}/api/products`)).json()) as {
+      _id: string
+      sizes: string[]
+      colors: string[]
+    }[]
+    const [
+      {
+        _id: productId,
+        sizes: [size],
+        colors: [color],
+      } = { _id: '', sizes: [], colors: [] },
+    ] = products
+    const body = JSON.stringify({ productId, size, color, quantity: 1, guestId: 'guest_1_0123456789012345678901' })
+    const headers = { 'content-type': 'application/json' }
+    const added = await fetch(`${shop.url}/api/cart`, { method: 'POST', headers, body })
+    expect([added.status, added.headers.get('x-consistency')]).toEqual([200, null])
+    expect(await (await fetch(`${shop.url}/readyz`)).json()).toMatchObject({ status: 'ready' })
+    await shop.close()
+  })
+
+  test.each([
+    ['read-store-url', openReadStore],
+    ['key-store-url', openKeyStore],
+    ['snapshot-store-url', openSnapshotStore],
+    ['job-queue-url', openJobQueue],
+  ] as const)('%s with a wrong password, or none, opens nothing', { timeout: 30_000 }, async (name, open) => {
+    const address = here(name)
+    const wrong = address.replace(new URL(address).password, 'f'.repeat(48))
+    const none = address.replace(/\/\/[^@]+@/, '//').replace('&authSource=admin', '')
+    for (const refused of [wrong, none]) {
+      const failure = await open(refused).then(
+        () => 'opened',
+        (error: Error) => error.message,
+      )
+      expect(failure).toMatch(/auth|NOAUTH|WRONGPASS|NOPERM|cannot be reached/i)
+      expect(failure).not.toContain('f'.repeat(48))
+    }
+  })
+
+  test('no user reaches another’s database or keys, and a stranger may only ask whether Redis is there', async () => {
+    const client = new MongoClient(here('read-store-url'), { serverSelectionTimeoutMS: 1_000 })
+    await expect(client.db('keys').collection('keys').findOne()).rejects.toThrow(/not authorized/)
+    await client.close()
+    const limits = new Redis(here('counter-store-url'))
+    await limits.set('selvedge:limit:x', '1')
+    await expect(limits.set('selvedge:jobs:x', '1')).rejects.toThrow(/NOPERM/)
+    await expect(limits.flushall()).rejects.toThrow(/NOPERM/)
+    limits.disconnect()
+    await expect(strangerAt(redis.port, (stranger) => stranger.get('selvedge:limit:x'))).rejects.toThrow(
+      /NOPERM|NOAUTH/,
+    )
+  })
+
+  test('the log’s address names a user, TLS and the authority’s certificate, in the client’s own words', () => {
+    for (const name of ['event-store-url', 'cluster-event-store-url']) {
+      const address = secret(name).replace(
+        encodeURIComponent('/run/secrets/log-ca'),
+        join(folder, 'secrets', 'log-ca.crt'),
+      )
+      expect(address).toMatch(/^esdb:\/\/admin:[0-9a-f]{48}@log-1:2113[^?]*\?tls=true&tlsCAFile=/)
+      expect(() => connect(address)).not.toThrow()
+      expect(() => connect(address.replace('log-ca.crt', 'no-such-file'))).toThrow()
+      expect(readConfig({ EVENT_STORE_URL: secret(name) }).stores.events).toBe(secret(name))
+    }
+  })
+})

@@ -1,0 +1,155 @@
+import { execFileSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/* What is installed: why, under which licence, and that it is what was chosen. Nothing here asks a registry. */
+
+type Manifest = Readonly<{
+  name: string
+  license?: string
+  workspaces?: readonly string[]
+  dependencies?: Readonly<Record<string, string>>
+  devDependencies?: Readonly<Record<string, string>>
+}>
+type Locked = Readonly<{
+  version?: string
+  license?: string
+  integrity?: string
+  resolved?: string
+  link?: boolean
+  optional?: boolean
+  os?: readonly string[]
+  cpu?: readonly string[]
+}>
+
+const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
+const root = read<Manifest>('package.json')
+const files = globSync(['.', 'tools/lighthouse', ...(root.workspaces ?? [])].map((folder) => `${folder}/package.json`))
+const manifests = files.map((file) => [file, read<Manifest>(file)] as const)
+
+/** Every package of somebody else's that a package.json names. */
+const chosen = new Set(
+  manifests.flatMap(([, { dependencies, devDependencies }]) =>
+    Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@shop/')),
+  ),
+)
+
+const lockOf = (file: string) =>
+  Object.entries(read<{ packages: Record<string, Locked> }>(file).packages).flatMap(([path, locked]) => {
+    const name = /^.*node_modules\/(.+)$/.exec(path)?.[1]
+    return name && !locked.link ? [{ name, ...locked }] : []
+  })
+const locks = {
+  'package-lock.json': lockOf('package-lock.json'),
+  lighthouse: lockOf('tools/lighthouse/package-lock.json'),
+}
+const installed = Object.values(locks).flat()
+
+describe('every dependency', () => {
+  const decision = readFileSync('docs/decisions/0010-dependencies.md', 'utf8')
+  /** The first cell of each row, and what the text below says in backticks. */
+  const named = [...decision.matchAll(/^\| ([^|]+) \|.*\|$/gm)].flatMap(([, cell = '']) => cell.trim().split(', '))
+  const inText = [...decision.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word.replace('tools/', ''))
+  const explained = new Set([...named, ...inText])
+  const isExplained = (name: string) => explained.has(name) || (name.startsWith('@types/') && explained.has('@types/*'))
+
+  test('has its reason in ADR 10', () => {
+    expect(chosen.size).toBeGreaterThan(40)
+    expect([...chosen].filter((name) => !isExplained(name))).toEqual([])
+  })
+
+  test('that ADR 10 explains is there', () => {
+    const known = new Set([...chosen, 'package', '---', '@types/*'])
+    expect(named.filter((name) => !known.has(name))).toEqual([])
+  })
+})
+
+describe('licences', () => {
+  /** Licences that ask for no more than their text or the unchanged files' source; LGPL is that of libvips, a library of its own. */
+  const ALLOWED = new Set(
+    [
+      'MIT',
+      'ISC',
+      '0BSD',
+      'BSD-2-Clause',
+      'BSD-3-Clause',
+      'Apache-2.0',
+      'BlueOak-1.0.0',
+      'CC0-1.0',
+      'CC-BY-4.0',
+      'Python-2.0',
+    ].concat(['Unlicense', 'MPL-2.0', 'OFL-1.1']),
+  )
+  const isLibvips = (name: string) => /^@img\/sharp-(libvips-|wasm32|win32)/.test(name)
+  const isAllowed = ({ name, license = '' }: { name: string; license?: string }) => {
+    const words = license.replace(/[()]/g, '').split(/ (AND|OR) /)
+    const fits = (word: string) => ALLOWED.has(word) || (word === 'LGPL-3.0-or-later' && isLibvips(name))
+    const licences = words.filter((word) => !['AND', 'OR'].includes(word))
+    return words.includes('OR') ? licences.some(fits) : licences.every(fits)
+  }
+
+  test('each of our packages has one', () => {
+    expect(manifests.filter(([, { license }]) => license !== 'MIT').map(([file]) => file)).toEqual([])
+  })
+
+  test('of everything that may be installed are on the list of allowed ones', () => {
+    const told = installed.filter(({ license }) => license !== undefined)
+    expect(told.length).toBeGreaterThan(400)
+    expect(told.filter((one) => !isAllowed(one)).map(({ name, license }) => `${name}: ${license}`)).toEqual([])
+  })
+
+  test('one that is not on the list is noticed', () => {
+    for (const license of [
+      'GPL-3.0',
+      'AGPL-3.0-only',
+      'SSPL-1.0',
+      'UNLICENSED',
+      '',
+      'MIT AND GPL-2.0',
+      'LGPL-3.0-or-later',
+    ])
+      expect(isAllowed({ name: 'x', license }), license).toBe(false)
+    expect(isAllowed({ name: 'x', license: '(MIT OR GPL-2.0)' })).toBe(true)
+  })
+})
+
+describe('the locks', () => {
+  /** Builds for other machines that the registry in use does not have: npm fetches them there, and checks them against nothing. */
+  const isForOtherMachines = ({ optional, os = [], cpu = [], name }: Locked & { name: string }) =>
+    optional === true &&
+    (!os.includes('linux') || !cpu.some((one) => ['x64', 'arm64'].includes(one)) || /musl/.test(name))
+
+  test('hold a digest of everything that can be installed on Linux, and of all that the registry serves', () => {
+    const bare = installed.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
+    expect(bare.filter((one) => !isForOtherMachines(one)).map(({ name }) => name)).toEqual([])
+    expect(bare.length).toBeLessThanOrEqual(20)
+  })
+
+  test('name no other place than the registry to install from', () => {
+    expect(installed.filter(({ resolved }) => resolved && !resolved.startsWith('https://registry.npmjs.org/'))).toEqual(
+      [],
+    )
+    const ranges = manifests.flatMap(([, { dependencies, devDependencies }]) =>
+      Object.entries({ ...dependencies, ...devDependencies }),
+    )
+    expect(ranges.filter(([, range]) => !/^(\*|[~^]?\d+\.\d+\.\d+)$/.test(range))).toEqual([])
+  })
+})
+
+test('npm run sbom lists every installed package with its version, its licence and its digest', () => {
+  const text = execFileSync('npm', ['run', '-s', 'sbom'], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 25,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  type Component = { 'bom-ref': string; licenses?: object[]; hashes?: object[] }
+  const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: Component[] }
+  expect(bomFormat).toBe('CycloneDX')
+  const listed = new Map(components.map((component) => [component['bom-ref'], component]))
+  for (const { name, version, license, integrity } of locks['package-lock.json']) {
+    const component = listed.get(`${name}@${version}`)
+    expect(component, name).toBeDefined()
+    if (license) expect(component?.licenses, name).toHaveLength(1)
+    if (integrity) expect(component?.hashes, name).toHaveLength(1)
+  }
+})
