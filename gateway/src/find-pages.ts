@@ -24,7 +24,7 @@ export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Mid
       if (!kept || performance.now() - kept.sinceMs > KEPT_MS)
         kept = { text: sitemap(ask, ctx as Context, origin), sinceMs: performance.now() }
       ctx.set('Cache-Control', 'no-cache')
-      ctx.type = 'application/xml'
+      ctx.set('Content-Type', 'application/xml; charset=utf-8')
       ctx.body = await kept.text.catch((error) => {
         kept = undefined
         throw error

@@ -12,6 +12,8 @@ export function nameRequest(): Middleware {
   return async (ctx, next) => {
     // The id of an untrusted caller is ignored; a trusted proxy's is kept.
     if (!ctx.app.proxy) ctx.state.requestId = randomUUID()
+    // Only a gateway may number a write that it may send again.
+    delete ctx.req.headers['x-command-id']
     const requestId = requestIdOf(ctx)
     ctx.set('X-Request-Id', requestId)
     const startedMs = performance.now()

@@ -15,11 +15,13 @@ test.each(['/', '/api/config', '/api/nope', '/pictures/tee-1200.webp', '/healthz
   async (path) => {
     await start()
     const { headers } = await gateway.ask(path)
-    expect(headers.get('content-security-policy')).toMatch(/default-src 'self'.*frame-ancestors 'self'/)
+    expect(headers.get('content-security-policy')).toMatch(
+      /default-src 'self'.*frame-ancestors 'self'.*base-uri 'none';object-src 'none'/,
+    )
     expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*payment=\(\)$/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
-    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
     expect(headers.has('x-powered-by')).toBe(false)
   },

@@ -20,14 +20,14 @@ export function securityHeaders({ realPaypal }: { realPaypal: boolean }): Middle
         'frame-src': selfAndPaypal,
         'frame-ancestors': self,
         'form-action': self,
-        'base-uri': self,
+        'base-uri': ["'none'"],
         'object-src': ["'none'"],
       },
     },
     // The provider's payment window must be able to send messages to the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     // Takes effect behind a proxy with TLS; over plain HTTP browsers ignore it.
-    strictTransportSecurity: { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+    strictTransportSecurity: { maxAge: 365 * 24 * 60 * 60, includeSubDomains: true },
   })
   return (ctx, next) => {
     ctx.set('Permissions-Policy', permissions)

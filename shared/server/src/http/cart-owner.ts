@@ -6,6 +6,8 @@ import type { ParameterizedContext } from 'koa'
 import { callerOf, customerOf } from './authenticate.ts'
 
 const COOKIE = 'guest'
+/** Over TLS a browser then takes it from this very host alone, and never over plain HTTP. */
+const SECURE_COOKIE = `__Host-${COOKIE}`
 
 /** The ids in a cart call that name its owner. */
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
@@ -29,14 +31,21 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
       details: { fields: [{ path: 'guestId', message: 'A guest id is expected' }] },
     })
   const secret = randomBytes(16).toString('base64url')
-  ctx.cookies.set(COOKIE, secret, { httpOnly: true, sameSite: 'lax', maxAge: GUEST_CART_TTL_MS, signed: false })
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    maxAge: GUEST_CART_TTL_MS,
+    signed: false,
+    secure: ctx.secure,
+  } as const
+  ctx.cookies.set(ctx.secure ? SECURE_COOKIE : COOKIE, secret, options)
   return ownerOfBareGuest(named.guestId, markOf(secret))
 }
 
 /** The cart owner for a guest id, if this browser has access to it. */
 export function guestCartOf(ctx: ParameterizedContext, guestId: string): string | undefined {
   if (!isBare(guestId)) return guestId
-  const secret = ctx.cookies.get(COOKIE, { signed: false })
+  const secret = [SECURE_COOKIE, COOKIE].map((name) => ctx.cookies.get(name, { signed: false })).find(Boolean)
   return secret && /^[\w-]{22}$/.test(secret) ? ownerOfBareGuest(guestId, markOf(secret)) : undefined
 }
 

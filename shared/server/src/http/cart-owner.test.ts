@@ -1,0 +1,32 @@
+import Koa from 'koa'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cartWriterOf } from './cart-owner.ts'
+import { type Serving, serve } from './serve.ts'
+
+let room: Serving
+beforeEach(async () => {
+  // A room behind a gateway, whose word for the protocol it takes.
+  const app = new Koa({ proxy: true }).use((ctx) => {
+    ctx.body = cartWriterOf(ctx, { guestId: 'guest_1700000000001' })
+  })
+  room = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
+})
+afterEach(() => room.stop(0))
+
+async function write(protocol: 'http' | 'https', cookie = '') {
+  const answer = await fetch(room.url, { headers: { 'x-forwarded-proto': protocol, cookie } })
+  return { owner: await answer.text(), cookie: answer.headers.get('set-cookie') }
+}
+
+test('over TLS the cookie of a bare guest id belongs to this host alone and is sent over TLS only', async () => {
+  const { cookie } = await write('https')
+  expect(cookie).toMatch(/^__Host-guest=[\w-]{22}; path=\/;.*samesite=lax; secure; httponly$/)
+  expect(cookie).not.toMatch(/domain/i)
+})
+
+test('without TLS it has its plain name, which is still taken once there is TLS', async () => {
+  const { cookie, owner } = await write('http')
+  expect(cookie).toMatch(/^guest=[\w-]{22};.*samesite=lax; httponly$/)
+  const later = await write('https', cookie?.split(';')[0])
+  expect(later).toEqual({ owner, cookie: null })
+})
