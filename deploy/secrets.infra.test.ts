@@ -119,7 +119,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
       web: false,
     })
 
-  test('opens, sells, and is the same after a restart', { timeout: 60_000 }, async () => {
+  test('opens and sells', { timeout: 60_000 }, async () => {
     const shop = await start()
     const products = (await (await fetch(`${shop.url}/api/products`)).json()) as {
       _id: string
@@ -150,7 +150,8 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     const address = here(name)
     const wrong = address.replace(new URL(address).password, 'f'.repeat(48))
     const none = address.replace(/\/\/[^@]+@/, '//').replace('&authSource=admin', '')
-    for (const refused of [wrong, none]) {
+    // Redis lets a stranger ask whether it is there, and refuses the rest: see below.
+    for (const refused of name === 'job-queue-url' ? [wrong] : [wrong, none]) {
       const failure = await open(refused).then(
         () => 'opened',
         (error: Error) => error.message,

@@ -24,7 +24,7 @@ type Locked = Readonly<{
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
 const root = read<Manifest>('package.json')
-const files = globSync(['.', 'tools/lighthouse', ...(root.workspaces ?? [])].map((folder) => `${folder}/package.json`))
+const files = globSync(['.', 'tools/*', ...(root.workspaces ?? [])].map((folder) => `${folder}/package.json`))
 const manifests = files.map((file) => [file, read<Manifest>(file)] as const)
 
 /** Every package of somebody else's that a package.json names. */
@@ -39,11 +39,9 @@ const lockOf = (file: string) =>
     const name = /^.*node_modules\/(.+)$/.exec(path)?.[1]
     return name && !locked.link ? [{ name, ...locked }] : []
   })
-const locks = {
-  'package-lock.json': lockOf('package-lock.json'),
-  lighthouse: lockOf('tools/lighthouse/package-lock.json'),
-}
-const installed = Object.values(locks).flat()
+/** The shop's own, and those of tools that CI alone installs. */
+const locks = [lockOf('package-lock.json'), ...globSync('tools/*/package-lock.json').map(lockOf)]
+const installed = locks.flat()
 
 describe('every dependency', () => {
   const decision = readFileSync('docs/decisions/0010-dependencies.md', 'utf8')
@@ -77,6 +75,7 @@ describe('licences', () => {
       'BlueOak-1.0.0',
       'CC0-1.0',
       'CC-BY-4.0',
+      'PSF-2.0',
       'Python-2.0',
     ].concat(['Unlicense', 'MPL-2.0', 'OFL-1.1']),
   )
@@ -146,7 +145,7 @@ test('npm run sbom lists every installed package with its version, its licence a
   const { bomFormat, components } = JSON.parse(text) as { bomFormat: string; components: Component[] }
   expect(bomFormat).toBe('CycloneDX')
   const listed = new Map(components.map((component) => [component['bom-ref'], component]))
-  for (const { name, version, license, integrity } of locks['package-lock.json']) {
+  for (const { name, version, license, integrity } of locks[0]!) {
     const component = listed.get(`${name}@${version}`)
     expect(component, name).toBeDefined()
     if (license) expect(component?.licenses, name).toHaveLength(1)

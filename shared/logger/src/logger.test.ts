@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defect, logFact } from './logger.ts'
+
+let written: string[]
+beforeEach(() => {
+  written = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0)
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a fact is one line of JSON with its time in UTC', () => {
+  logFact('warn', 'Something', { requestId: 'r1', status: 403 })
+  expect(written).toHaveLength(1)
+  expect(JSON.parse(written[0]!)).toEqual({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    level: 'warn',
+    message: 'Something',
+    requestId: 'r1',
+    status: 403,
+  })
+})
+
+test('no text can end its line, begin another or move the cursor of a terminal', () => {
+  logFact('info', 'path\n{"level":"error"}', { route: 'a\r\nb\u001b[2J', quote: '"}\n' })
+  expect(['\n', '\r', '\u001b'].map((sign) => written[0]!.split(sign).length - 1)).toEqual([1, 0, 0])
+  expect(written[0]!.endsWith('}\n')).toBe(true)
+})
+
+test('an error is told with its stack and the message of its cause', () => {
+  const facts = defect(new Error('Broken', { cause: new Error('Disk') }))
+  expect(facts).toMatchObject({ error: 'Broken', cause: 'Disk', stack: expect.stringContaining('logger.test.ts') })
+  expect(defect('a text')).toEqual({ error: 'a text' })
+})
