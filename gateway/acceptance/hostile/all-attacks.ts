@@ -1,5 +1,9 @@
+import { allLivePlaces } from './attacks/all-live-places.ts'
+import { longLists } from './attacks/long-lists.ts'
 import { longQueries } from './attacks/long-queries.ts'
+import { manyCommands } from './attacks/many-commands.ts'
 import { manyGuesses } from './attacks/many-guesses.ts'
+import { manyPayments } from './attacks/many-payments.ts'
 import { pagesOverMany } from './attacks/pages-over-many-connections.ts'
 import { pipelinedPages } from './attacks/pipelined-pages.ts'
 import { slowBodies } from './attacks/slow-bodies.ts'
@@ -16,6 +20,10 @@ export const attacks: readonly HostileAttack[] = [
   pagesOverMany,
   pipelinedPages,
   longQueries,
+  manyCommands,
+  manyPayments,
   manyGuesses,
   tallPictures,
+  allLivePlaces,
+  longLists,
 ]

@@ -18,4 +18,6 @@ export type HostileAttack = Readonly<{
   prepare: (target: Target) => Promise<() => unknown>
   /** The short form tries it on the distributed shop too. */
   alsoDistributed?: true
+  /** The short form leaves it out: it takes its time, or is much like another. */
+  onlyLong?: true
 }>

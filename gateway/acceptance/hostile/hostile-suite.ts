@@ -28,7 +28,9 @@ export function tryAttacksOn(composition: 'embedded' | 'distributed') {
     await shop?.close()
   })
 
-  const tried = attacks.filter(({ alsoDistributed }) => !IS_SHORT || composition === 'embedded' || alsoDistributed)
+  const tried = attacks.filter(
+    ({ alsoDistributed, onlyLong }) => !IS_SHORT || (!onlyLong && (composition === 'embedded' || alsoDistributed)),
+  )
   test.each(tried)(
     '$name: $does',
     async (attack) => {
