@@ -5,9 +5,9 @@ import { measure, type Outcome, type Stretch, tryAttack } from './try-attack.ts'
 import { startWatchedShop, type WatchedShop } from './watched-shop.ts'
 
 /** The short form in CI; `HOSTILE_SECONDS=20 npm run test:hostile` is the long one, which tries every attack on both. */
-const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 2)
+const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 1.5)
 const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
-const WARM_UP_MS = 3000
+const WARM_UP_MS = 2500
 const MIB = 512
 
 /** Tries the attacks one after the other on one shop, against honest people with other addresses. */
