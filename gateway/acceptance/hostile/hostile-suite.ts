@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacks } from './all-attacks.ts'
 import { type HonestShopper, startShopper } from './honest-shopper.ts'
@@ -9,16 +10,21 @@ const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 1.5)
 const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
 const WARM_UP_MS = 2500
 const MIB = 512
+/** Times say nothing of the shop while the machine has twice the work that it can do: then they are printed and not compared. */
+const MOST_WORK = 2 * availableParallelism()
 
 /** Tries the attacks one after the other on one shop, against honest people with other addresses. */
 export function tryAttacksOn(composition: 'embedded' | 'distributed') {
   let shop: WatchedShop
   let shopper: HonestShopper
   let before: Stretch
+  let isBusy = false
   beforeAll(async () => {
     shop = await startWatchedShop(composition)
     shopper = await startShopper(shop.url)
     await shopper.during(WARM_UP_MS)
+    isBusy = (loadavg()[0] ?? 0) > MOST_WORK
+    if (isBusy) console.info('The machine is busy with other work: times are not compared')
     before = await measure(shop, shopper, SECONDS * 1000)
     console.info(shown('nobody', before))
     // On a busy machine a request may be late.
@@ -44,9 +50,10 @@ export function tryAttacksOn(composition: 'embedded' | 'distributed') {
       expect(during.served / during.asked).toBeGreaterThanOrEqual(0.98)
       for (const [kind, share] of Object.entries(during.servedByKind))
         expect([kind, share >= 0.5]).toEqual([kind, true])
+      expect(during.rssMiB).toBeLessThanOrEqual(MIB)
+      if (isBusy) return
       expect(during.p95Ms).toBeLessThanOrEqual(5 * before.p95Ms)
       for (const [at, ms] of during.loopMs.entries()) expect(ms).toBeLessThanOrEqual(4 * (before.loopMs[at] ?? 0))
-      expect(during.rssMiB).toBeLessThanOrEqual(MIB)
     },
     120_000,
   )
