@@ -9,10 +9,11 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { manifestOf } from '@shop/stores/event-store/witnesses'
+import { noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 import { runTool } from './run-tool.ts'
 
@@ -24,26 +25,29 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   mkdirSync(dirname(copy), { recursive: true })
   const partial = `${copy}.part`
   rmSync(partial, { force: true })
-  const isLog = vacuum(file, partial)
+  const tables = vacuum(file, partial)
   sync(partial)
-  const head = isLog ? verifyLog(partial) : undefined
+  const head = tables.has('events') ? verifyLog(partial) : undefined
   if (head) {
     const of = { file: basename(copy), created: new Date().toISOString(), bytes: statSync(partial).size }
     writeFileSync(`${copy}.manifest.json`, manifestOf(head, of))
     sync(`${copy}.manifest.json`)
   }
+  // Before the copy has its name, so that there is none that an erasure does not know of.
+  if (tables.has('keys')) noteCopy(file, resolve(copy))
   renameSync(partial, copy)
   sync(dirname(copy))
   const told = head && `: sound up to position ${head.events}, hash ${head.hash}`
   process.stdout.write(`${copy} is written${told ?? ''}\n`)
 })
 
-/** Copies the database; returns whether it is an event log. */
-function vacuum(file: string, into: string): boolean {
+/** Copies the database; returns the names of its tables. */
+function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
     db.prepare('VACUUM INTO ?').run(into)
-    return db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'events'").get() !== undefined
+    const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    return new Set(tables.map(({ name }) => String(name)))
   } finally {
     db.close()
   }

@@ -1,8 +1,12 @@
-type Work = (argument: (name: string) => string, has: (option: string) => boolean) => Promise<void>
+type Work = (
+  argument: (name: string) => string,
+  has: (option: string) => boolean,
+  words: readonly string[],
+) => Promise<void>
 
 /**
  * Runs one of an operator's commands. `usage` names its arguments in angle brackets and its options with dashes; what may
- * be left out stands in square brackets. An error is printed in one line, and the exit code is 1.
+ * be left out stands in square brackets, and what may be repeated ends in three dots; `words` has all arguments. An error is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
   // Only the owner may read what it writes: copies of keys, exported logs.
@@ -14,12 +18,13 @@ export async function runTool(usage: string, work: Work) {
   const options = given.filter((word) => word.startsWith('--'))
   const words = given.filter((word) => !word.startsWith('--'))
   try {
-    const fits = words.length >= needed.length && words.length <= names.length
+    const fits = words.length >= needed.length && (usage.includes('...') || words.length <= names.length)
     if (!fits || options.length > 1 || !options.every((option) => known.includes(option)))
       throw new Error(`Usage: ${usage}`)
     await work(
       (name) => words[names.indexOf(`<${name}>`)] ?? '',
       (option) => options.includes(option),
+      words,
     )
   } catch (error) {
     process.stderr.write(`${lineOf(error)}\n`)

@@ -1,6 +1,7 @@
 import type { QueuedCommand } from '@shop/language/commands'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { eraseAsked } from './account/erase-asked.ts'
 import { finishErasure } from './account/save-account.ts'
 import { expireGuestCart } from './cart/expire-guest-cart.ts'
 import { finishEarlierMerge, finishMerge } from './cart/merge-guest-cart.ts'
@@ -56,6 +57,8 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       }
       case 'ExpireGuestCart':
         return expireGuestCart(commands, command.guestId, metadata).then(done)
+      case 'EraseAccount':
+        return eraseAsked(parts, command.accountId, metadata).then(done)
       case 'FinishErasure':
         return finishErasure(parts, command, metadata).then(done)
     }

@@ -125,7 +125,10 @@ const openingLines = (config: Config, url: string) => [
 
 if (import.meta.main)
   await runUntilAsked(async () => {
-    const config = readConfig()
+    const given = readConfig()
+    // For a command of the operator's, which needs the shop and nobody's requests.
+    const isAside = process.argv.includes('--on-any-port')
+    const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)
     const shop = await startEmbedded(config, { say, web: !process.argv.includes('--without-web') })
     for (const line of openingLines(config, shop.url)) say(line)

@@ -101,7 +101,7 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('gateway/src/api-table.ts', '@shop/language/views/cart-view')],
   },
   {
-    says: 'a tool opens no sealed field and reads no document',
+    says: 'a tool opens no sealed field, but through what proves an erasure, and reads no document',
     forbids: ({ from, to }) =>
       isIn(from, 'tools') && isPlain(from) && (DOCUMENTS.test(to) || isIn(to, 'shared/stores/src/key-store')),
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],

@@ -14,4 +14,5 @@ export type QueuedCommand =
   /** Follows merges of earlier versions only. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
+  | { type: 'EraseAccount'; accountId: string }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }

@@ -87,6 +87,16 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
     },
   })
 
+/** What is stored on a server, for a search of all of it. */
+export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ place: string; bytes: Uint8Array }>>> =>
+  open(address, {
+    async mongodb(_, url) {
+      return (await installed('mongodb', () => import('@shop/mongodb/contents'))).mongoContents(url)
+    },
+    redis: async (_, url) => (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url),
+    rediss: async (_, url) => (await installed('redis', () => import('@shop/redis/contents'))).redisContents(url),
+  })
+
 /** Loads a server's adapter. Throws NotInstalled when it, or the server's client, is not among the packages. */
 export async function installed<Adapter>(workspace: string, load: () => Promise<Adapter>): Promise<Adapter> {
   try {

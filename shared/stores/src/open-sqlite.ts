@@ -39,6 +39,16 @@ export function makeForOwnerOnly(file: string) {
   closeSync(openSync(file, 'a', 0o600))
 }
 
+/** Moves what is in a file's write-ahead log into the file, where erased content is overwritten; not if somebody is reading it. */
+export function emptyJournal(file: string) {
+  const db = new DatabaseSync(file, { timeout: 1_000 })
+  try {
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.close()
+  }
+}
+
 export const pragma = (db: DatabaseSync, name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
 
 /** Runs `work` in one transaction: all of it is kept or, when it throws, nothing. */

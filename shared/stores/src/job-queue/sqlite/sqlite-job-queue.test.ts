@@ -7,6 +7,9 @@ import { jobQueueContract } from '../contract/job-queue-contract.ts'
 import type { Job } from '../job-queue.ts'
 import { openSqliteJobQueue } from './sqlite-job-queue.ts'
 
+/** Under a test's clock every look takes its time. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-jobs-'))
@@ -35,7 +38,7 @@ const expiry = (delayMs: number): Job => ({
 
 test('a job can wait for ninety days, longer than any timer', async () => {
   vi.useFakeTimers()
-  const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'), { lookEveryMs: LONGEST_TIMER_MS })
   const stop = new AbortController()
   const handle = vi.fn(async () => undefined)
   const working = queue.work(handle, stop.signal)
@@ -53,7 +56,7 @@ test('a job can wait for ninety days, longer than any timer', async () => {
 
 test('a failing job is retried after 1, 2, 4 … seconds, up to five minutes', async () => {
   vi.useFakeTimers()
-  const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'), { lookEveryMs: LONGEST_TIMER_MS })
   const stop = new AbortController()
   const times: number[] = []
   const working = queue.work(async () => {
@@ -101,4 +104,17 @@ test('work throws when the result of a job cannot be stored', async () => {
   const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
   await queue.add('guests@1', '1', [expiry(0)])
   await expect(queue.work(() => queue.close().then(() => undefined), new AbortController().signal)).rejects.toThrow()
+})
+
+test('a job that another process has put there is handled within about a second', async () => {
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
+  const stop = new AbortController()
+  const handled = vi.fn(async () => void stop.abort())
+  const working = queue.work(handled, stop.signal)
+  const command = openSqliteJobQueue(join(folder, 'jobs.db'))
+  await command.put([{ id: 'erase-ada', command: { type: 'EraseAccount', accountId: 'ada' } }])
+  await command.close()
+  await working
+  expect(handled).toHaveBeenCalledTimes(1)
+  await queue.close()
 })

@@ -7,14 +7,17 @@ import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'
 import { openJobTable, type Row } from './job-table.ts'
 
-/** The longest possible timer, after which the queue checks again; a longer one would fire at once. */
-const LONGEST_SLEEP_MS = 2 ** 31 - 1
+/** How often the queue looks for jobs that a command of the operator's has put there from another process. */
+const LOOK_EVERY_MS = 1_000
 
 /**
  * The queue in one file. A power cut may lose the last moment, jobs and checkpoints together: the same jobs are
  * then added again, as the port promises.
  */
-export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () => number } = {}): JobQueue {
+export function openSqliteJobQueue(
+  file: string,
+  { now = Date.now, lookEveryMs = LOOK_EVERY_MS }: { now?: () => number; lookEveryMs?: number } = {},
+): JobQueue {
   const table = openJobTable(file, now)
   const woken = new EventEmitter().setMaxListeners(0)
   const inHand = new Map<string, Promise<void>>()
@@ -50,7 +53,7 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
         const due = waiting(free).filter((job) => job.due <= time)
         for (const job of due) take(job, handle, failed)
         const next = inHand.size < AT_ONCE ? waiting(1)[0] : undefined
-        await sleep(next ? next.due - now() : LONGEST_SLEEP_MS, stop)
+        await sleep(next ? next.due - now() : lookEveryMs, stop)
       }
       await Promise.all(inHand.values())
       failed.signal.throwIfAborted()
@@ -72,7 +75,7 @@ export function openSqliteJobQueue(file: string, { now = Date.now }: { now?: () 
 
   async function sleep(ms: number, signal: AbortSignal) {
     if (ms <= 0 || signal.aborted) return
-    const timer = setTimeout(() => woken.emit('woken'), Math.min(ms, LONGEST_SLEEP_MS))
+    const timer = setTimeout(() => woken.emit('woken'), Math.min(ms, lookEveryMs))
     await once(woken, 'woken', { signal }).catch(() => {})
     clearTimeout(timer)
   }

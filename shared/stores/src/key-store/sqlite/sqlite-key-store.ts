@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { destroyInCopies } from '../../key-copies.ts'
 import { openSqlite } from '../../open-sqlite.ts'
 import { KEY_BYTES, KeyDestroyed, type KeyListener, type KeyStore } from '../key-store.ts'
 
-/** The keys in a file of their own, so that backups of the log do not have them. Back it up apart, and keep those backups briefly. */
+/**
+ * The keys in a file of their own, so that backups of the log do not have them. Back it up apart, and keep those backups
+ * briefly; a key is destroyed in each copy that `npm run back-up` has made, too.
+ */
 export function openSqliteKeyStore(file: string): KeyStore {
   const db = openSqlite(file, 'FULL')
   // A destroyed key leaves a row without a key: that person never gets another.
@@ -39,6 +43,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
       // The write-ahead log still has the page with the key.
       if (emptyJournal.get()?.busy !== 0)
         throw new Error(`${file}: another process is reading it, the key of ${personId} may still be on the disk`)
+      await destroyInCopies(db, [personId])
     },
 
     onDestroyed: (listener) => void listeners.add(listener),

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { checkoutStream, PaymentPending } from '@shop/language/events/checkout-events'
+import { openEventStore, openKeyStore } from '@shop/server/open-adapters'
+import { createShopLog } from '@shop/stores/event-store/shop-log'
+import { expect, vi } from 'vitest'
+import { callerAt } from './caller.ts'
+import { type adminAt, approvedPayment, checkoutOf, lineOf, listProduct, PASSWORD, pay } from './people.ts'
+
+/** A text that is nowhere else: with letters that are written differently in JSON, HTML and addresses. */
+const canary = (name: string) => `${name} Zoë/${randomUUID()}`
+
+const address = (which: string) => ({
+  firstName: canary(`${which} first`),
+  lastName: canary(`${which} last`),
+  address: canary(`${which} street`),
+  city: canary(`${which} city`),
+  postalCode: canary(`${which} code`),
+  country: canary(`${which} country`),
+  phone: canary(`${which} phone`),
+})
+
+/** The personal texts of a customer who has left one in every personal field there is, and how they are called. */
+export type Planted = Readonly<{ id: string; email: string; values: readonly string[]; orderId: string }>
+
+/** A payment that the provider still looks at, which the simulator never does: its event is put into a stopped shop's log. */
+export async function plantPendingPayment(folder: string, person: Planted): Promise<Planted> {
+  const keys = await openKeyStore(`sqlite:${join(folder, 'keys.db')}`)
+  const log = createShopLog(await openEventStore(`sqlite:${join(folder, 'events.db')}`), keys)
+  const [checkoutId, shippingAddress, at] = [randomUUID(), address('pending'), '2030-01-01T00:00:00.000Z']
+  const item = {
+    productId: 'p',
+    name: 'Shirt',
+    image: '',
+    sku: '',
+    size: 'M',
+    color: 'Red',
+    quantity: 1,
+    priceCents: 1,
+  }
+  const bought = { customerId: person.id, items: [item], totalCents: 1, shippingAddress, paymentMethod: 'PayPal' }
+  const money = { providerOrderId: checkoutId, captureId: checkoutId, amountCents: 1, held: true }
+  const event = PaymentPending({ checkoutId, ...bought, ...money, pendingAt: at, holdUntil: at })
+  const actor = { role: 'system' } as const
+  const metadata = { correlationId: checkoutId, causationId: checkoutId, actor, schemaVersion: 1, recordedAt: at }
+  await log.append(checkoutStream(checkoutId), -1, [{ ...event, id: randomUUID(), metadata }])
+  await log.close()
+  await keys.close()
+  return { ...person, values: [...person.values, ...Object.values(shippingAddress)] }
+}
+
+/**
+ * Makes a customer whose every personal field holds a canary, in every event that has one: registered, with another password, edited by
+ * an admin, with a checkout that was left, and an order that was paid, deleted and restored.
+ */
+export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
+  const product = await listProduct(admin, { countInStock: 50 })
+  const [left, bought] = [address('left'), address('bought')]
+  const first = { name: canary('first'), email: `first-${randomUUID()}@canary.test` }
+  const second = { name: canary('second'), email: `second-${randomUUID()}@canary.test` }
+  const { body } = await callerAt(url).post('/api/users/register', { ...first, password: PASSWORD })
+  const customer = callerAt(url, { token: body.token })
+  const id: string = body.user._id
+  await customer.post('/api/cart', lineOf(product))
+  expect((await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: left })).status).toBe(201)
+  const started = await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: bought })
+  const checkoutId = started.body.checkout._id
+  const payment = await approvedPayment(customer, checkoutId)
+  // A provider that answers late is asked again.
+  const paid = async () => expect((await pay(customer, checkoutId, payment)).status).toBe(200)
+  await vi.waitFor(paid, { timeout: 20_000, interval: 500 })
+  const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
+  expect(order.status).toBe(200)
+  const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}-anew` }
+  expect((await customer.put('/api/users/me/password', passwords)).status).toBe(200)
+  expect((await admin.put(`/api/admin/users/${id}`, second)).status).toBe(200)
+  expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
+  expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
+  const values = [first, second, left, bought].flatMap((fields) => Object.values(fields))
+  return { id, email: second.email, values, orderId: order.body._id }
+}

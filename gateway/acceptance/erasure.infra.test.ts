@@ -1,0 +1,53 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plantCanaries } from './canaries.ts'
+import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
+import { adminAt } from './people.ts'
+import { runCommand } from './run-command.ts'
+
+describe.runIf(hasServers)('a person is erased from a shop on servers', () => {
+  let shop: DistributedShop
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-erasure-'))
+    shop = await startDistributedShop()
+  }, 120_000)
+  afterAll(async () => {
+    await shop?.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('and nothing of them is found in MongoDB, in Redis, in the log and in what the rooms print', {
+    timeout: 180_000,
+  }, async () => {
+    const { mongo, redis, log } = shop.servers
+    const addresses = {
+      DATA_DIR: join(folder, 'data'),
+      EVENT_STORE_URL: log.url,
+      READ_STORE_URL: mongo.url('read-models'),
+      KEY_STORE_URL: mongo.url('keys'),
+      SNAPSHOT_STORE_URL: mongo.url('snapshots'),
+      JOB_QUEUE_URL: redis.url(),
+    }
+    const admin = await adminAt(shop.url)
+    const ada = await plantCanaries(shop.url, admin)
+    const output = join(folder, 'rooms.log')
+    const verify = () => {
+      const rooms = [shop.gateway, ...shop.commands, ...shop.queries, ...shop.projections]
+      writeFileSync(output, rooms.map((room) => room.output()).join('\n'))
+      return runCommand('verify-erasure', [output], addresses, ada.values.join('\n'))
+    }
+    const before = await verify()
+    expect(before.error).toBe('')
+    expect(before.out).toMatch(/^FOUND value 3 .+ in MongoDB, read-models\.users@\d+$/m)
+    expect(before.out).toMatch(/^FOUND value 1 .+ in The server’s log, opened with a key that is there$/m)
+    const erased = await runCommand('erase', [ada.id], addresses)
+    expect(erased).toMatchObject({ code: 0, error: '' })
+    expect(erased.out).toMatch(/^0 found: 20 values in 0 files, on \d servers/m)
+    expect(erased.out).toMatch(/\d+ events as before, \d+ since; the chain holds/)
+    expect(erased.out).toContain('orders: 1 before, 1 now; revenue: 25.00 before, 25.00 now')
+    expect(await verify()).toMatchObject({ code: 0, out: expect.stringMatching(/^0 found: 18 values/) })
+  })
+})

@@ -1,0 +1,127 @@
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { allEvents } from '@shop/language/events/all'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Planted, plantCanaries, plantPendingPayment } from './canaries.ts'
+import { adminAt } from './people.ts'
+import type { RoomProcess } from './room-process.ts'
+import { runCommand } from './run-command.ts'
+import { ADMIN } from './shop.ts'
+import { freePort, spawnShop } from './shop-process.ts'
+
+let folder: string
+let shop: RoomProcess
+let ada: Planted
+let bob: Planted
+const place = (...names: readonly string[]) => join(folder, ...names)
+const start = async (data: string) => {
+  const started = spawnShop(place(data), await freePort(), { DEMO: 'off' })
+  await started.ready()
+  return started
+}
+const tool = (name: string, words: readonly string[] = [], input?: readonly string[], data = 'data') => {
+  const environment = { DATA_DIR: place(data), DEMO: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  return runCommand(name, words, environment, input?.join('\n'))
+}
+const backUp = async (to: string) => {
+  for (const file of ['events.db', 'keys.db'])
+    expect(await tool('back-up', [place('data', file), place(to, file)])).toMatchObject({ code: 0 })
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-erasure-'))
+  shop = await start('data')
+  const admin = await adminAt(shop.url)
+  ada = await plantCanaries(shop.url, admin)
+  bob = await plantCanaries(shop.url, admin)
+  await shop.end('SIGTERM')
+  ada = await plantPendingPayment(place('data'), ada)
+  shop = await start('data')
+  await backUp('backup')
+  await backUp('taken-away')
+  renameSync(place('taken-away'), place('elsewhere'))
+}, 60_000)
+afterAll(async () => {
+  await shop?.end('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+test('every event with personal fields has a canary, and each is found before the erasure', async () => {
+  const db = new DatabaseSync(place('backup', 'events.db'), { readOnly: true })
+  const holding = db.prepare("SELECT DISTINCT type FROM events WHERE data ->> 'sealed' <> '' AND data LIKE ?")
+  const personal = allEvents.filter((event) => event.personal).map(({ type }) => type)
+  expect(new Set(holding.all(`%${ada.id}%`).map(({ type }) => type))).toEqual(new Set(personal))
+  db.close()
+  const { code, out } = await tool('verify-erasure', [], ada.values)
+  expect(code).toBe(1)
+  const found = new Set(
+    Array.from(out.matchAll(/^FOUND value (\d+) .+ opened with a key/gm), ([, value]) => Number(value)),
+  )
+  expect(found).toEqual(new Set(ada.values.map((_, index) => index + 1)))
+})
+
+test('a running shop erases a person, and nothing of them is found in it, its output or its backups', {
+  timeout: 120_000,
+}, async () => {
+  const admin = await adminAt(shop.url)
+  const dashboard = async () => (await admin.get('/api/admin/dashboard')).body
+  const { revenue, totalOrders } = await dashboard()
+  const erased = await tool('erase', [ada.email, place('backup')])
+  expect(erased).toMatchObject({ code: 0, error: '' })
+  expect(erased.out).toMatch(new RegExp(`^${ada.id}: \\d+ values are their own`))
+  expect(erased.out).toContain('\n0 found: ')
+  expect(erased.out).toMatch(/\d+ events as before, 3 since; the chain holds/)
+  expect(erased.out).toContain('orders: 2 before, 2 now; revenue: 50.00 before, 50.00 now')
+  for (const value of ada.values) expect(erased.out).not.toContain(value)
+  expect(await dashboard()).toMatchObject({ revenue, totalOrders })
+  expect((await admin.get(`/api/orders/${ada.orderId}`)).status).toBe(200)
+
+  writeFileSync(place('shop.log'), shop.output())
+  const later = await tool('verify-erasure', [place('shop.log'), place('backup')], ada.values)
+  expect(later).toMatchObject({ code: 0, out: expect.stringMatching(/^0 found: 25 values in \d+ files/) })
+  expect((await tool('verify-erasure', [], bob.values)).code).toBe(1)
+})
+
+test('a person who is erased stays erased when an older backup is restored', { timeout: 60_000 }, async () => {
+  cpSync(place('backup'), place('restored'), { recursive: true })
+  const restored = await start('restored')
+  const admin = await adminAt(restored.url)
+  const names = (await admin.get('/api/admin/users')).body.map(({ name }: { name: string }) => name)
+  expect(names).toContain(bob.values[2])
+  writeFileSync(place('restored', 'shop.log'), restored.output())
+  expect(await tool('verify-erasure', [], ada.values, 'restored')).toMatchObject({ code: 0 })
+  // Their account is there again, without a name: the erasure is later than this backup.
+  expect(await tool('erase', [ada.id], [], 'restored')).toMatchObject({ code: 0, error: '' })
+  expect((await admin.get('/api/admin/users')).body.map(({ _id }: { _id: string }) => _id)).not.toContain(ada.id)
+  expect(await restored.end('SIGTERM')).toBe(0)
+})
+
+test('a key that was not destroyed is found by what it opens, and a copied value in any form', async () => {
+  const kept = await tool('verify-erasure', [place('elsewhere', 'keys.db')], ada.values)
+  expect(kept.code).toBe(1)
+  expect(kept.out).toMatch(/^FOUND value 1 .+ in .+data.events\.db, opened with a key that is there$/m)
+  const forms: readonly [string, (value: string) => string | Buffer, string][] = [
+    ['plain', (value) => `name=${value};`, 'as text'],
+    ['json', (value) => JSON.stringify({ name: value }).replace('ë', '\\u00EB'), 'escaped'],
+    ['address', (value) => encodeURIComponent(value).toLowerCase(), 'escaped'],
+    ['base64', (value) => Buffer.from(`a${value}b`).toString('base64'), 'in base64'],
+    ['utf-16', (value) => Buffer.from(value, 'utf16le'), 'in UTF-16'],
+  ]
+  mkdirSync(place('copies'))
+  for (const [name, write] of forms) writeFileSync(place('copies', name), write(ada.values[0]!))
+  const { out } = await tool('verify-erasure', [place('copies')], [ada.values[0]!])
+  for (const [name, , how] of forms) expect(out).toContain(`FOUND value 1 ${how} in ${place('copies', name)}\n`)
+})
+
+test('a shop that does not run is started for an erasure, and what nobody has is refused', {
+  timeout: 120_000,
+}, async () => {
+  expect(await shop.end('SIGTERM')).toBe(0)
+  const erased = await tool('erase', [bob.id])
+  expect(erased).toMatchObject({ code: 0 })
+  expect(erased.out).toContain('\n0 found: ')
+  expect(await tool('verify-erasure', [place('backup')], bob.values)).toMatchObject({ code: 0 })
+  expect((await tool('erase', [bob.id])).error).toContain('There is no such user, or they are erased already\n')
+})

@@ -1,0 +1,20 @@
+import { BSON, MongoClient } from 'mongodb'
+
+/** The server's own: who may read them is not up to the shop. */
+const SERVERS_OWN = ['admin', 'config', 'local']
+
+/** Every document of every database that this address may list, as text. For searching; nothing is changed. */
+export async function* mongoContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
+  const client = new MongoClient(url, { appName: 'selvedge search', serverSelectionTimeoutMS: 5_000 })
+  try {
+    const { databases } = await client.db().admin().listDatabases({ nameOnly: true, authorizedDatabases: true })
+    for (const { name } of databases.filter(({ name }) => !SERVERS_OWN.includes(name))) {
+      const db = client.db(name)
+      for (const collection of await db.listCollections({}, { nameOnly: true }).toArray())
+        for await (const document of db.collection(collection.name).find())
+          yield { place: `MongoDB, ${name}.${collection.name}`, bytes: Buffer.from(BSON.EJSON.stringify(document)) }
+    }
+  } finally {
+    await client.close()
+  }
+}

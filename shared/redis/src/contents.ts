@@ -1,0 +1,40 @@
+import { Redis } from 'ioredis'
+
+const PAGE = 500
+
+/** Every key of the database that this address names, with its value, as text. For searching; nothing is changed. */
+export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
+  const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
+  // Each call rejects too, with the same error.
+  redis.on('error', () => {})
+  try {
+    for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {
+      const [next, keys] = await redis.scan(cursor, 'COUNT', PAGE)
+      cursor = next
+      for (const key of keys)
+        yield { place: `Redis, ${key}`, bytes: Buffer.from(`${key}\n${JSON.stringify(await contentOf(redis, key))}`) }
+    }
+  } finally {
+    redis.disconnect()
+  }
+}
+
+/** A key may be gone since it was listed, or be of a type that has no such value: then there is nothing to search. */
+async function contentOf(redis: Redis, key: string): Promise<unknown> {
+  switch (await redis.type(key)) {
+    case 'string':
+      return redis.get(key)
+    case 'hash':
+      return redis.hgetall(key)
+    case 'list':
+      return redis.lrange(key, 0, -1)
+    case 'set':
+      return redis.smembers(key)
+    case 'zset':
+      return redis.zrange(key, '0', '-1')
+    case 'stream':
+      return redis.xrange(key, '-', '+')
+    default:
+      return undefined
+  }
+}

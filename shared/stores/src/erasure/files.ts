@@ -1,0 +1,70 @@
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { MOST_BYTES } from './value-forms.ts'
+
+/** Some of what is stored, and where it lies, for the report. */
+export type Piece = Readonly<{ place: string; bytes: Uint8Array }>
+
+const CHUNK_BYTES = 1024 * 1024
+const SQLITE = 'SQLite format 3\u0000'
+
+/** All files below a folder, or the one file. Throws when there is none. */
+export function filesIn(place: string): readonly string[] {
+  if (!existsSync(place)) throw new Error(`${place} is not there`)
+  if (!statSync(place).isDirectory()) return [place]
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+}
+
+/** A file's name and its bytes as they lie on the disk, free pages and journals included; two pieces overlap by the longest form. */
+export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
+  yield { place: `${file}, its name`, bytes: Buffer.from(file) }
+  let rest = Buffer.alloc(0)
+  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer])
+    yield { place: file, bytes }
+    rest = Buffer.from(bytes.subarray(-MOST_BYTES))
+  }
+}
+
+/** A database's values one by one: on the disk a long one is divided over pages. */
+export function* piecesOfDatabase(file: string): Generator<Piece> {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    for (const table of tablesOf(db)) {
+      const rows = db.prepare(`SELECT * FROM "${table.replaceAll('"', '""')}"`)
+      rows.setReturnArrays(true)
+      rows.setReadBigInts(true)
+      for (const row of rows.iterate() as Iterable<unknown>)
+        yield { place: `${file}, table ${table}`, bytes: Buffer.concat((row as unknown[]).map(bytesOf)) }
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** The tables of a database file; undefined for a file of another kind. */
+export async function tablesIn(file: string): Promise<readonly string[] | undefined> {
+  for await (const head of createReadStream(file, { end: SQLITE.length - 1 })) {
+    if ((head as Buffer).toString('latin1') !== SQLITE) return undefined
+    const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+    try {
+      return tablesOf(db)
+    } finally {
+      db.close()
+    }
+  }
+  return undefined
+}
+
+const tablesOf = (db: DatabaseSync) =>
+  db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
+    .all()
+    .map(({ name }) => String(name))
+
+const bytesOf = (value: unknown) =>
+  Buffer.concat([value instanceof Uint8Array ? value : Buffer.from(String(value)), Buffer.from('\n')])

@@ -1,0 +1,44 @@
+import type { Recorded } from '@shop/language/events/event'
+import { openEvent, sealedFor } from '../sealing/sealed-event.ts'
+
+/** All keys that somebody has, of the shop's own key store and of copies of it. */
+export type KeysOf = (people: readonly string[]) => Promise<ReadonlyMap<string, readonly Buffer[]>>
+
+/** Keys of several places together. */
+export const allKeys =
+  (...places: readonly KeysOf[]): KeysOf =>
+  async (people) => {
+    const together = new Map<string, Buffer[]>()
+    for (const keysOf of places)
+      for (const [person, keys] of await keysOf(people))
+        together.set(person, [...(together.get(person) ?? []), ...keys])
+    return together
+  }
+
+export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
+
+/** The events whose box one of the keys opens, opened: what whoever has the log and these keys can read of people. */
+export async function* openedEvents(
+  batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
+  keysOf: KeysOf,
+): AsyncGenerator<OpenedEvent> {
+  for await (const events of batches) {
+    const people = new Set(events.map(sealedFor).filter((person) => person !== undefined))
+    const keys = people.size > 0 ? await keysOf([...people]) : new Map<string, readonly Buffer[]>()
+    for (const event of events) {
+      const person = sealedFor(event)
+      const opened = person === undefined ? undefined : openedWith(event, person, keys.get(person) ?? [])
+      if (person !== undefined && opened) yield { event: opened, person }
+    }
+  }
+}
+
+function openedWith(event: Recorded, person: string, keys: readonly Buffer[]) {
+  for (const key of keys)
+    try {
+      return openEvent(event, new Map([[person, key]]))
+    } catch {
+      // A key of another shop, or of another time: one of the others may open it.
+    }
+  return undefined
+}

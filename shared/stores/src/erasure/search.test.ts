@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createSearch } from './search.ts'
+
+const NAME = 'Zoë O’Lovelace "Ada"'
+const EMAIL = 'Ada.Lovelace+shop@example.test'
+const find = createSearch([NAME, EMAIL, 'abc'])
+const found = (text: string | Buffer) => find(Buffer.from(text)).map(({ value, how }) => `${value} ${how}`)
+const hash = (name: string, text: string) => createHash(name).update(text)
+
+describe('a value is found', () => {
+  test.each<[string, string | Buffer, string]>([
+    ['as text', `name: ${NAME}.`, '1 as text'],
+    ['in another case', `<${EMAIL.toUpperCase()}>`, '2 as text'],
+    ['in JSON', JSON.stringify({ name: NAME }), '1 escaped'],
+    ['in JSON without other than ASCII letters', 'Zo\\u00eb O\\u2019Lovelace \\"Ada\\"', '1 escaped'],
+    ['in an address', `/?name=${encodeURIComponent(NAME)}`, '1 escaped'],
+    ['in a form', new URLSearchParams({ name: NAME }).toString(), '1 escaped'],
+    ['in HTML', NAME.replaceAll('"', '&quot;'), '1 escaped'],
+    ['in UTF-16', Buffer.from(NAME, 'utf16le'), '1 in UTF-16'],
+    ['in hex', Buffer.from(EMAIL).toString('hex').toUpperCase(), '2 in hex'],
+    ['as its hash', hash('sha256', EMAIL).digest('hex'), '2 as its sha256'],
+    ['as the hash of the folded e-mail', hash('md5', EMAIL.toLowerCase()).digest('hex'), '2 as its md5'],
+    ['as the bytes of its hash', hash('sha1', EMAIL).digest(), '2 as its sha1'],
+  ])('%s', (_, text, what) => {
+    expect(found(text)).toContain(what)
+  })
+
+  test('in base64, wherever it stands in the encoded text', () => {
+    const around = fc.string({ maxLength: 9 })
+    const encoding = fc.constantFrom('base64' as const, 'base64url' as const)
+    fc.assert(
+      fc.property(around, around, encoding, (before, after, encoding) => {
+        expect(found(Buffer.from(before + NAME + after).toString(encoding))).toContain('1 in base64')
+      }),
+    )
+  })
+
+  test('at the beginning and at the end of what is searched', () => {
+    expect(found(EMAIL)).toContain('2 as text')
+    expect(found(`x${EMAIL}`)).toContain('2 as text')
+  })
+})
+
+test('nothing is found where a value is cut off, and nothing too short to be recognised is looked for', () => {
+  expect(found(EMAIL.slice(0, -1))).toEqual([])
+  expect(found(EMAIL.slice(1))).toEqual([])
+  expect(found('abc')).toEqual([])
+  expect(found('')).toEqual([])
+})

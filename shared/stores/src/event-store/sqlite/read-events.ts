@@ -1,0 +1,17 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Recorded } from '@shop/language/events/event'
+import { type Row, SELECT, toRecorded } from './rows.ts'
+
+const BATCH = 500
+
+/** A log file's events as they are stored, in batches, without the lock: a shop may be writing to it. */
+export async function* readEvents(file: string): AsyncGenerator<readonly Recorded[]> {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
+  try {
+    const select = db.prepare(`${SELECT} WHERE position > ? ORDER BY position LIMIT ${BATCH}`)
+    for (let rows = select.all(0) as Row[]; rows.length > 0; rows = select.all(rows.at(-1)!.position) as Row[])
+      yield rows.map(toRecorded)
+  } finally {
+    db.close()
+  }
+}

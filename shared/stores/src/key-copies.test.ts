@@ -1,0 +1,58 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { noteCopy } from './key-copies.ts'
+import type { KeyStore } from './key-store/key-store.ts'
+import { openSqliteKeyStore } from './key-store/sqlite/sqlite-key-store.ts'
+
+let folder: string
+let keys: KeyStore
+const place = (name: string) => join(folder, name)
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-copies-'))
+  keys = openSqliteKeyStore(place('keys.db'))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await keys.close()
+  rmSync(folder, { recursive: true })
+})
+
+function backUp(name: string) {
+  noteCopy(place('keys.db'), place(name))
+  const db = new DatabaseSync(place('keys.db'))
+  db.prepare('VACUUM INTO ?').run(place(name))
+  db.close()
+}
+
+test('a key is destroyed in every copy, down to its bytes; others stay, and so does a copy that nobody knows of', async () => {
+  const [ada, bob] = [await keys.keyFor('ada'), await keys.keyFor('bob')]
+  backUp('one.db')
+  backUp('two.db')
+  copyFileSync(place('one.db'), place('unknown.db'))
+  await keys.destroy('ada')
+  const holding = (key: Buffer) => readdirSync(folder).filter((file) => readFileSync(place(file)).includes(key))
+  expect(holding(ada)).toEqual(['unknown.db'])
+  expect(holding(bob)).toEqual(expect.arrayContaining(['keys.db', 'one.db', 'two.db']))
+  const restored = openSqliteKeyStore(place('two.db'))
+  await expect(restored.keyFor('ada')).rejects.toThrow('destroyed')
+  expect(await restored.keyFor('bob')).toEqual(bob)
+  await restored.close()
+})
+
+test('copies that are gone are forgotten, and one that cannot be changed is told and does not stop the erasure', async () => {
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  await keys.keyFor('ada')
+  backUp('gone.db')
+  rmSync(place('gone.db'))
+  noteCopy(place('keys.db'), folder)
+  await keys.destroy('ada')
+  expect(await keys.keysOf(['ada'])).toEqual(new Map())
+  const lines = told.mock.calls.map(([line]) => JSON.parse(String(line)))
+  expect(lines).toMatchObject([{ level: 'error', file: folder, people: ['ada'] }])
+  const db = new DatabaseSync(place('keys.db'), { readOnly: true })
+  expect(db.prepare('SELECT file FROM copies').all()).toEqual([{ file: folder }])
+  db.close()
+})

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { defect, logFact } from '@shop/logger/logger'
+import { openSqlite } from './open-sqlite.ts'
+
+/** STORAGE FORMAT. Which copies `npm run back-up` has made of a key file: an erasure has to reach them too. */
+const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
+const FORGET = 'INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'
+
+/** Remembers where a copy of the key file lies; an absolute path. */
+export function noteCopy(keyFile: string, copy: string) {
+  const db = openSqlite(keyFile, 'FULL')
+  try {
+    db.exec(COPIES)
+    db.prepare('INSERT OR IGNORE INTO copies VALUES (?)').run(copy)
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Destroys keys in every copy that is still where `npm run back-up` wrote it; those that are gone are forgotten. A copy that
+ * cannot be changed is told to the operator, and tried again with the next person. One copy a turn of the event loop.
+ */
+export async function destroyInCopies(db: DatabaseSync, people: readonly string[]) {
+  db.exec(COPIES)
+  const remove = db.prepare('DELETE FROM copies WHERE file = ?')
+  for (const row of db.prepare('SELECT file FROM copies').all()) {
+    const file = String(row.file)
+    if (!existsSync(file)) remove.run(file)
+    else
+      try {
+        destroyIn(file, people)
+      } catch (error) {
+        logFact('error', 'A backup still holds the key of somebody who was erased', { file, people, ...defect(error) })
+      }
+    await nextTurn()
+  }
+}
+
+function destroyIn(file: string, people: readonly string[]) {
+  const copy = openSqlite(file, 'FULL')
+  try {
+    copy.exec('PRAGMA secure_delete = ON')
+    const forget = copy.prepare(FORGET)
+    for (const person of people) forget.run(person)
+    if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
+      throw new Error('another process is reading it')
+    // As `VACUUM INTO` made it: one file, with no journal beside it.
+    copy.exec('PRAGMA journal_mode = DELETE')
+  } finally {
+    copy.close()
+  }
+}

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Config, readConfig } from '@shop/server/config'
+import { openJobQueue } from '@shop/server/open-adapters'
+import { isAccount, personalValuesOf, personCalled } from '@shop/stores/erasure/person'
+import { totalsOf } from '@shop/stores/erasure/totals'
+import type { Head } from '@shop/stores/event-store/chain'
+import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
+import { isLocked } from '@shop/stores/event-store/sqlite/writer-lock'
+import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
+import { emptyJournal } from '@shop/stores/open-sqlite'
+import { fileOf, openPlaces, type Places } from './erasure-places.ts'
+import { runTool } from './run-tool.ts'
+import { tellSearch } from './tell-search.ts'
+
+/** From asking to the last byte (reliability R20), and the time that a shop needs to start first. */
+const ERASED_WITHIN_MS = 60_000
+const GONE_WITHIN_MS = 60_000
+const LOOK_EVERY_MS = 1_000
+
+/**
+ * Erases a person by the ordinary command, through the job queue, whether the shop runs or not: one that does not is started for
+ * it. Their values are taken from the log before the key is destroyed, stay in this process's memory, and are then looked for everywhere.
+ */
+await runTool('npm run erase -- <user> [<places>...]', async (argument, _, words) => {
+  const config = readConfig(undefined, 'none')
+  const places = await openPlaces(config, words.slice(1))
+  let shop: ReturnType<typeof startShop> | undefined
+  try {
+    const person = await personIn(places, argument('user'))
+    const { values, leftOut } = await personalValuesOf(person, places.opened(), () => ({
+      opened: places.opened(),
+      stored: places.stored(),
+    }))
+    say(`${person}: ${values.length} values are their own, ${leftOut} more are short or others' too`)
+    const before = { head: await headOf(config, places), totals: await totalsOf(places.stored()) }
+    if (needsStart(config)) shop = startShop()
+    await ask(config, person)
+    await untilErased(places, person)
+    await untilGone(config, places, values)
+    await shop?.stop()
+    if (!tellSearch(values.length, await places.search(values))) process.exitCode = 1
+    await compareTotals(config, places, before)
+  } finally {
+    await shop?.stop()
+    await places.close()
+  }
+})
+
+async function personIn(places: Places, user: string) {
+  const person = await personCalled(user, places.opened())
+  if (person) return person
+  if (await isAccount(user, places.stored())) return user
+  throw new Error('There is no such user, or they are erased already')
+}
+
+function needsStart({ stores }: Config) {
+  return stores.events.startsWith('sqlite:') && !isLocked(fileOf(stores.events))
+}
+
+/** The whole shop without pages, on a port that nobody knows. */
+function startShop() {
+  const main = new URL('../embedded/src/main.ts', import.meta.url).pathname
+  const child: ChildProcess = spawn(process.execPath, [main, '--without-web', '--on-any-port'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  return {
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The queue's own job, so that the command-service decides, as for a click in the admin's list. */
+async function ask({ stores }: Config, accountId: string) {
+  const queue = await openJobQueue(stores.jobs)
+  try {
+    await queue.put([{ id: `erase-${accountId}-${randomUUID()}`, command: { type: 'EraseAccount', accountId } }])
+  } finally {
+    await queue.close()
+  }
+}
+
+async function untilErased(places: Places, person: string) {
+  for (const givesUpMs = performance.now() + ERASED_WITHIN_MS; performance.now() < givesUpMs; ) {
+    for await (const batch of places.stored())
+      for (const { type, data } of batch)
+        if (type === 'AccountKeyDestroyed' && (data as { accountId: string }).accountId === person) return
+    await sleep(LOOK_EVERY_MS)
+  }
+  throw new Error('Nobody was erased: the shop’s output has the reason, or no command-service works on the queue')
+}
+
+/** Documents follow the log; their journal is emptied here, as the shop does it every half minute. */
+async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
+  for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
+    if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))
+    if ((await places.search(values)).findings.length === 0) return
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>> }>
+
+/** The log still goes through its head of before, so no event was changed; what has come since is the erasure's, or a running shop's. */
+async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
+  const after = await totalsOf(places.stored())
+  await headOf(config, places, head)
+  say(`${totals.events} events as before, ${after.events - totals.events} since; the chain holds`)
+  say(`orders: ${totals.orders} before, ${after.orders} now; revenue: ${dollars(totals)} before, ${dollars(after)} now`)
+}
+
+async function headOf({ stores }: Config, { onServer }: Places, before?: Head) {
+  const witnesses = before ? [{ ...before, from: 'before the erasure' }] : []
+  return onServer ? verifyReadLog(onServer, 'The server’s log', witnesses) : verifyLog(fileOf(stores.events), witnesses)
+}
+
+function dollars({ revenueCents }: Before['totals']) {
+  return (revenueCents / 100).toFixed(2)
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import type { Recorded } from '@shop/language/events/event'
+import { START } from '@shop/language/events/event'
+import type { Config } from '@shop/server/config'
+import { openContents, openEventStore, openKeyStore } from '@shop/server/open-adapters'
+import { filesIn, type Piece, piecesOfDatabase, piecesOfFile, tablesIn } from '@shop/stores/erasure/files'
+import { allKeys, type KeysOf, openedEvents } from '@shop/stores/erasure/opened-events'
+import { readKeys } from '@shop/stores/erasure/read-keys'
+import { createSearch } from '@shop/stores/erasure/search'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
+
+type Batches = () => AsyncIterable<readonly Recorded[]>
+/** Where a value was found, and in which form; never the value. */
+export type Finding = Readonly<{ place: string; value: number; how: string }>
+export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
+export type Places = Awaited<ReturnType<typeof openPlaces>>
+
+/** Everything the shop keeps something in, by its configuration, and further files and folders: its output, backups, restored copies. */
+export async function openPlaces(config: Config, further: readonly string[]) {
+  await using opening = new AsyncDisposableStack()
+  const { events, keys, ...others } = config.stores
+  const servers = oncePerServer([keys, ...Object.values(others)].filter((address) => address.includes('://')))
+  const onServer = events.startsWith('sqlite:') ? undefined : await openEventStore(events)
+  if (onServer) opening.defer(() => onServer.close())
+  const keyServer = keys.startsWith('sqlite:') ? undefined : await openKeyStore(keys)
+  if (keyServer) opening.defer(() => keyServer.close())
+
+  const stored: Batches = () => (onServer ? eventsOf(onServer) : readEvents(fileOf(events)))
+  const ownKeys: KeysOf = async (people) => {
+    if (!keyServer) return readKeys(fileOf(keys), people)
+    return new Map([...(await keyServer.keysOf(people))].map(([person, key]) => [person, [key]]))
+  }
+  const folders = [config.dataFolder, config.uploadsFolder].filter((folder) => existsSync(folder))
+  const open = opening.move()
+
+  return {
+    stored,
+    opened: () => openedEvents(stored(), ownKeys),
+    onServer,
+
+    /** Looks for the values everywhere: in files as they lie on the disk, in each value of a database, and in what the keys still open. */
+    async search(values: readonly string[]): Promise<Searched> {
+      const find = createSearch(values)
+      const findings = new Map<string, Finding>()
+      const look = ({ place, bytes }: Piece) => {
+        for (const { value, how } of find(bytes)) findings.set(`${place} ${value} ${how}`, { place, value, how })
+      }
+      const files = await searchFiles([...folders, ...further], look)
+      for (const address of servers) for await (const piece of await openContents(address)) look(piece)
+      if (onServer) for await (const batch of stored()) look(pieceOf('The server’s log', batch))
+      const inFiles: readonly KeysOf[] = files.keys.map((file) => async (people) => readKeys(file, people))
+      const keysOf = allKeys(...(keyServer ? [ownKeys] : []), ...inFiles)
+      let opened = 0
+      const logs = files.logs.map((file) => ({ place: file, batches: readEvents(file) }))
+      if (onServer) logs.push({ place: 'The server’s log', batches: eventsOf(onServer) })
+      for (const { place, batches } of logs)
+        for await (const { event } of openedEvents(batches, keysOf)) {
+          opened += 1
+          look(pieceOf(`${place}, opened with a key that is there`, event.data))
+        }
+      return {
+        findings: [...findings.values()],
+        files: files.all,
+        servers: servers.length + (onServer ? 1 : 0),
+        opened,
+      }
+    },
+
+    close: () => open.disposeAsync(),
+  }
+}
+
+/** Of a MongoDB server all databases are searched, so one of its addresses is enough. */
+function oncePerServer(addresses: readonly string[]) {
+  const serverOf = (address: string) =>
+    address.startsWith('mongodb') ? address.replace(/(:\/\/[^/]*).*/, '$1') : address
+  return [...new Map(addresses.map((address) => [serverOf(address), address])).values()]
+}
+
+/** Each file once; returns which of them are logs and key files. One that is gone meanwhile, as a journal, is passed over. */
+async function searchFiles(places: readonly string[], look: (piece: Piece) => void) {
+  const [logs, keys, all] = [[] as string[], [] as string[], new Set(places.flatMap(filesIn))]
+  for (const file of all)
+    try {
+      for await (const piece of piecesOfFile(file)) look(piece)
+      const tables = (await tablesIn(file)) ?? []
+      if (tables.length > 0) for (const piece of piecesOfDatabase(file)) look(piece)
+      if (tables.includes('events') && tables.includes('streams')) logs.push(file)
+      if (tables.includes('keys')) keys.push(file)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  return { logs, keys, all: all.size }
+}
+
+/** A server's log up to its present end, as it is stored. */
+async function* eventsOf(store: EventReader): AsyncGenerator<readonly Recorded[]> {
+  const end = await store.head()
+  if (end === START) return
+  const stop = new AbortController()
+  for await (const { events, upTo } of store.follow(START, stop.signal)) {
+    yield events.filter(({ position }) => position <= end)
+    if (upTo >= end) stop.abort()
+  }
+}
+
+export const fileOf = (address: string) => address.slice('sqlite:'.length)
+
+const pieceOf = (place: string, value: unknown): Piece => ({ place, bytes: Buffer.from(JSON.stringify(value)) })

@@ -1,0 +1,17 @@
+import { text } from 'node:stream/consumers'
+import { readConfig } from '@shop/server/config'
+import { openPlaces } from './erasure-places.ts'
+import { runTool } from './run-tool.ts'
+import { tellSearch } from './tell-search.ts'
+
+/** Looks everywhere for somebody's personal values, which come on standard input, one a line: `npm run verify-erasure < values`. */
+await runTool('npm run verify-erasure -- [<places>...]', async (_, __, further) => {
+  const values = (await text(process.stdin)).split('\n').filter((line) => line.trim() !== '')
+  if (values.length === 0) throw new Error('The values to look for are expected on standard input, one a line')
+  const places = await openPlaces(readConfig(undefined, 'none'), further)
+  try {
+    if (!tellSearch(values.length, await places.search(values))) process.exitCode = 1
+  } finally {
+    await places.close()
+  }
+})
