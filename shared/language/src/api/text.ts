@@ -20,9 +20,10 @@ export const requiredText = (max: number) =>
 export const oneLine = (schema: z.ZodString) =>
   schema
     .regex(PRINTABLE, NOT_PRINTABLE)
-    .refine((value) => value.isWellFormed(), NOT_PRINTABLE)
+    .refine((value) => !HALF_A_CHARACTER.test(value), NOT_PRINTABLE)
     .meta(schema.meta() ?? {})
 
+const HALF_A_CHARACTER = /\p{Surrogate}/u
 const NOT_PRINTABLE = 'Letters and signs on one line are expected'
 /** What no name has, for a class of a regular expression. Without \p{Cc}, since it stands in the OpenAPI document, whose readers may not know that. */
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069'
