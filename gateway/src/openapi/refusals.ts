@@ -24,11 +24,11 @@ const codesWith = (status: number) => errorCodes.filter((code) => statusOf(code)
 /** The refusals of a call, by their status. */
 export function refusalsOf(row: ApiRow): Record<string, Json> {
   const byStatus = Map.groupBy(new Set(codesOf(row)), statusOf)
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(status, codes)]))
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
 /** A status with one set of codes everywhere is described once; of others each call names its own codes. */
-function responseWith(status: number, codes: readonly ErrorCode[]): Json {
+function responseWith({ who, method }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }
   const own = codes.length < codesWith(status).length
@@ -36,6 +36,8 @@ function responseWith(status: number, codes: readonly ErrorCode[]): Json {
     description: `${says}: ${codes.join(', ')}`,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      // The cookie of a bare guest id is set before its first write is decided.
+      ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },
     content: {
