@@ -121,18 +121,11 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
 
   test('opens and sells', { timeout: 60_000 }, async () => {
     const shop = await start()
-    const products = (await (await fetch(`${shop.url}/api/products`)).json()) as {
-      _id: string
-      sizes: string[]
-      colors: string[]
-    }[]
-    const [
-      {
-        _id: productId,
-        sizes: [size],
-        colors: [color],
-      } = { _id: '', sizes: [], colors: [] },
-    ] = products
+    type Offered = { _id: string; sizes: string[]; colors: string[]; countInStock: number }
+    const products = (await (await fetch(`${shop.url}/api/products`)).json()) as Offered[]
+    // The demo has sold-out garments too.
+    const { _id: productId, sizes, colors } = products.find(({ countInStock }) => countInStock > 10)!
+    const [size, color] = [sizes[0], colors[0]]
     const body = JSON.stringify({ productId, size, color, quantity: 1, guestId: 'guest_1_0123456789012345678901' })
     const headers = { 'content-type': 'application/json' }
     const added = await fetch(`${shop.url}/api/cart`, { method: 'POST', headers, body })
