@@ -16,7 +16,7 @@ import type { Parts } from '../parts.ts'
 import { limitedProvider } from '../payment/limited-provider.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { placeOrder } from './place-order.ts'
-import { recallPurchase } from './purchase.ts'
+import { recallPaid, recallPurchase } from './purchase.ts'
 import { startPayment } from './start-payment.ts'
 import { startPurchase } from './start-purchase.ts'
 
@@ -47,7 +47,7 @@ export function purchaseRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/payment', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = await partsFor(customerId)
-    const id = await startPayment(await purchaseOf(ctx, parts, customerId))
+    const id = await startPayment(await recallPurchase(...asked(ctx, parts, customerId)))
     answer(ctx, { id }, parts.reached())
   })
 
@@ -70,12 +70,12 @@ export function purchaseRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/finalize', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = await partsFor(customerId)
-    const order = await placeOrder(await purchaseOf(ctx, parts, customerId))
+    const order = await placeOrder(await recallPaid(...asked(ctx, parts, customerId)))
     answer(ctx, customerOrderView(order), parts.reached())
   })
 
-  const purchaseOf = (ctx: Context, parts: Parts, customerId: string) =>
-    recallPurchase(parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret), customerId)
+  const asked = (ctx: Context, parts: Parts, customerId: string) =>
+    [parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret), customerId] as const
 
   return router
 }

@@ -30,6 +30,12 @@ export const recallPurchase = async (
   customerId?: string,
 ): Promise<Purchase> => ({ parts, metadata, checkout: await recallCheckout(parts.commands, checkoutId, customerId) })
 
+/** As recallPurchase, but a purchase that was not paid a second ago is loaded: it may be paid by now. */
+export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
+  const known = await recallPurchase(...which)
+  return known.checkout.payment ? known : loadPurchase(...which)
+}
+
 type Step = CheckoutCommand extends infer Command
   ? Command extends { checkoutId: string }
     ? Omit<Command, 'checkoutId'>

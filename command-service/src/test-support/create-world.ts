@@ -18,7 +18,7 @@ import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
 import { payCheckout } from '../purchase/pay-checkout.ts'
 import { placeOrder } from '../purchase/place-order.ts'
-import { loadPurchase } from '../purchase/purchase.ts'
+import { recallPaid, recallPurchase } from '../purchase/purchase.ts'
 import { startPayment } from '../purchase/start-payment.ts'
 import { startPurchase } from '../purchase/start-purchase.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
@@ -126,7 +126,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
       const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const }
       return startPurchase(someParts(), customerId, body, asking(key))
     },
-    beginPayment: async (checkoutId: string) => startPayment(await loadPurchase(someParts(), checkoutId, asking())),
+    beginPayment: async (checkoutId: string) => startPayment(await recallPurchase(someParts(), checkoutId, asking())),
     pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }) =>
       payCheckout(
         someParts(),
@@ -134,7 +134,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
         { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
         asking(),
       ),
-    finalize: async (checkoutId: string) => placeOrder(await loadPurchase(someParts(), checkoutId, asking())),
+    finalize: async (checkoutId: string) => placeOrder(await recallPaid(someParts(), checkoutId, asking())),
     async cancel(orderId: string) {
       const { commands } = someParts()
       const cancel = { type: 'ChangeStatus', status: 'Cancelled' } as const
