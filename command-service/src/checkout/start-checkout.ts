@@ -73,7 +73,8 @@ async function openAndHold(
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  return holdStock(commands, checkout, metadata)
+  // It may be superseded by now: then nothing is reserved that the newer one needs.
+  return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 
 /** Completes a checkout whose request broke off: holds its pieces, or abandons it if it was never opened in the cart. */
