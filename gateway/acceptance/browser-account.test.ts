@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await comesTo('/')
   })
 
-  test('the session is kept under the documented keys of local storage and removed at logout', async () => {
+  test('the session is kept under the documented keys of local storage, and ends at logout, here and in the shop', async () => {
     await open('/login?redirect=/profile')
     const guestId = await stored(page, 'guestId')
     expect(guestId).toMatch(/^guest_\d+_[\w-]{22}$/)
@@ -124,12 +124,15 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     expect(JSON.parse((await stored(page, 'userInfo')) ?? '')).toMatchObject({ _id: customer.id, role: 'customer' })
     expect(await stored(page, 'guestId')).toBeNull()
     await picture(page, 'profile-empty')
+    const token = (await stored(page, 'token')) ?? ''
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await comesTo('/login')
     for (const key of ['token', 'userInfo']) expect(await stored(page, key)).toBeNull()
     expect(await stored(page, 'guestId')).toMatch(/^guest_/)
     expect(await stored(page, 'guestId')).not.toBe(guestId)
+    const statusNow = async () => (await callerAt(shop.url, { token }).get('/api/users/profile')).status
+    await expect.poll(statusNow, { timeout: 10_000 }).toBe(401)
   })
 
   test('a signed-in user’s guest cart is merged by opening login', async () => {

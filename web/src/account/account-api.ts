@@ -4,7 +4,7 @@ import { startAsNewGuest } from '../cart/guest-store.ts'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { forgetLocalCart } from '../cart/local-cart.ts'
 import { forgetWantedQuantities } from '../cart/wanted-quantities.ts'
-import { api } from '../lib/api.ts'
+import { api, endSessionOnServer } from '../lib/api.ts'
 import { endSession, startSession } from '../session/session-store.ts'
 
 export const useLogin = () =>
@@ -23,10 +23,11 @@ export const useRegister = () =>
     onSuccess: startSession,
   })
 
-/** Clears the session and every local copy; the account's cart stays on the server (decisions C7). */
+/** Ends the session, also on the server, and clears every local copy; the account's cart stays on the server (decisions C7). */
 export function useLogout() {
   const queryClient = useQueryClient()
   return () => {
+    endSessionOnServer()
     endSession()
     forgetLocalCart()
     forgetWantedQuantities()

@@ -22,6 +22,14 @@ export const api = {
   },
 }
 
+/** Ends the session on the server. Nobody waits for the answer: the page may be left, and the browser forgets the token in any case. */
+export function endSessionOnServer() {
+  const token = localStorage.getItem('token')
+  if (!token) return
+  const headers = { authorization: `Bearer ${token}` }
+  fetch('/api/users/me/sessions/current', { method: 'DELETE', headers, keepalive: true }).catch(() => {})
+}
+
 /** An answer that is no list counts as an empty one (spec §4). */
 export const listIn = <T>(answer: unknown): readonly T[] => (Array.isArray(answer) ? answer : [])
 
