@@ -41,12 +41,17 @@ export async function createRooms(
 }
 
 /** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */
-function paymentsOf({ payments, rateLimits }: Config, ourUrl: string, tokenSecret: string, folder: string) {
+function paymentsOf(
+  { payments, rateLimits, simulatorFaults: faults }: Config,
+  ourUrl: string,
+  tokenSecret: string,
+  folder: string,
+) {
   if (!payments.simulated) return { payments: openPaypal(payments) }
   const credentials = simulatorCredentials(tokenSecret)
   const file = join(folder, 'paypal-simulator.db')
   return {
     payments: openPaypal({ ...credentials, baseUrl: payments.baseUrl ?? ourUrl + SIMULATOR_PATH }),
-    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH, rateLimits, clientOf }),
+    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH, rateLimits, faults, clientOf }),
   }
 }

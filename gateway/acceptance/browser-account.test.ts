@@ -131,7 +131,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     for (const key of ['token', 'userInfo']) expect(await stored(page, key)).toBeNull()
     expect(await stored(page, 'guestId')).toMatch(/^guest_/)
     expect(await stored(page, 'guestId')).not.toBe(guestId)
-    const statusNow = async () => (await callerAt(shop.url, { token }).get('/api/users/profile')).status
+    const statusNow = async () => (await callerAt(shop.url, { token }).get('/api/orders/my-orders')).status
     await expect.poll(statusNow, { timeout: 10_000 }).toBe(401)
   })
 

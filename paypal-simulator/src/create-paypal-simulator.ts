@@ -2,6 +2,8 @@ import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { browserRoutes } from './browser-routes.ts'
 import { answerErrors, PaypalError } from './errors.ts'
+import { faultRoutes } from './fault-routes.ts'
+import { createFaults } from './faults.ts'
 import { openLedger } from './ledger.ts'
 import { limitStrangers } from './limit-strangers.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -22,6 +24,8 @@ export type PaypalSimulatorOptions = {
   rateLimits?: boolean
   /** What requests from an address are counted as: a client may have many addresses. */
   clientOf?: (address: string) => string
+  /** Takes planned faults, for tests of a shop; never in production. */
+  faults?: boolean
   now?: () => Date
 }
 
@@ -33,14 +37,16 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger })
 
   const { rateLimits = true, clientOf = (address) => address } = options
+  const faults = options.faults ? createFaults() : undefined
   const router = new Router()
     .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf }), readBody)
     .use(oauthRoutes(credentials).routes())
-    .use(orderRoutes(siteOf, credentials).routes())
+    .use(orderRoutes(siteOf, credentials, faults).routes())
     .use(paymentRoutes(siteOf, credentials).routes())
     .use(browserRoutes(siteOf, credentials).routes())
-    .all('/{*path}', () => {
-      throw new PaypalError('INVALID_RESOURCE_ID')
-    })
+  if (faults) router.use(faultRoutes(siteOf, faults).routes())
+  router.all('/{*path}', () => {
+    throw new PaypalError('INVALID_RESOURCE_ID')
+  })
   return { middleware: router.routes() as Middleware, close: () => ledger.close() }
 }

@@ -8,11 +8,12 @@ export class PaypalError extends Error {
   readonly details: object
   readonly links: object[]
 
-  constructor(issue: Issue, { field, links = [] }: { field?: string; links?: object[] } = {}) {
+  /** `as`: the issue that `REFUSED` stands for. */
+  constructor(issue: Issue, { field, as = issue, links = [] }: { field?: string; as?: string; links?: object[] } = {}) {
     super(issue)
     this.issue = issue
     this.status = issues[issue][0]
-    this.details = { ...(field ? { field, location: 'body' } : {}), issue, description: issues[issue][1] }
+    this.details = { ...(field ? { field, location: 'body' } : {}), issue: as, description: issues[issue][1] }
     this.links = links
   }
 }
@@ -59,7 +60,9 @@ const issues = {
     "Payer has not yet approved the Order for payment. Please redirect the payer to the 'rel':'approve' url returned as part of the HATEOAS links within the Create Order call.",
   ],
   PAYPAL_REQUEST_ID_PREVIOUSLY_USED: [422, 'The PayPal-Request-ID has already been used for another request.'],
+  PERMISSION_DENIED: [403, 'You do not have permission to access or perform operations on this resource.'],
   RATE_LIMIT_REACHED: [429, 'Too many requests. Blocked due to rate limiting.'],
+  REFUSED: [422, 'The requested action could not be performed.'],
   REFUND_AMOUNT_EXCEEDED: [
     422,
     'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
@@ -73,6 +76,7 @@ const names: Record<number, [name: string, message: string]> = {
     'AUTHENTICATION_FAILURE',
     'Authentication failed due to missing authorization header, or invalid authentication credentials.',
   ],
+  403: ['NOT_AUTHORIZED', 'Authorization failed due to insufficient permissions.'],
   404: ['RESOURCE_NOT_FOUND', 'The specified resource does not exist.'],
   413: ['REQUEST_TOO_LARGE', 'The request is larger than the server accepts.'],
   415: ['UNSUPPORTED_MEDIA_TYPE', "The server does not support the request payload's media type."],

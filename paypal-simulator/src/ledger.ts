@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
+import { type CaptureChange, keepCaptureChanges } from './capture-changes.ts'
 import type { PurchaseUnit } from './order-request.ts'
 import { keepPassingOrders, type OrderedBy } from './passing-orders.ts'
 
@@ -37,6 +38,10 @@ export interface Ledger {
   setApproval(id: string, approval: Approval): void
   addCapture(orderId: string): Capture
   findCapture(id: string): Capture | undefined
+  changeCapture(captureId: string, change: CaptureChange): void
+  changeOf(captureId: string): CaptureChange
+  /** The id of the capture made right before this one. */
+  captureBefore(captureId: string): string | undefined
   addRefund(captureId: string, cents: number, terms: RefundTerms): Refund
   findRefund(id: string): Refund | undefined
   refundsOf(captureId: string): Refund[]
@@ -89,6 +94,7 @@ export function openLedger(file: string, now: () => Date): Ledger {
   const insertAnswer = database.prepare('INSERT INTO answers VALUES (?, ?, ?, ?, ?)')
   const forgetAnswers = database.prepare('DELETE FROM answers WHERE rowid <= (SELECT max(rowid) FROM answers) - ?')
   const passing = keepPassingOrders(database)
+  const changes = keepCaptureChanges(database)
   const timestamp = () => now().toISOString()
 
   return {
@@ -121,6 +127,7 @@ export function openLedger(file: string, now: () => Date): Ledger {
       passing.noteCapture(orderId)
       return capture
     },
+    ...changes,
     findCapture: (id) => selectCapture.get(id) as Capture | undefined,
     addRefund(captureId, cents, terms) {
       const refund = { id: newId(), captureId, cents, terms, createdAt: timestamp() }

@@ -20,6 +20,7 @@ await runUntilAsked(async () => {
       file,
       mountPath: SIMULATOR_PATH,
       rateLimits: config.rateLimits,
+      faults: config.simulatorFaults,
       clientOf,
     })
     opening.defer(() => simulator.close())

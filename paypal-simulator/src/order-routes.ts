@@ -1,5 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
+import { faultyCapture, spoilCapture } from './fault-routes.ts'
+import type { Faults } from './faults.ts'
 import { answerOnce, wantsRepresentation } from './idempotency.ts'
 import type { Approval } from './ledger.ts'
 import type { Credentials } from './oauth.ts'
@@ -8,7 +10,7 @@ import { captureOrder, createOrder, decide, findOrder } from './order-acts.ts'
 import type { Site } from './representations.ts'
 import { capturedOrder, fullOrder, minimalOrder } from './representations.ts'
 
-export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials) {
+export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, faults?: Faults) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
@@ -26,11 +28,12 @@ export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credent
       site.ledger.noteShopAsked(ctx.params.id!)
       ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
     })
-    .post('/:id/capture', shopOnly, (ctx) => {
+    .post('/:id/capture', shopOnly, faults ? faultyCapture(faults) : (_, next) => next(), (ctx) => {
       const site = siteOf(ctx)
       answerOnce(ctx, site.ledger, 'capture order', () => {
         site.ledger.noteShopAsked(ctx.params.id!)
         const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)
+        spoilCapture(site, order, ctx.state.fault)
         return { status: 201, body: wantsRepresentation(ctx) ? fullOrder(order, site) : capturedOrder(order, site) }
       })
     })

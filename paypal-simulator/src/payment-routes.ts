@@ -10,7 +10,7 @@ import { findOrder } from './order-acts.ts'
 import type { RefundRequest } from './order-request.ts'
 import { parseBody, refundRequest } from './order-request.ts'
 import type { Site } from './representations.ts'
-import { captureDocument, fullRefund, minimalRefund } from './representations.ts'
+import { captureDocument, capturedAmount, fullRefund, minimalRefund } from './representations.ts'
 
 export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials) {
   const shopOnly = (ctx: Context, next: Next) => {
@@ -55,12 +55,12 @@ function findCapture(ledger: Ledger, id: string) {
 }
 
 /** Without an amount, what has not been refunded yet is refunded. */
-function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
-  const captured = order.unit.amount
+export function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
+  const captured = capturedAmount(capture, order, ledger)
   const refunded = ledger.refundsOf(capture.id).reduce((sum, { cents }) => sum + cents, 0)
-  const left = centsOf(captured, '/amount/value') - refunded
+  const left = captured.cents - refunded
   if (left === 0) throw new PaypalError('CAPTURE_FULLY_REFUNDED')
-  if (amount && amount.currency_code !== captured.currency_code)
+  if (amount && amount.currency_code !== captured.currency)
     throw new PaypalError('REFUND_CAPTURE_CURRENCY_MISMATCH', { field: '/amount/currency_code' })
   const cents = amount ? centsOf(amount, '/amount/value') : left
   if (cents === 0) throw new PaypalError('CANNOT_BE_ZERO_OR_NEGATIVE', { field: '/amount/value' })

@@ -46,23 +46,25 @@ export function capturedOrder(order: Order, site: Site) {
 }
 
 export function captureDocument(capture: Capture, order: Order, { base, ledger }: Site) {
-  const { amount, custom_id, invoice_id } = order.unit
-  const cents = centsOf(amount, '/amount/value')
+  const { custom_id, invoice_id } = order.unit
+  const { status, shownAs } = ledger.changeOf(capture.id)
+  const { currency, cents } = capturedAmount(capture, order, ledger)
   const refunded = ledger.refundsOf(capture.id).reduce((sum, refund) => sum + refund.cents, 0)
   const fee = Math.min(cents, Math.round(cents * 0.0349) + 49)
   const self = `${base}/v2/payments/captures/${capture.id}`
   return {
-    id: capture.id,
-    status: refunded === 0 ? 'COMPLETED' : refunded < cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
-    amount: money(amount.currency_code, cents),
+    id: shownAs ?? capture.id,
+    status: refunded === 0 ? (status ?? 'COMPLETED') : refunded < cents ? 'PARTIALLY_REFUNDED' : 'REFUNDED',
+    ...(status === 'PENDING' && { status_details: { reason: 'PENDING_REVIEW' } }),
+    amount: money(currency, cents),
     final_capture: true,
     custom_id,
     invoice_id,
     seller_protection: { status: 'ELIGIBLE', dispute_categories: ['ITEM_NOT_RECEIVED', 'UNAUTHORIZED_TRANSACTION'] },
     seller_receivable_breakdown: {
-      gross_amount: money(amount.currency_code, cents),
-      paypal_fee: money(amount.currency_code, fee),
-      net_amount: money(amount.currency_code, cents - fee),
+      gross_amount: money(currency, cents),
+      paypal_fee: money(currency, fee),
+      net_amount: money(currency, cents - fee),
     },
     create_time: capture.createdAt,
     update_time: capture.createdAt,
@@ -72,6 +74,13 @@ export function captureDocument(capture: Capture, order: Order, { base, ledger }
       { href: `${base}/v2/checkout/orders/${order.id}`, rel: 'up', method: 'GET' },
     ],
   }
+}
+
+/** What was taken: the order's amount, unless a fault took another. */
+export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
+  const { cents, currency } = ledger.changeOf(capture.id)
+  const { amount } = order.unit
+  return { currency: currency ?? amount.currency_code, cents: cents ?? centsOf(amount, '/amount/value') }
 }
 
 export function minimalRefund(refund: Refund, { base }: Site) {

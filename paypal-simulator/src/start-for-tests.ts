@@ -16,13 +16,20 @@ export const merchantId = 'SELVEDGETEST2'
 const mountPath = '/simulator/paypal'
 
 /** The simulator on a port of its own, mounted as a composition root mounts it; `restart` reopens the same file. */
-export async function startForTests({ rateLimits = false } = {}) {
+export async function startForTests({ rateLimits = false, faults = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'paypal-simulator-'))
   let time = Date.parse('2026-05-01T10:00:00Z')
   let running = await listen()
 
   async function listen() {
-    const options = { file: join(folder, 'paypal-simulator.db'), clientId, clientSecret, merchantId, rateLimits }
+    const options = {
+      file: join(folder, 'paypal-simulator.db'),
+      clientId,
+      clientSecret,
+      merchantId,
+      rateLimits,
+      faults,
+    }
     const simulator = createPaypalSimulator({ ...options, now: () => new Date(time) })
     const app = new Koa()
     app.silent = true
@@ -31,9 +38,7 @@ export async function startForTests({ rateLimits = false } = {}) {
       ctx.path = ctx.path.slice(mountPath.length) || '/'
       return simulator.middleware(ctx, next)
     })
-    const server = await new Promise<Server>((resolve) => {
-      const started = app.listen(0, '127.0.0.1', () => resolve(started))
-    })
+    const server = await listening(app)
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${mountPath}`
     return { url, simulator, server }
   }
@@ -55,12 +60,6 @@ export async function startForTests({ rateLimits = false } = {}) {
     const isJson = response.headers.get('content-type')?.includes('json')
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers } as Reply
   }
-
-  const headersOf = ({ token, requestId, headers = {} }: Call) => ({
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    ...(requestId ? { 'PayPal-Request-Id': requestId } : {}),
-    ...headers,
-  })
 
   return {
     get url() {
@@ -88,6 +87,17 @@ export async function startForTests({ rateLimits = false } = {}) {
     },
   }
 }
+
+const listening = (app: Koa) =>
+  new Promise<Server>((resolve) => {
+    const started = app.listen(0, '127.0.0.1', () => resolve(started))
+  })
+
+const headersOf = ({ token, requestId, headers = {} }: Call) => ({
+  ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  ...(requestId ? { 'PayPal-Request-Id': requestId } : {}),
+  ...headers,
+})
 
 export function basic(user: string, password: string) {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`

@@ -1,7 +1,7 @@
-import { availableParallelism, loadavg } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attacks } from './all-attacks.ts'
 import { type HonestShopper, startShopper } from './honest-shopper.ts'
+import { shareOfMachineInUse } from './machine-work.ts'
 import { measure, type Outcome, type Stretch, tryAttack } from './try-attack.ts'
 import { startWatchedShop, type WatchedShop } from './watched-shop.ts'
 
@@ -10,8 +10,8 @@ const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 1.5)
 const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
 const WARM_UP_MS = 2500
 const MIB = 512
-/** Times say nothing of the shop while the machine has twice the work that it can do: then they are printed and not compared. */
-const MOST_WORK = 2 * availableParallelism()
+/** Times say nothing of the shop while others use more than this share of the machine: then they are printed and not compared. */
+const MOST_OF_OTHERS = 0.3
 
 /** Tries the attacks one after the other on one shop, against honest people with other addresses. */
 export function tryAttacksOn(composition: 'embedded' | 'distributed') {
@@ -20,10 +20,10 @@ export function tryAttacksOn(composition: 'embedded' | 'distributed') {
   let before: Stretch
   let isBusy = false
   beforeAll(async () => {
+    isBusy = (await shareOfMachineInUse()) > MOST_OF_OTHERS
     shop = await startWatchedShop(composition)
     shopper = await startShopper(shop.url)
     await shopper.during(WARM_UP_MS)
-    isBusy = (loadavg()[0] ?? 0) > MOST_WORK
     if (isBusy) console.info('The machine is busy with other work: times are not compared')
     before = await measure(shop, shopper, SECONDS * 1000)
     console.info(shown('nobody', before))

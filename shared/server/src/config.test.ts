@@ -42,6 +42,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
     cartCurrencySymbol: '$',
     demo: true,
     rateLimits: true,
+    simulatorFaults: false,
   })
 })
 
@@ -77,6 +78,13 @@ test('each wrong variable has a line of its own, and no line repeats a value', (
   expect(lines).toHaveLength(3)
   expect(lines.join()).not.toMatch(/abc|hunter2|"pass/)
 })
+
+test.each([{ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' }, paypal])(
+  '%j takes no planned faults',
+  (given) => {
+    expect(complaint({ ...given, SIMULATOR_FAULTS: 'on' })).toMatch(/^SIMULATOR_FAULTS: planned faults are for tests/)
+  },
+)
 
 test('PayPal needs its secret', () => {
   expect(complaint({ PAYPAL_CLIENT_ID: 'id' })).toBe('PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID needs it')

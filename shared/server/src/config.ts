@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { lackingAccount, type Payments, type PaymentsUse, paymentsOf, simulatedPayments } from './payments-account.ts'
+import { address, addresses, isOrigin, onOrOff, simulated, store, whole } from './environment-values.ts'
+import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 
 /** The configuration, read from the environment. It has secrets and is never printed. */
 export type Config = Readonly<{
@@ -27,6 +28,8 @@ export type Config = Readonly<{
   cartCurrencySymbol: string
   demo: boolean
   rateLimits: boolean
+  /** The simulator takes planned faults: for tests alone. */
+  simulatorFaults: boolean
 }>
 
 export type Stores = Readonly<{
@@ -69,6 +72,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     cartCurrencySymbol: data.CART_CURRENCY_SYMBOL,
     demo: data.DEMO,
     rateLimits: data.RATE_LIMITS,
+    simulatorFaults: data.SIMULATOR_FAULTS,
   }
 }
 
@@ -88,43 +92,6 @@ function contentOf(name: string, file: string) {
     throw new ConfigError(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }
-
-const whole = (from: number, to: number) => {
-  const message = `a whole number from ${from} to ${to} is expected`
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, message)
-    .transform(Number)
-    .pipe(z.number().min(from, message).max(to, message))
-}
-
-const SWITCH: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false }
-const onOrOff = z
-  .string()
-  .refine((value) => Object.hasOwn(SWITCH, value), "'on' or 'off' is expected")
-  .transform((value) => SWITCH[value] === true)
-
-const simulated = z
-  .string()
-  .transform((value) => (value === 'loopback' || !Object.hasOwn(SWITCH, value) ? value : String(SWITCH[value])))
-  .pipe(z.enum(simulatedPayments, "'on', 'off' or 'loopback' is expected"))
-  .default('false')
-
-const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
-const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
-const isOrigin = (value: string) => /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value
-
-const store = (scheme: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^(sqlite:|${scheme}(s|\\+\\w+)?://.)`), `${scheme}:// or sqlite: is expected`)
-    .default('sqlite:')
-
-const addresses = z
-  .string()
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .refine((list) => list.every(isOrigin), 'addresses like http://rooms.internal:3001 are expected, comma-joined')
-  .default([])
 
 const Environment = z
   .object({
@@ -170,10 +137,13 @@ const Environment = z
     CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),
     DEMO: onOrOff.default(true),
     RATE_LIMITS: onOrOff.default(true),
+    SIMULATOR_FAULTS: onOrOff.default(false),
   })
   .superRefine((environment, { addIssue }) => {
     const needs = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
-    const { KEY_STORE_URL, READ_STORE_URL } = environment
+    const { KEY_STORE_URL, READ_STORE_URL, SIMULATOR_FAULTS, NODE_ENV, PAYPAL_CLIENT_ID } = environment
+    if (SIMULATOR_FAULTS && (NODE_ENV === 'production' || PAYPAL_CLIENT_ID))
+      needs('SIMULATOR_FAULTS', 'planned faults are for tests with test payments, never for production')
     if (KEY_STORE_URL !== 'sqlite:' && KEY_STORE_URL === READ_STORE_URL)
       needs('KEY_STORE_URL', 'a database of its own is expected: the read models may be dropped, the keys never')
   })

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { simulatedPayments } from './payments-account.ts'
+
+/* What the values of environment variables may be, each with what is said of any other. */
+
+export const whole = (from: number, to: number) => {
+  const message = `a whole number from ${from} to ${to} is expected`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(from, message).max(to, message))
+}
+
+const SWITCH: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false }
+export const onOrOff = z
+  .string()
+  .refine((value) => Object.hasOwn(SWITCH, value), "'on' or 'off' is expected")
+  .transform((value) => SWITCH[value] === true)
+
+export const simulated = z
+  .string()
+  .transform((value) => (value === 'loopback' || !Object.hasOwn(SWITCH, value) ? value : String(SWITCH[value])))
+  .pipe(z.enum(simulatedPayments, "'on', 'off' or 'loopback' is expected"))
+  .default('false')
+
+export const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
+const protocolOf = (value: string) => (URL.canParse(value) ? new URL(value).protocol : '')
+export const isOrigin = (value: string) => /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value
+
+export const store = (scheme: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^(sqlite:|${scheme}(s|\\+\\w+)?://.)`), `${scheme}:// or sqlite: is expected`)
+    .default('sqlite:')
+
+export const addresses = z
+  .string()
+  .transform((list) => list.split(',').map((one) => one.trim()))
+  .refine((list) => list.every(isOrigin), 'addresses like http://rooms.internal:3001 are expected, comma-joined')
+  .default([])
