@@ -24,20 +24,22 @@ export type Cast = Awaited<ReturnType<typeof gather>>
 export async function gather(url: string) {
   const admin = await adminAt(url)
   const product = await listProduct(admin, { countInStock: 10_000 })
-  const [shopper, starter, beginner, payer] = await Promise.all(
-    Array.from({ length: 4 }, async () => ({ ...(await customerAt(url)), inCart: 0 })),
+  // `regular` only signs in: of an account's sessions the twenty-first ends the first.
+  const [shopper, starter, beginner, payer, regular] = await Promise.all(
+    Array.from({ length: 5 }, async () => ({ ...(await customerAt(url)), inCart: 0 })),
   )
   const order = await buy(payer!, product)
-  return { url, admin, product, shopper: shopper!, starter: starter!, beginner: beginner!, payer: payer!, order }
+  const customers = { shopper: shopper!, starter: starter!, beginner: beginner!, payer: payer!, regular: regular! }
+  return { url, admin, product, order, ...customers }
 }
 
 /** Begins, before anything fails, what the journeys continue during the failure. */
-export async function prepare({ admin, beginner, payer, product, shopper }: Cast) {
+export async function prepare({ admin, beginner, payer, product, regular, shopper }: Cast) {
   const [begun, approved] = await Promise.all([
     startCheckout(beginner, product),
     startCheckout(payer, product).then(async ({ _id }) => ({ _id, payment: await approvedPayment(payer, _id) })),
     // Each has called just now, so that the shop has them in memory.
-    ...[shopper, payer, admin].map((caller) => caller.get('/api/cart')),
+    ...[shopper, payer, admin, regular].map((caller) => caller.get('/api/cart')),
   ])
   return { begun, approved }
 }
@@ -80,11 +82,11 @@ async function tryCarts({ url, shopper, product }: Cast) {
   return { read, write, writeAsGuest }
 }
 
-async function tryToLogIn({ url, shopper }: Cast) {
+async function tryToLogIn({ url, regular }: Cast) {
   const visitor = callerAt(url)
   const person = { name: 'New Here', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD }
   const [login, register] = await Promise.all([
-    outcomeOf(() => visitor.post('/api/users/login', { email: shopper.email, password: PASSWORD })),
+    outcomeOf(() => visitor.post('/api/users/login', { email: regular.email, password: PASSWORD })),
     outcomeOf(() => visitor.post('/api/users/register', person)),
   ])
   return { login, register }

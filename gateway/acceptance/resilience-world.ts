@@ -75,6 +75,7 @@ function disk(pending: string): Failing {
   const aside = `${pending}-aside`
   return {
     async inflict(fault) {
+      await mkdir(pending, { recursive: true })
       await rename(pending, aside)
       if (fault === 'gone') return writeFile(pending, 'a file where the folder belongs')
       await mkdir(pending)
