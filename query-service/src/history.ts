@@ -22,6 +22,14 @@ const saidBy: {
     expiresAt,
   }),
   PaymentStarted: () => ({ payment: 'begun' }),
+  PaymentPending: ({ captureId, amountCents, held, holdUntil }) => ({
+    checkout: 'pending',
+    payment: masked(captureId),
+    pending: toDecimal(amountCents),
+    piecesHeld: held,
+    holdUntil,
+  }),
+  PaymentRefused: ({ code, final }) => ({ refusal: code, finally: final }),
   CheckoutPaid: ({ captureId, amountCents, held }) => ({
     checkout: 'paid',
     isPaid: true,
