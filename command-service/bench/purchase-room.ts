@@ -45,7 +45,8 @@ const commands = hasSnapshots ? createCommandHandler(log, { snapshots }) : creat
 const bank = createFakeProvider()
 const tokens = createTokens('a secret of at least thirty-two bytes')
 /** An earlier version has no adapter that limits nobody, and does not ask for it. */
-const uncounted = { take: async () => ({ isOver: false }), look: async () => ({ taken: 0 }) }
+const nothing = async () => ({ taken: 0, isOver: false, againInMs: 0 })
+const uncounted = { take: nothing, look: nothing, giveBack: nothing, forget: nothing }
 const parts = {
   commands,
   keys,
