@@ -20,7 +20,11 @@ export function stepsOf(order: Order): StoryStep[] {
   return [
     placed,
     paid,
-    { name: 'Processing', done: order.isPaid || reached > 0, ...(reached === 0 && order.isPaid && { note: 'Being packed' }) },
+    {
+      name: 'Processing',
+      done: order.isPaid || reached > 0,
+      ...(reached === 0 && order.isPaid && { note: 'Being packed' }),
+    },
     { name: 'Shipped', done: reached >= 1 },
     order.isDelivered
       ? { name: 'Delivered', done: true }
