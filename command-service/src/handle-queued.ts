@@ -15,7 +15,7 @@ import { checkPayment } from './purchase/check-payment.ts'
 import { expirePurchase } from './purchase/expire-purchase.ts'
 import { placePaid } from './purchase/place-order.ts'
 import { loadPurchase } from './purchase/purchase.ts'
-import { returnRefused } from './purchase/record-pending.ts'
+import { returnRefused } from './purchase/record-refusal.ts'
 import { refundPayment } from './purchase/refund-payment.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>

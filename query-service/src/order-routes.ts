@@ -30,12 +30,15 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
-    const page = await readStore.find(orders, own)
     // Pending payments are few, and newer than most orders: they stand before the first page.
-    const pending = cursor ? [] : (await readStore.find(pendingPayments, own)).documents
+    const [page, pending] = await Promise.all([
+      readStore.find(orders, own),
+      cursor ? undefined : readStore.find(pendingPayments, own),
+    ])
     const placed = new Set(page.documents.map(({ _id }) => _id))
+    const unpaid = pending?.documents.filter(({ _id }) => !placed.has(_id)) ?? []
     linkNext(ctx, page.next)
-    ctx.body = [...pending.filter(({ _id }) => !placed.has(_id)).map(pendingView), ...page.documents.map(orderView)]
+    ctx.body = [...unpaid.map(pendingView), ...page.documents.map(orderView)]
   })
 
   router.get('/orders/:id', async (ctx) => {

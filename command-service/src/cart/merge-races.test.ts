@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { createWorld } from '../test-support/create-world.ts'
+import { randomFrom } from '../test-support/random-from.ts'
 import { startRoom } from '../test-support/start-room.ts'
 import { cartDecider } from './cart-decider.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
@@ -29,17 +30,6 @@ const pieceOf = (size: string) => ({
   quantity: 1,
   priceCents: 1,
 })
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomFrom(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 const aWhile = async (ticks: number) => {
   for (let tick = 0; tick < ticks; tick++) await new Promise((resolve) => setImmediate(resolve))

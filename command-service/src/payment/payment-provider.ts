@@ -31,6 +31,9 @@ export type Refused = Readonly<{
   order?: ProviderOrder
 }>
 
+/** The code of a refusal of the buyer's card or account, now: the same payment may be tried with another. */
+export const DECLINED = 'INSTRUMENT_DECLINED'
+
 /** The provider did not answer within five seconds, or not as documented: what has happened there is not known. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 

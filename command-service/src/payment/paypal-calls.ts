@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Refused } from './payment-provider.ts'
+import { DECLINED, type Refused } from './payment-provider.ts'
 import { RefusalShape, TokenShape } from './paypal-shapes.ts'
 
 const TOKEN_RESERVE_MS = 60_000
@@ -60,7 +60,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, { status, body }:
 }
 
 /** PayPal's 422s after which the buyer may still pay the same order. */
-const NOT_FINAL = new Set(['INSTRUMENT_DECLINED', 'ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
+const NOT_FINAL = new Set([DECLINED, 'ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'])
 
 /**
  * A 4xx is a refusal of this one call: PayPal is there. 422 and 404 are about the payment, and final but for three issues;

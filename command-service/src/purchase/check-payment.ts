@@ -12,7 +12,8 @@ const PATIENCE_AFTER_END_MS = 60 * 60_000
 
 /**
  * Checks a payment that was begun, whether or not the browser returns: asks the provider until the payment is settled,
- * or is still unpaid an hour after the checkout has expired; an hour longer if another payment has paid it. Goes on while the provider does not answer or reports it pending.
+ * or is still unpaid an hour after the checkout has expired or another payment has paid it. Goes on while the provider does
+ * not answer or reports it pending.
  */
 export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
   let refusal: ShopError | undefined

@@ -72,30 +72,40 @@ const plays = fc.record({
   reviewEnds: fc.constantFrom('COMPLETED', 'DECLINED'),
 })
 
+/** A world in which the scheduler decides who goes on at every failpoint of a race; at these failpoints an actor dies. */
+function createRace(scheduler: fc.Scheduler, deaths: readonly number[]) {
+  let racing = false
+  let passed = 0
+  const world = createWorld({
+    pass: async (place) => {
+      if (!racing) return
+      await scheduler.schedule(Promise.resolve(), place)
+      if (deaths.includes(passed++)) throw new Error(`died ${place}`)
+    },
+  })
+  const race = async (begin: () => readonly Promise<unknown>[]) => {
+    racing = true
+    const outcomes = await scheduler.waitFor(Promise.allSettled(begin()))
+    racing = false
+    return outcomes
+  }
+  return { world, race }
+}
+
 test('in any order of events the books balance', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),
       plays,
       async (scheduler, { cast, approvedBefore, lines, deaths, restart, reviewEnds }) => {
-        let racing = false
-        let passed = 0
-        const world = createWorld({
-          pass: async (place) => {
-            if (!racing) return
-            await scheduler.schedule(Promise.resolve(), place)
-            if (deaths.includes(passed++)) throw new Error(`died ${place}`)
-          },
-        })
+        const { world, race } = createRace(scheduler, deaths)
         const stocks = watchStock(world)
         for (const [productId, count] of Object.entries(LISTED)) await world.list(productId, count)
         const { checkoutId } = await world.start('ada', lines)
         const first = { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
         if (approvedBefore) world.bank.decide(first.providerOrderId, 'approved')
 
-        racing = true
-        await scheduler.waitFor(Promise.allSettled(cast.map((name) => actors[name](world, first))))
-        racing = false
+        await race(() => cast.map((name) => actors[name](world, first)))
         world.bank.faults.down = false
         if (restart) world.restart()
         world.endReviews(reviewEnds)
@@ -119,21 +129,10 @@ function forgetStrandedInBrowser({ bank, events }: World) {
 test('of many concurrent buyers as many get a piece as there are pieces, and nobody else pays', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(60), { maxLength: 2 }), async (scheduler, deaths) => {
-      let racing = false
-      let passed = 0
-      const world = createWorld({
-        pass: async (place) => {
-          if (!racing) return
-          await scheduler.schedule(Promise.resolve(), place)
-          if (deaths.includes(passed++)) throw new Error(`died ${place}`)
-        },
-      })
+      const { world, race } = createRace(scheduler, deaths)
       const stocks = watchStock(world)
       await world.list('shirt', 3)
-      racing = true
-      const buyers = Array.from({ length: 8 }, (_, index) => world.start(`buyer${index}`, { shirt: 1 }))
-      const outcomes = await scheduler.waitFor(Promise.allSettled(buyers))
-      racing = false
+      const outcomes = await race(() => Array.from({ length: 8 }, (_, n) => world.start(`buyer${n}`, { shirt: 1 })))
       const served = outcomes.filter(({ status }) => status === 'fulfilled').length
       if (deaths.length === 0) expect(served).toBe(3)
       else expect(served).toBeLessThanOrEqual(3)

@@ -14,21 +14,19 @@ export type Purchase = Readonly<{
   checkout: Checkout
 }>
 
+const purchaseBy =
+  (find: typeof loadCheckout) =>
+  async (parts: Parts, checkoutId: string, metadata: CommandMetadata, customerId?: string): Promise<Purchase> => ({
+    parts,
+    metadata,
+    checkout: await find(parts.commands, checkoutId, customerId),
+  })
+
 /** Loads a purchase. Throws NOT_FOUND for an unknown checkout, and for another customer's if `customerId` is given. */
-export const loadPurchase = async (
-  parts: Parts,
-  checkoutId: string,
-  metadata: CommandMetadata,
-  customerId?: string,
-): Promise<Purchase> => ({ parts, metadata, checkout: await loadCheckout(parts.commands, checkoutId, customerId) })
+export const loadPurchase = purchaseBy(loadCheckout)
 
 /** As loadPurchase, but up to a second old: for steps whose append conflicts if the checkout has changed. */
-export const recallPurchase = async (
-  parts: Parts,
-  checkoutId: string,
-  metadata: CommandMetadata,
-  customerId?: string,
-): Promise<Purchase> => ({ parts, metadata, checkout: await recallCheckout(parts.commands, checkoutId, customerId) })
+export const recallPurchase = purchaseBy(recallCheckout)
 
 /** As recallPurchase, but a purchase that was not paid a second ago is loaded: it may be paid by now. */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {

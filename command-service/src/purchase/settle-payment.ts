@@ -1,12 +1,13 @@
 import { notOpen } from '../checkout/checkout-state.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
-import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
+import { answered, type Capture, DECLINED, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
 import { completeHold } from './complete-hold.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
-import { recordPending, recordRefusal } from './record-pending.ts'
+import { recordPending } from './record-pending.ts'
+import { recordRefusal } from './record-refusal.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
@@ -60,7 +61,7 @@ async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid
     throw notOpen(checkout.status)
   }
   if (found.is !== 'refused') throw notVerified('This payment is not approved')
-  const declined = found.code === 'INSTRUMENT_DECLINED'
+  const declined = found.code === DECLINED
   if (declined || found.final) await recordRefusal(purchase, providerOrderId, found)
   throw notVerified(
     declined

@@ -1,4 +1,11 @@
-import type { PaymentProvider, PaymentState, ProviderOrder, Refused, Unknown } from '../payment/payment-provider.ts'
+import {
+  DECLINED,
+  type PaymentProvider,
+  type PaymentState,
+  type ProviderOrder,
+  type Refused,
+  type Unknown,
+} from '../payment/payment-provider.ts'
 import { stateOf } from '../payment/payment-state.ts'
 
 /** `declined`: this card, now; `refused`: for good; `reviewed`: approved, but the provider looks at the money after taking it. */
@@ -116,7 +123,7 @@ export function createFakeProvider(
 
 const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
   none: { code: 'ORDER_NOT_APPROVED', final: false },
-  declined: { code: 'INSTRUMENT_DECLINED', final: false },
+  declined: { code: DECLINED, final: false },
   refused: { code: 'TRANSACTION_REFUSED', final: true },
 }
 

@@ -25,17 +25,22 @@ export const PricedItem = z.object({
 })
 export type PricedItem = z.output<typeof PricedItem>
 
+/** Who bought what, for how much, and where it goes: in a checkout, while its payment is pending, and in the order. */
+export const bought = {
+  customerId: z.string(),
+  items: z.array(PricedItem).min(1),
+  totalCents: z.int().nonnegative(),
+  shippingAddress: personal(Address),
+  paymentMethod: z.string(),
+}
+
 const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
 
 export const CheckoutStarted = defineEvent('CheckoutStarted', {
   schema: z.object({
     checkoutId,
-    customerId: z.string(),
-    items: z.array(PricedItem).min(1),
-    totalCents: z.int().nonnegative(),
-    shippingAddress: personal(Address),
-    paymentMethod: z.string(),
+    ...bought,
     startedAt: z.string(),
     expiresAt: z.string(),
   }),
@@ -52,11 +57,7 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
 export const PaymentPending = defineEvent('PaymentPending', {
   schema: z.object({
     checkoutId,
-    customerId: z.string(),
-    items: z.array(PricedItem).min(1),
-    totalCents: z.int().nonnegative(),
-    shippingAddress: personal(Address),
-    paymentMethod: z.string(),
+    ...bought,
     providerOrderId: z.string(),
     ...capture,
     pendingAt: z.string(),

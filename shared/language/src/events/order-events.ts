@@ -1,17 +1,13 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
-import { Address, PricedItem } from './checkout-events.ts'
-import { defineEvent, type EventOf, personal } from './event.ts'
+import { bought } from './checkout-events.ts'
+import { defineEvent, type EventOf } from './event.ts'
 
 const orderId = z.string()
 
 const facts = {
   orderId,
-  customerId: z.string(),
-  items: z.array(PricedItem).min(1),
-  totalCents: z.int().nonnegative(),
-  shippingAddress: personal(Address),
-  paymentMethod: z.string(),
+  ...bought,
   captureId: z.string(),
   paidAt: z.string(),
   placedAt: z.string(),
