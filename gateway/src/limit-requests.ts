@@ -1,6 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { tooMany } from '@shop/server/limits/limit'
+import { createShares, type Shares } from '@shop/server/limits/shares'
 import type { Count, Counters } from '@shop/stores/counters/counters'
 import type { Middleware } from 'koa'
 
@@ -40,41 +41,19 @@ export function limitRequests(counters: Counters): Middleware {
   }
 }
 
-type Places = Readonly<{ most: number; share: number }>
-
 /** Of the places one client has at most a share, so that some are left for everybody else. */
 const PLACES = { writes: { most: 64, share: 52 }, reads: { most: 256, share: 208 } }
 
 /** Limits requests in flight, in all and per client, without a queue: further ones are refused at once (reliability R14). */
-export function boundInFlight(places: Readonly<Record<'reads' | 'writes', Places>> = PLACES): Middleware {
-  const taken = { writes: createPlaces(places.writes), reads: createPlaces(places.reads) }
+export function boundInFlight(places: Readonly<Record<'reads' | 'writes', Shares>> = PLACES): Middleware {
+  const take = { writes: createShares(places.writes), reads: createShares(places.reads) }
   return async (ctx, next) => {
-    const leave = taken[ctx.method === 'GET' || ctx.method === 'HEAD' ? 'reads' : 'writes'].enter(clientOf(ctx.ip))
+    const leave = take[ctx.method === 'GET' || ctx.method === 'HEAD' ? 'reads' : 'writes'](clientOf(ctx.ip))
     if (!leave) throw new ShopError('OVERLOADED', 'The shop is full right now. Try again soon')
     try {
       await next()
     } finally {
       leave()
     }
-  }
-}
-
-function createPlaces({ most, share }: Places) {
-  const byClient = new Map<string, number>()
-  let taken = 0
-  return {
-    /** Undefined when there is no place left, or none for this client. */
-    enter(client: string): (() => void) | undefined {
-      const own = byClient.get(client) ?? 0
-      if (taken >= most || own >= share) return undefined
-      taken++
-      byClient.set(client, own + 1)
-      return () => {
-        taken--
-        const left = (byClient.get(client) ?? 1) - 1
-        if (left > 0) byClient.set(client, left)
-        else byClient.delete(client)
-      }
-    },
   }
 }

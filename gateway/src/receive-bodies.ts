@@ -2,6 +2,7 @@ import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import { type BodyLimits, receivedBody, SMALL_BODY } from '@shop/server/http/received-body'
 import { clientOf } from '@shop/server/limits/address-keys'
+import { createShares } from '@shop/server/limits/shares'
 import type { Context, Middleware } from 'koa'
 
 const MIB = 1024 * 1024
@@ -16,30 +17,19 @@ const SHARE_BYTES = 3 * PICTURE.maxBytes
  * to be larger than any may be is left to its room, which refuses it by its head.
  */
 export function receiveBodies(): Middleware {
-  const byClient = new Map<string, number>()
-  let all = 0
-
-  /** Changes what a client's bodies have of the memory. */
-  function hold(client: string, bytes: number) {
-    const own = (byClient.get(client) ?? 0) + bytes
-    all += bytes
-    if (own > 0) byClient.set(client, own)
-    else byClient.delete(client)
-  }
+  const hold = createShares({ most: MOST_BYTES, share: SHARE_BYTES })
 
   return async (ctx, next) => {
     const limits = limitsOf(ctx as Context)
     const bytes = bytesOf(ctx as Context, limits)
     if (bytes === 0 || bytes > limits.maxBytes) return next()
-    const client = clientOf(ctx.ip)
-    if (all + bytes > MOST_BYTES || (byClient.get(client) ?? 0) + bytes > SHARE_BYTES)
-      throw new ShopError('OVERLOADED', 'Too much is being sent at once. Try again soon')
-    hold(client, bytes)
+    const letGo = hold(clientOf(ctx.ip), bytes)
+    if (!letGo) throw new ShopError('OVERLOADED', 'Too much is being sent at once. Try again soon')
     try {
       await receivedBody(ctx as Context, limits)
       return await next()
     } finally {
-      hold(client, -bytes)
+      letGo()
     }
   }
 }

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
-import { faultyCapture, spoilCapture } from './fault-routes.ts'
 import type { Faults } from './faults.ts'
+import { faultyCapture, spoilCapture } from './faulty-capture.ts'
 import { answerOnce, wantsRepresentation } from './idempotency.ts'
 import type { Approval } from './ledger.ts'
 import type { Credentials } from './oauth.ts'
@@ -28,7 +28,7 @@ export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credent
       site.ledger.noteShopAsked(ctx.params.id!)
       ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
     })
-    .post('/:id/capture', shopOnly, faults ? faultyCapture(faults) : (_, next) => next(), (ctx) => {
+    .post('/:id/capture', shopOnly, faultyCapture(faults), (ctx) => {
       const site = siteOf(ctx)
       answerOnce(ctx, site.ledger, 'capture order', () => {
         site.ledger.noteShopAsked(ctx.params.id!)

@@ -1,5 +1,6 @@
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { MyOrdersLink } from './my-orders-link.tsx'
 
 export type Payment =
   | { as: 'open' }
@@ -50,14 +51,7 @@ export function PaymentOutcome({ payment, onAskAgain, onStartAgain }: OutcomePro
 }
 
 const BeingChecked = () => (
-  <Note
-    tone="info"
-    action={
-      <ButtonLink to="/my-orders" variant="outline" small>
-        My Orders
-      </ButtonLink>
-    }
-  >
+  <Note tone="info" action={<MyOrdersLink />}>
     <p className="font-semibold">Your payment is being checked.</p>
     <p>
       Do not pay again: your pieces are held. PayPal looks at some payments for up to three days; once it confirms, this
@@ -77,9 +71,7 @@ const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
       <Button small onClick={onAskAgain}>
         Ask again
       </Button>
-      <ButtonLink to="/my-orders" variant="outline" small>
-        My Orders
-      </ButtonLink>
+      <MyOrdersLink />
     </div>
   </Note>
 )

@@ -5,13 +5,13 @@ import { lazy, Suspense } from 'react'
 import { configQuery } from '../cart/cart-api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Flask } from '../ui/icons/icons.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Step } from './address-steps.tsx'
 import { HeldUntil } from './held-until.tsx'
+import { MyOrdersLink } from './my-orders-link.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { usePayment } from './use-payment.ts'
 
@@ -78,14 +78,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onO
 
 /** Warns before paying twice: an earlier payment may have succeeded. */
 const LeftCart = () => (
-  <Note
-    tone="warn"
-    action={
-      <ButtonLink to="/my-orders" variant="outline" small>
-        My Orders
-      </ButtonLink>
-    }
-  >
+  <Note tone="warn" action={<MyOrdersLink />}>
     <p>These pieces are no longer in your cart. If you have paid for them already, My Orders has your order.</p>
     <p>Pay here only if you want them once more.</p>
   </Note>

@@ -1,19 +1,13 @@
 import type { Recorded } from '@shop/language/events/event'
+import type { ChainedEvent } from '../chain.ts'
 import { toPosition } from './append.ts'
 
 export const SELECT = `
   SELECT position, name AS stream, version, events.id, type, data, metadata
   FROM events JOIN streams ON streams.id = events.stream`
 
-export type Row = {
-  position: number
-  stream: string
-  version: number
-  id: string
-  type: string
-  data: string
-  metadata: string
-}
+/** An event as `SELECT` gives it. */
+export type Row = ChainedEvent
 
 export const toRecorded = ({ position, stream, version, id, type, data, metadata }: Row): Recorded => ({
   id,
