@@ -25,7 +25,8 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     const port = await freePort()
     provider = await startFaultProxy(port)
     const way = `http://127.0.0.1:${provider.port}/simulator/paypal`
-    shop = await startShop({ PORT: String(port), DEMO: 'off', PAYPAL_BASE_URL: way }, { web: true })
+    const faults = { SIMULATOR_FAULTS: 'on' }
+    shop = await startShop({ PORT: String(port), DEMO: 'off', PAYPAL_BASE_URL: way, ...faults }, { web: true })
     browser = await launch()
     shopping = shoppingAt(shop.url, browser, await adminAt(shop.url))
   })
@@ -48,6 +49,31 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await again.getByRole('button', { name: 'Approve with another card' }).click()
     await seeConfirmation(page, 'Loom Shirt')
     expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test.runIf(ownsTheProvider)('money that the provider checks is neither paid nor failed, on every page', async () => {
+    const { page, customer } = await shopping.readyToPay()
+    const at = (path: string, body: object) =>
+      fetch(`${shop.url}/simulator/paypal${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await at('/faults', { fault: 'pending' })
+    const buyersPage = await openBuyersPage(page)
+    const providerOrder = new URL(buyersPage.url()).searchParams.get('token')
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await page.getByText('Your payment is being checked.').waitFor()
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+    expect(await page.getByText('Held for you until').count()).toBe(0)
+    expect(await page.getByText(FAILED).count()).toBe(0)
+    await shoot(page, 'checkout-pending-390')
+
+    await page.getByRole('link', { name: 'My Orders' }).click()
+    await page.getByText('Pending').filter({ visible: true }).first().waitFor()
+    expect(await ordersOf(customer)).toMatchObject([{ isPaid: false }])
+    await at(`/orders/${providerOrder}/settle`, { outcome: 'completed' })
+    await expect.poll(() => ordersOf(customer), { timeout: 40_000 }).toMatchObject([{ isPaid: true }])
   })
 
   test("cancelling, or closing the buyer's window, leads back to the payment buttons with nothing lost", async () => {

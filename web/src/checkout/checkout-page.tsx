@@ -68,15 +68,20 @@ type StepsProps = {
 function Steps({ user, cart, reload, checkout, onCheckout }: StepsProps) {
   const [address, setAddress] = useState<ShippingAddress>(NO_ADDRESS)
   const [finishing, setFinishing] = useState(false)
+  const [pending, setPending] = useState(false)
   const confirm = useConfirm()
   const startAgain = () => {
     onCheckout(null)
     reload()
   }
+  const showPending = () => {
+    setPending(true)
+    reload()
+  }
   return (
     <SummaryFrame
       total={checkout?.totalPrice ?? cart.totalPrice}
-      summary={checkout ? <CheckoutSummary checkout={checkout} /> : <CartSummary cart={cart} />}
+      summary={checkout ? <CheckoutSummary checkout={checkout} timed={!pending} /> : <CartSummary cart={cart} />}
     >
       <h1 className="type-h1">Checkout</h1>
       <CartNotices />
@@ -89,6 +94,7 @@ function Steps({ user, cart, reload, checkout, onCheckout }: StepsProps) {
             leftCart={!finishing && hasLeftCart(checkout, cart)}
             onStartAgain={startAgain}
             onFinishing={setFinishing}
+            onPending={showPending}
             onOrdered={confirm}
           />
         </>

@@ -42,12 +42,15 @@ export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
 
 export const CartSummary = ({ cart }: { cart: Cart }) => <Summary lines={cart.products} total={cart.totalPrice} />
 
-export const CheckoutSummary = ({ checkout }: { checkout: Checkout }) => (
+/** `timed`: the pieces are held until the checkout's time is over. */
+export const CheckoutSummary = ({ checkout, timed }: { checkout: Checkout; timed: boolean }) => (
   <>
     <Summary lines={checkout.checkoutItems} total={checkout.totalPrice} />
-    <div className="mt-5 max-lg:hidden">
-      <HeldUntil checkout={checkout} />
-    </div>
+    {timed && (
+      <div className="mt-5 max-lg:hidden">
+        <HeldUntil checkout={checkout} />
+      </div>
+    )}
   </>
 )
 

@@ -23,12 +23,14 @@ type PaymentStepProps = {
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
+  /** The provider has the money and checks it: the pieces have left the cart, and are held for longer. */
+  onPending: () => void
   onOrdered: (order: Order) => void
 }
 
-export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onOrdered }: PaymentStepProps) {
+export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: PaymentStepProps) {
   const { data: config, error, refetch } = useQuery(configQuery())
-  const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, { onFinishing, onOrdered })
+  const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, listeners)
   const simulated = config?.payment.simulated ?? false
   const isOver = payment.as === 'failed' && payment.over === true
   const payable = !['finishing', 'pending', 'unknown'].includes(payment.as) && !isOver
@@ -41,9 +43,11 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onFinishing, onO
     >
       {simulated && <TestPayments />}
       {leftCart && <LeftCart />}
-      <div className="lg:hidden">
-        <HeldUntil checkout={checkout} />
-      </div>
+      {payment.as !== 'pending' && (
+        <div className="lg:hidden">
+          <HeldUntil checkout={checkout} />
+        </div>
+      )}
       {checkout.totalPrice <= 0 ? (
         <Note tone="bad">
           <p>Invalid amount for payment.</p>

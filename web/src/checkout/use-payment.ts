@@ -6,10 +6,14 @@ import { type Approval, startPayment } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
 import type { Payment } from './payment-outcome.tsx'
 
-type Listeners = { onFinishing: (finishing: boolean) => void; onOrdered: (order: Order) => void }
+type Listeners = {
+  onFinishing: (finishing: boolean) => void
+  onPending: () => void
+  onOrdered: (order: Order) => void
+}
 
 /** One payment of one checkout, from the provider's button to the order. */
-export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Listeners) {
+export function usePayment(checkout: Checkout, { onFinishing, onPending, onOrdered }: Listeners) {
   const [payment, setPayment] = useState<Payment>({ as: 'open' })
   const approval = useRef<Approval | null>(null)
   const refusal = useRef<{ reason?: string; over?: boolean }>({})
@@ -34,6 +38,7 @@ export function usePayment(checkout: Checkout, { onFinishing, onOrdered }: Liste
     onFinishing(true)
     const finished = await finishOrder(approval.current)
     if (finished.as === 'ordered') return onOrdered(finished.order)
+    if (finished.as === 'pending') onPending()
     if (finished.as === 'unknown' || finished.as === 'pending') return setPayment({ as: finished.as })
     onFinishing(false)
     const { code, message: reason } = finished.error
