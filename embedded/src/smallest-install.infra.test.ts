@@ -3,10 +3,10 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, matchesGlob } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
-import { freePort } from '../../gateway/acceptance/shop-process.ts'
 
 /*
  * What the Dockerfile's last stage holds, made on this machine: its COPY lines from a copy of this checkout in which the

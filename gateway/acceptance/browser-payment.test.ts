@@ -1,10 +1,10 @@
 import { type FaultProxy, startFaultProxy } from '@shop/stores/test-support/fault-proxy'
+import { freePort } from '@shop/stores/test-support/free-port'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { freePort } from './shop-process.ts'
 import { approveIn, continueToPayment, openBuyersPage, payButton, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 

@@ -1,12 +1,13 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@shop/stores/test-support/free-port'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt } from './caller.ts'
 import { uploadAs } from './people.ts'
 import type { RoomProcess } from './room-process.ts'
-import { freePort, spawnShop } from './shop-process.ts'
+import { spawnShop } from './shop-process.ts'
 
 let folder: string
 let shop: RoomProcess

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEventStoreProcess } from '@shop/kurrentdb/test-support/eventstore-process'
 import { hasMongod, startMongo } from '@shop/mongodb/test-support/mongo-server'
 import { hasRedis, startRedis } from '@shop/redis/test-support/redis-server'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { type RoomProcess, spawnRoom } from './room-process.ts'
 import { ADMIN, PARTNER } from './shop.ts'
-import { freePort } from './shop-process.ts'
 
 const CATALOGUE = 59
 const READ_MODELS_WITHIN_MS = 30_000

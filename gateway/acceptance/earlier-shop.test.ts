@@ -1,12 +1,13 @@
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from './caller.ts'
 import { ADA, adminOfThen, BEN, ERASED, GUEST, signedIn, TOKEN_SECRET } from './earlier-shop/people-of-then.ts'
 import { whatIsSeen } from './earlier-shop/what-is-seen.ts'
 import { approve, approvedPayment, lineOf, PASSWORD, pay } from './people.ts'
-import { freePort, spawnShop } from './shop-process.ts'
+import { spawnShop } from './shop-process.ts'
 
 /*
  * A data folder made by version 0.1.0 (`earlier-shop/make-earlier-shop.ts`): orders in every state, carts, open holds, an erased person.

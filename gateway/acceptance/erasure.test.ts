@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { allEvents } from '@shop/language/events/all'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Planted, plantCanaries, plantPendingPayment } from './canaries.ts'
 import { adminAt } from './people.ts'
 import type { RoomProcess } from './room-process.ts'
 import { runCommand } from './run-command.ts'
 import { ADMIN } from './shop.ts'
-import { freePort, spawnShop } from './shop-process.ts'
+import { spawnShop } from './shop-process.ts'
 
 let folder: string
 let shop: RoomProcess

@@ -7,9 +7,9 @@ import { cartProjection } from '@shop/projections/read-models/cart-projection'
 import { stockProjection } from '@shop/projections/read-models/stock-projection'
 import { startRedis } from '@shop/redis/test-support/redis-server'
 import { type Fault, type FaultProxy, startFaultProxy } from '@shop/stores/test-support/fault-proxy'
+import { freePort } from '@shop/stores/test-support/free-port'
 import type { Dependency, Row } from './resilience-table.ts'
 import { startShop } from './shop.ts'
-import { freePort } from './shop-process.ts'
 
 type Failing = Readonly<{
   inflict: (fault: Row['faults'][number]) => Promise<void>

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callerAt, strongGuestId } from './caller.ts'
 import { adminAt, approvedPayment, customerAt, lineOf, listProduct, pay, startCheckout } from './people.ts'
-import { freePort, spawnShop } from './shop-process.ts'
+import { spawnShop } from './shop-process.ts'
 
 let folder: string
 let port: number

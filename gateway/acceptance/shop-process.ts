@@ -1,15 +1,5 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { spawnRoom } from './room-process.ts'
 import { ADMIN } from './shop.ts'
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
 
 /** Starts the embedded shop as a process of its own, without pages unless they are asked for. */
 export const spawnShop = (

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@shop/stores/test-support/free-port'
 import lighthouse from 'lighthouse'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { chromiumPath, FLAGS } from '../../gateway/acceptance/browser.ts'
 import { type Customer, customerAt } from '../../gateway/acceptance/people.ts'
 import { gzippedBytes, MOST_SCRIPT_BYTES } from '../../gateway/acceptance/script-bytes.ts'
 import { startShop } from '../../gateway/acceptance/shop.ts'
-import { freePort } from '../../gateway/acceptance/shop-process.ts'
 import { median } from '../bench/median.ts'
 
 const RUNS = 3

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { flatPng } from '@shop/command-service/test-support/hostile-pictures'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { callerAt, type ShopCaller } from '../caller.ts'
 import * as people from '../people.ts'
 import { ADMIN } from '../shop.ts'
-import { freePort, spawnShop } from '../shop-process.ts'
+import { spawnShop } from '../shop-process.ts'
 import {
   ADA,
   accepted,

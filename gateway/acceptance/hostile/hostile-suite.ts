@@ -11,6 +11,8 @@ const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 1.5)
 const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
 const WARM_UP_MS = 2500
 const MIB = 512
+/** A stretch has some 80 requests: four that the machine delays are its p95. An attack that delays people does so at each try. */
+const TRIES = 3
 /** Times say nothing of the shop while others use more than this share of the machine: then they are printed and not compared. */
 const MOST_OF_OTHERS = 0.3
 /** As many as there are processes that compute at once: with fewer, the attacker takes the shop's time by using a core. */
@@ -44,23 +46,32 @@ export function tryAttacksOn(composition: 'embedded' | 'distributed') {
   test.each(tried)(
     '$name: $does',
     async (attack) => {
-      const outcome = await tryAttack(attack, { shop, shopper, before, ms: SECONDS * 1000 })
-      console.info(shown(attack.name, outcome.during, outcome))
-      const { during, calm } = outcome
-      expect(calm).toBeDefined()
-      // What else the machine does comes and goes: the slowest of the stretches without an attack is what it can do now.
-      if (calm) before = slowest(before, calm)
-      expect(during.served / during.asked).toBeGreaterThanOrEqual(0.98)
-      for (const [kind, share] of Object.entries(during.servedByKind))
-        expect([kind, share >= 0.5]).toEqual([kind, true])
-      expect(during.rssMiB).toBeLessThanOrEqual(MIB)
-      if (isBusy) return
-      expect(during.p95Ms).toBeLessThanOrEqual(5 * before.p95Ms)
-      for (const [at, ms] of during.loopMs.entries()) expect(ms).toBeLessThanOrEqual(4 * (before.loopMs[at] ?? 0))
+      for (let tries = 1; ; tries++) {
+        const outcome = await tryAttack(attack, { shop, shopper, before, ms: SECONDS * 1000 })
+        console.info(shown(attack.name, outcome.during, outcome))
+        const { during, calm } = outcome
+        expect(calm).toBeDefined()
+        // What else the machine does comes and goes: the slowest of the stretches without an attack is what it can do now.
+        if (calm) before = slowest(before, calm)
+        expect(during.served / during.asked).toBeGreaterThanOrEqual(0.98)
+        for (const [kind, share] of Object.entries(during.servedByKind))
+          expect([kind, share >= 0.5]).toEqual([kind, true])
+        expect(during.rssMiB).toBeLessThanOrEqual(MIB)
+        const late = isBusy ? [] : lateThings(during, before)
+        if (late.length === 0) return
+        if (tries === TRIES) expect(late).toEqual([])
+      }
     },
     120_000,
   )
 }
+
+/** What of a stretch is later than an attack may make it, in words. */
+const lateThings = (during: Stretch, before: Stretch): string[] =>
+  [
+    { what: 'p95', ms: during.p95Ms, most: 5 * before.p95Ms },
+    ...during.loopMs.map((ms, at) => ({ what: `loop ${at}`, ms, most: 4 * (before.loopMs[at] ?? 0) })),
+  ].flatMap(({ what, ms, most }) => (ms > most ? [`${what}: ${ms.toFixed(1)} ms, at most ${most.toFixed(1)}`] : []))
 
 const slowest = (one: Stretch, other: Stretch): Stretch => ({
   ...one,

@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { startDistributedShop } from '../distributed-shop.ts'
 import type { RoomProcess } from '../room-process.ts'
-import { freePort, spawnShop } from '../shop-process.ts'
+import { spawnShop } from '../shop-process.ts'
 
 export type Delays = Readonly<{ p99: number; max: number }>
 export type WatchedShop = Awaited<ReturnType<typeof startWatchedShop>>
