@@ -15,7 +15,8 @@ export type RoomProcess = ReturnType<typeof spawnRoom>
 /** Starts a room as a process of its own that can be killed. */
 export function spawnRoom(command: string, port: number, environment: Record<string, string>, cwd = process.cwd()) {
   const child: ChildProcess = spawn(process.execPath, command.split(' '), {
-    env: { ...process.env, PORT: String(port), ...environment },
+    // As `npm start` and the images set it.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', PORT: String(port), ...environment },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

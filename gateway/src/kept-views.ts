@@ -2,7 +2,7 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { PageServer } from '@shop/web/drawn-pages'
 import { LRUCache } from 'lru-cache'
 
-const MOST_KEPT_CHARACTERS = 32_000_000
+const MOST_KEPT_CHARACTERS = 12_000_000
 /** Of each second; whoever asks for ever new addresses gets pages that their own browser draws. */
 const DRAWING_MS_A_SECOND = { all: 300, one: 150 }
 const MOST_CLIENTS = 10_000
