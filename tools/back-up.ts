@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { runTool } from '@shop/server/run-tool'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { manifestOf } from '@shop/stores/event-store/witnesses'
 import { noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
-import { runTool } from './run-tool.ts'
 
 /** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified and gets a manifest. */
 await runTool('npm run back-up -- <file> <copy>', async (argument) => {

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { Recorded } from '@shop/language/events/event'
-import { START } from '@shop/language/events/event'
 import type { Config } from '@shop/server/config'
-import { openContents, openEventStore, openKeyStore } from '@shop/server/open-adapters'
+import { openContents, openKeyStore } from '@shop/server/open-adapters'
+import { fileOf, openStoredLog } from '@shop/server/stored-log'
 import { filesIn, type Piece, piecesOfDatabase, piecesOfFile, tablesIn } from '@shop/stores/erasure/files'
 import { allKeys, type KeysOf, openedEvents } from '@shop/stores/erasure/opened-events'
 import { readKeys } from '@shop/stores/erasure/read-keys'
 import { createSearch } from '@shop/stores/erasure/search'
-import type { EventReader } from '@shop/stores/event-store/event-store'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 
-type Batches = () => AsyncIterable<readonly Recorded[]>
+type Log = Readonly<{ place: string; batches: AsyncIterable<readonly Recorded[]> }>
 /** Where a value was found, and in which form; never the value. */
 export type Finding = Readonly<{ place: string; value: number; how: string }>
 export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
@@ -21,12 +20,10 @@ export async function openPlaces(config: Config, further: readonly string[]) {
   await using opening = new AsyncDisposableStack()
   const { events, keys, ...others } = config.stores
   const servers = oncePerServer([keys, ...Object.values(others)].filter((address) => address.includes('://')))
-  const onServer = events.startsWith('sqlite:') ? undefined : await openEventStore(events)
-  if (onServer) opening.defer(() => onServer.close())
+  const { batches: stored, onServer } = opening.adopt(await openStoredLog(events), (log) => log.close())
   const keyServer = keys.startsWith('sqlite:') ? undefined : await openKeyStore(keys)
   if (keyServer) opening.defer(() => keyServer.close())
 
-  const stored: Batches = () => (onServer ? eventsOf(onServer) : readEvents(fileOf(events)))
   const ownKeys: KeysOf = async (people) => {
     if (!keyServer) return readKeys(fileOf(keys), people)
     return new Map([...(await keyServer.keysOf(people))].map(([person, key]) => [person, [key]]))
@@ -52,8 +49,8 @@ export async function openPlaces(config: Config, further: readonly string[]) {
       const inFiles: readonly KeysOf[] = files.keys.map((file) => async (people) => readKeys(file, people))
       const keysOf = allKeys(...(keyServer ? [ownKeys] : []), ...inFiles)
       let opened = 0
-      const logs = files.logs.map((file) => ({ place: file, batches: readEvents(file) }))
-      if (onServer) logs.push({ place: 'The server’s log', batches: eventsOf(onServer) })
+      const logs: Log[] = files.logs.map((file) => ({ place: file, batches: readEvents(file) }))
+      if (onServer) logs.push({ place: 'The server’s log', batches: stored() })
       for (const { place, batches } of logs)
         for await (const { event } of openedEvents(batches, keysOf)) {
           opened += 1
@@ -93,18 +90,5 @@ async function searchFiles(places: readonly string[], look: (piece: Piece) => vo
     }
   return { logs, keys, all: all.size }
 }
-
-/** A server's log up to its present end, as it is stored. */
-async function* eventsOf(store: EventReader): AsyncGenerator<readonly Recorded[]> {
-  const end = await store.head()
-  if (end === START) return
-  const stop = new AbortController()
-  for await (const { events, upTo } of store.follow(START, stop.signal)) {
-    yield events.filter(({ position }) => position <= end)
-    if (upTo >= end) stop.abort()
-  }
-}
-
-export const fileOf = (address: string) => address.slice('sqlite:'.length)
 
 const pieceOf = (place: string, value: unknown): Piece => ({ place, bytes: Buffer.from(JSON.stringify(value)) })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { openEventStore } from '@shop/server/open-adapters'
+import { progressLines, runTool } from '@shop/server/run-tool'
 import { exportLog } from '@shop/stores/log-file/export-log'
 import { LogFileError } from '@shop/stores/log-file/log-file'
-import { progressLines, runTool } from './run-tool.ts'
 
 await runTool('npm run export-log -- <address> <file>', async (argument) => {
   const address = argument('address')

@@ -1,7 +1,7 @@
 import { openEventStore } from '@shop/server/open-adapters'
+import { progressLines, runTool } from '@shop/server/run-tool'
 import { importLog } from '@shop/stores/log-file/import-log'
 import { openLogFile } from '@shop/stores/log-file/read-log-file'
-import { progressLines, runTool } from './run-tool.ts'
 
 await runTool('npm run import-log -- <file> <address>', async (argument) => {
   const file = await openLogFile(

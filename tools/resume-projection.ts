@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@shop/server/config'
 import { openCheckpoints } from '@shop/server/open-adapters'
-import { runTool } from './run-tool.ts'
+import { runTool } from '@shop/server/run-tool'
 
 /** Longer than the interval of a second at which the projection's process checks. */
 const WAIT_MS = 5_000

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { readConfig } from '@shop/server/config'
+import { runTool } from '@shop/server/run-tool'
 import { openPlaces } from './erasure-places.ts'
-import { runTool } from './run-tool.ts'
 import { tellSearch } from './tell-search.ts'
 
 /** Looks everywhere for somebody's personal values, which come on standard input, one a line: `npm run verify-erasure < values`. */

@@ -1,40 +1,54 @@
-import { existsSync } from 'node:fs'
-import { openEventStore } from '@shop/server/open-adapters'
+import { readConfig } from '@shop/server/config'
+import { progressLines, runTool } from '@shop/server/run-tool'
+import { fileOf, openStoredLog, type StoredLog } from '@shop/server/stored-log'
 import type { Witness } from '@shop/stores/event-store/chain'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
+import { unknownEvents } from '@shop/stores/event-store/unknown-events'
 import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
 import { readWitnesses } from '@shop/stores/event-store/witnesses'
-import { LogFileError } from '@shop/stores/log-file/log-file'
-import { progressLines, runTool } from './run-tool.ts'
 
-/** Checks a log, on a server too, and that it goes through each head that was witnessed in a manifest or in the operator's log. */
-await runTool('npm run verify-log -- <log> [<witnesses>]', async (argument) => {
+const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<position>]'
+
+/**
+ * Checks a log, of this shop unless another is named, on a server too: that it goes through each head that was witnessed in a
+ * manifest or in the operator's log, that it reaches a position, and that the shop knows all of its events.
+ */
+await runTool(USAGE, async (argument, has, _, given) => {
+  const expected = Number(given('--expect-position') ?? 0)
+  if (has('--expect-position') && !(Number.isInteger(expected) && expected > 0)) throw new Error(`Usage: ${USAGE}`)
   const witnesses = argument('witnesses') ? await readWitnesses(argument('witnesses')) : []
-  const place = argument('log').replace(/^sqlite:/, '')
-  const { events, hash } = /^\w+(\+\w+)?:\/\//.test(place) ? await onServer(place, witnesses) : inFile(place, witnesses)
-  const told =
-    witnesses.length > 0
-      ? `, and goes through ${witnesses.length} witnessed ${witnesses.length === 1 ? 'head' : 'heads'}`
-      : ''
-  process.stdout.write(`${nameOf(place)} is sound up to position ${events}, hash ${hash}${told}\n`)
+  const address = addressOf(argument('log'))
+  const name = nameOf(address)
+  const log = await openStoredLog(address)
+  try {
+    const { events, hash } = await verified(log, address, witnesses)
+    if (events < expected) throw new Error(`${name} was cut off after position ${events}: ${expected} was acknowledged`)
+    const unknown = await unknownEvents(log.batches())
+    if (unknown.length > 0)
+      throw new Error(`${name} has events that this version of the shop does not know: ${unknown.join(', ')}`)
+    const told =
+      witnesses.length > 0
+        ? `, and goes through ${witnesses.length} witnessed ${witnesses.length === 1 ? 'head' : 'heads'}`
+        : ''
+    process.stdout.write(`${name} is sound up to position ${events}, hash ${hash}${told}\n`)
+  } finally {
+    await log.close()
+  }
 })
 
-function inFile(file: string, witnesses: readonly Witness[]) {
-  if (!existsSync(file)) throw new LogFileError(`${file} is not there`)
-  return verifyLog(file, witnesses)
+/** A file may be named without its scheme. */
+function addressOf(log: string) {
+  if (!log) return readConfig(undefined, 'none').stores.events
+  return /^(\w+(\+\w+)?:\/\/|sqlite:)/.test(log) ? log : `sqlite:${log}`
 }
 
-async function onServer(address: string, witnesses: readonly Witness[]) {
-  const store = await openEventStore(address)
-  try {
-    const said = progressLines((events) => `${events} events read`)
-    return await verifyReadLog(store, nameOf(address), witnesses, said)
-  } finally {
-    await store.close()
-  }
+async function verified({ onServer }: StoredLog, address: string, witnesses: readonly Witness[]) {
+  if (!onServer) return verifyLog(fileOf(address), witnesses)
+  const said = progressLines((events) => `${events} events read`)
+  return verifyReadLog(onServer, nameOf(address), witnesses, said)
 }
 
 /** An address may have a password. */
-function nameOf(place: string) {
-  return place.includes('://') ? 'The server’s log' : place
+function nameOf(address: string) {
+  return address.startsWith('sqlite:') ? fileOf(address) : 'The server’s log'
 }

@@ -1,5 +1,5 @@
 import type { Counters } from '@shop/stores/counters/counters'
-import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { Checkpoints } from '@shop/stores/read-store/checkpoint'
@@ -23,6 +23,15 @@ export const openEventStore = (address: string): Promise<EventStore> =>
       return named(adapter.openKurrentEventStore(url))
     },
   })
+
+/** The same log for reading alone: one in a file beside the shop that writes it, as it is now. */
+export const openEventReader = (address: string): Promise<EventReader & Pick<EventStore, 'close'>> =>
+  address.startsWith('sqlite:')
+    ? open(address, {
+        sqlite: async (file) =>
+          (await import('@shop/stores/event-store/sqlite/sqlite-event-store')).openSqliteEventReader(file),
+      })
+    : openEventStore(address)
 
 export const openReadStore = (address: string): Promise<ReadStore> =>
   open(address, {

@@ -1,7 +1,7 @@
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import type { KeyStore } from '../key-store/key-store.ts'
 import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
-import type { EventStore } from './event-store.ts'
+import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
 /** Enough to distinguish the logs that a shop has used. */
@@ -14,33 +14,32 @@ const NAME_LENGTH = 8
  * and never compared with this log's.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
+  return {
+    ...createShopReader(store, keys),
+    writers: store.writers,
+
+    async append(stream, expectedVersion, events) {
+      const name = await nameOf(store)
+      const sealed = await Promise.all(events.map((event) => sealEvent(event, keys)))
+      const { version, position } = await store.append(stream, expectedVersion, sealed)
+      return { version, position: outside(position, name) }
+    },
+
+    close: () => store.close(),
+  }
+}
+
+/** The same for reading alone. */
+export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysOf'>): EventReader {
   async function openAll(events: readonly Recorded[], name: string): Promise<readonly Recorded[]> {
     const people = new Set(events.map(sealedFor).filter((person) => person !== undefined))
     const known = people.size > 0 ? await keys.keysOf([...people]) : new Map<string, Buffer>()
     return events.map((event) => ({ ...openEvent(event, known), position: name + event.position }))
   }
 
-  /** STORAGE FORMAT. The prefix of positions. */
-  const ourName = async () => `${(await store.id()).slice(0, NAME_LENGTH)}.`
-  const outside = (position: Position, name: string) => (position === START ? START : name + position)
-  /** Undefined for a position of another log. */
-  const inside = (position: Position, name: string) => {
-    if (position === START) return START
-    return position.startsWith(name) ? position.slice(name.length) : undefined
-  }
-
   return {
-    writers: store.writers,
-
-    async append(stream, expectedVersion, events) {
-      const name = await ourName()
-      const sealed = await Promise.all(events.map((event) => sealEvent(event, keys)))
-      const { version, position } = await store.append(stream, expectedVersion, sealed)
-      return { version, position: outside(position, name) }
-    },
-
     async *readStream(stream, fromVersion) {
-      const name = await ourName()
+      const name = await nameOf(store)
       let batch: Recorded[] = []
       for await (const event of store.readStream(stream, fromVersion)) {
         if (batch.push(event) < BATCH) continue
@@ -51,21 +50,29 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
     },
 
     async *follow(after, signal, types) {
-      const name = await ourName()
+      const name = await nameOf(store)
       const from = inside(after, name)
       if (from === undefined) throw new Error(`'${after}' is another log's position`)
       for await (const { events, upTo, caughtUp } of store.follow(from, signal, types))
         yield { events: await openAll(events, name), upTo: outside(upTo, name), caughtUp }
     },
 
-    head: async () => outside(await store.head(), await ourName()),
+    head: async () => outside(await store.head(), await nameOf(store)),
     id: () => store.id(),
     async has(position) {
-      const own = inside(position, await ourName())
+      const own = inside(position, await nameOf(store))
       return own !== undefined && store.has(own)
     },
-    extent: async (position) => store.extent(inside(position, await ourName()) ?? START),
+    extent: async (position) => store.extent(inside(position, await nameOf(store)) ?? START),
     chainHead: () => store.chainHead(),
-    close: () => store.close(),
   }
+}
+
+/** STORAGE FORMAT. The prefix of positions. */
+const nameOf = async (store: EventReader) => `${(await store.id()).slice(0, NAME_LENGTH)}.`
+const outside = (position: Position, name: string) => (position === START ? START : name + position)
+/** Undefined for a position of another log. */
+const inside = (position: Position, name: string) => {
+  if (position === START) return START
+  return position.startsWith(name) ? position.slice(name.length) : undefined
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { basename } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ShopError } from '@shop/language/errors'
 import { START } from '@shop/language/events/event'
 import { openSqlite } from '../../open-sqlite.ts'
-import type { EventStore } from '../event-store.ts'
+import type { EventReader, EventStore } from '../event-store.ts'
 import { endOf, storedEvent, toPosition } from './append.ts'
 import { createFollow } from './follow.ts'
 import { createGroupCommit } from './group-commit.ts'
@@ -30,6 +30,11 @@ export function openSqliteEventStore(file: string): EventStore {
     unlock()
     throw error
   }
+}
+
+/** The log of a file as it is now, beside the shop that writes it. Appends are refused. */
+export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
+  return createSqliteEventStore(new DatabaseSync(file, { readOnly: true, timeout: 5_000 }), () => {})
 }
 
 /** The log in a database that is open already; `onClose` is called after it is closed. */
@@ -109,6 +114,7 @@ function createTables(db: DatabaseSync) {
 }
 
 function idOf(db: DatabaseSync): string {
-  db.prepare('INSERT INTO log SELECT ? WHERE NOT EXISTS (SELECT 1 FROM log)').run(randomUUID())
-  return String(db.prepare('SELECT id FROM log').get()?.id)
+  const select = db.prepare('SELECT id FROM log')
+  if (!select.get()) db.prepare('INSERT INTO log VALUES (?)').run(randomUUID())
+  return String(select.get()?.id)
 }

@@ -2,35 +2,41 @@ type Work = (
   argument: (name: string) => string,
   has: (option: string) => boolean,
   words: readonly string[],
+  given: (option: string) => string | undefined,
 ) => Promise<void>
 
 /**
  * Runs one of an operator's commands. `usage` names its arguments in angle brackets and its options with dashes; what may
- * be left out stands in square brackets, and what may be repeated ends in three dots; `words` has all arguments. An error is printed in one line, and the exit code is 1.
+ * be left out stands in square brackets, and what may be repeated ends in three dots; `words` has all arguments, and `given` what
+ * stands behind an option's equals sign. An error is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
   // Only the owner may read what it writes: copies of keys, exported logs.
   process.umask(0o077)
-  const given = process.argv.slice(2)
-  const names: readonly string[] = usage.match(/<[^>]+>/g) ?? []
+  const typed = process.argv.slice(2)
+  const names: readonly string[] = usage.match(/(?<!=)<[^>]+>/g) ?? []
   const needed = names.filter((name) => !usage.includes(`[${name}`))
-  const known: readonly string[] = usage.match(/--\w+/g) ?? []
-  const options = given.filter((word) => word.startsWith('--'))
-  const words = given.filter((word) => !word.startsWith('--'))
+  const known: readonly string[] = usage.match(/--\w[\w-]*/g) ?? []
+  const options = new Map(typed.filter((word) => word.startsWith('--')).map((word) => [nameOf(word), valueIn(word)]))
+  const words = typed.filter((word) => !word.startsWith('--'))
   try {
     const fits = words.length >= needed.length && (usage.includes('...') || words.length <= names.length)
-    if (!fits || options.length > 1 || !options.every((option) => known.includes(option)))
+    if (!fits || options.size > 1 || ![...options.keys()].every((option) => known.includes(option)))
       throw new Error(`Usage: ${usage}`)
     await work(
       (name) => words[names.indexOf(`<${name}>`)] ?? '',
-      (option) => options.includes(option),
+      (option) => options.has(option),
       words,
+      (option) => options.get(option),
     )
   } catch (error) {
     process.stderr.write(`${lineOf(error)}\n`)
     process.exitCode = 1
   }
 }
+
+const nameOf = (word: string) => word.split('=', 1)[0] ?? ''
+const valueIn = (word: string) => /=(.*)$/s.exec(word)?.[1]
 
 /** Returns a function that prints progress, at most once a second. */
 export function progressLines(of: (count: string) => string) {

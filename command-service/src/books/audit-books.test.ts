@@ -1,0 +1,186 @@
+import { definitionOf } from '@shop/language/events/all'
+import { CheckoutPaid, PaymentPending, PaymentRefunded, RefundRequested } from '@shop/language/events/checkout-events'
+import { NothingChanged } from '@shop/language/events/command-events'
+import type { Event, Recorded } from '@shop/language/events/event'
+import { OrderPlaced } from '@shop/language/events/order-events'
+import {
+  ReservationReleased,
+  StockAdjusted,
+  StockCounted,
+  StockReserved,
+  StockReturned,
+  StockTaken,
+} from '@shop/language/events/stock-events'
+import { describe, expect, test } from 'vitest'
+import { createWorld } from '../test-support/create-world.ts'
+import { auditBooks } from './audit-books.ts'
+
+const AT = '2026-01-01T10:00:00.000Z'
+const LATER = '2026-01-01T11:30:00.000Z'
+const item = {
+  productId: 'shirt',
+  name: '',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 1,
+  priceCents: 2500,
+}
+const bought = { customerId: 'ada', items: [item], totalCents: 2500, shippingAddress: null, paymentMethod: 'PayPal' }
+
+const counted = (available: number) => StockCounted({ productId: 'shirt', available })
+const reserved = (checkoutId: string, quantity = 1) => StockReserved({ productId: 'shirt', checkoutId, quantity })
+const taken = (checkoutId: string, quantity = 1) => StockTaken({ productId: 'shirt', checkoutId, quantity })
+const paid = (checkoutId: string, captureId: string, amountCents = 2500) =>
+  CheckoutPaid({ checkoutId, providerOrderId: 'PP', captureId, amountCents, paidAt: AT, held: true })
+const placed = (orderId: string, captureId: string, totalCents = 2500) =>
+  OrderPlaced({ orderId, ...bought, totalCents, captureId, paidAt: AT, placedAt: AT })
+const asked = (checkoutId: string, captureId: string, amountCents = 2500) =>
+  RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })
+const refunded = (checkoutId: string, captureId: string, amountCents = 2500) =>
+  PaymentRefunded({ checkoutId, captureId, amountCents, refundId: 'REF' })
+
+/** The events as a file has them; those of products in the stock's stream. */
+const stored = (events: readonly Event[], recordedAt = AT): readonly Recorded[] =>
+  events.map((event, at) => ({
+    ...event,
+    id: `e${at}`,
+    stream: 'productId' in (event.data as object) ? 'stock-shirt' : 'some-stream',
+    version: at,
+    position: String(at + 1).padStart(20, '0'),
+    metadata: {
+      correlationId: 'r',
+      causationId: 'c',
+      actor: { role: 'system' },
+      schemaVersion: definitionOf(event.type).version,
+      recordedAt,
+    },
+  }))
+const audit = (events: readonly Event[], isSettled = false) => auditBooks([stored(events)], { isSettled })
+
+test('a purchase, a cancelled order and a refund of money taken twice balance', async () => {
+  const pending = { checkoutId: 'c1', ...bought, providerOrderId: 'PP', captureId: 'CAP1', amountCents: 2500 }
+  const { found, told } = await audit(
+    [
+      counted(3),
+      reserved('c1'),
+      PaymentPending({ ...pending, pendingAt: AT, holdUntil: AT, held: true }),
+      paid('c1', 'CAP1'),
+      asked('c1', 'CAP2'),
+      placed('c1', 'CAP1'),
+      taken('c1'),
+      refunded('c1', 'CAP2'),
+      NothingChanged({ command: 'Take' }),
+      StockReturned({ productId: 'shirt', orderId: 'c1', quantity: 1 }),
+      StockAdjusted({ productId: 'shirt', difference: -1 }),
+      reserved('c2', 2),
+      ReservationReleased({ productId: 'shirt', checkoutId: 'c2', quantity: 2 }),
+    ],
+    true,
+  )
+  expect(found).toEqual([])
+  expect(told).toBe(
+    '13 events: 1 products, 0 pieces reserved, 1 orders of 25.00, 50.00 captured, 25.00 refunded, 0.00 on its way',
+  )
+})
+
+const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1')]
+
+describe('is told with its place:', () => {
+  test.each<[string, readonly Event[], RegExp]>([
+    [
+      'more reserved than on hand',
+      [...sound, reserved('c2', 2)],
+      /position 6, StockReserved .+: shirt has 1 on hand and 2 reserved/,
+    ],
+    [
+      'a stock that is below nothing for a moment only',
+      [counted(1), StockAdjusted({ productId: 'shirt', difference: -2 }), counted(5)],
+      /position 2, StockAdjusted .+: shirt has -1 on hand/,
+    ],
+    ['pieces sold without a hold', [...sound, taken('c1')], /position 6, .+: 1 of shirt end a hold of 0 for c1/],
+    ['a hold that is released in part', [counted(2), reserved('c1', 2), taken('c1')], /1 of shirt end a hold of 2/],
+    [
+      'a hold reserved twice',
+      [counted(2), reserved('c1'), reserved('c1')],
+      /position 3, .+: shirt is reserved twice for c1/,
+    ],
+    [
+      'a capture that pays two checkouts',
+      [...sound, paid('c2', 'CAP1')],
+      /position 6, .+: CAP1 \(taken for c1 at position 3\) is taken again, for c2/,
+    ],
+    ['an order without money', [placed('c1', 'CAP1')], /position 1, .+: CAP1 is not taken, and becomes an order/],
+    [
+      'two orders for one capture',
+      [...sound, placed('c2', 'CAP1')],
+      /position 6, .+: CAP1 \(.+ position 3\) is an order, and becomes an order/,
+    ],
+    [
+      'two orders of one checkout',
+      [...sound, paid('c1', 'CAP2'), placed('c1', 'CAP2')],
+      /position 7, .+: c1 is ordered twice/,
+    ],
+    [
+      'an order over another amount',
+      [paid('c1', 'CAP1'), placed('c1', 'CAP1', 2600)],
+      /position 2, .+: CAP1 is over 25.00, and the order over 26.00/,
+    ],
+    [
+      'an order for another checkout’s money',
+      [paid('c1', 'CAP1'), placed('c2', 'CAP1')],
+      /CAP1 was taken for c1, and the order is of c2/,
+    ],
+    [
+      'money that is an order and refunded',
+      [...sound, asked('c1', 'CAP1')],
+      /position 6, .+: CAP1 .+ is an order, and becomes to be refunded/,
+    ],
+    [
+      'a refund nobody asked for',
+      [paid('c1', 'CAP1'), refunded('c1', 'CAP1')],
+      /CAP1 .+ is paid, and becomes refunded/,
+    ],
+    [
+      'money that is refunded twice',
+      [asked('c1', 'CAP2'), refunded('c1', 'CAP2'), refunded('c1', 'CAP2')],
+      /position 3, .+: CAP2 .+ is refunded, and becomes refunded/,
+    ],
+    [
+      'a refund of another amount',
+      [asked('c1', 'CAP2'), refunded('c1', 'CAP2', 2400)],
+      /position 2, .+: CAP2 is over 25.00, and the refund over 24.00/,
+    ],
+    [
+      'sums that do not balance',
+      [paid('c1', 'CAP1'), placed('c1', 'CAP1', 2600)],
+      /the sums are off by -1.00 from here on/,
+    ],
+  ])('%s', async (_, events, told) => {
+    const { found, count } = await audit(events)
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(told)]))
+    expect(count).toBe(found.length)
+  })
+
+  test('money that was left lying, once an hour has passed in the log, or at once in a shop that has settled', async () => {
+    const lying = [paid('c1', 'CAP1')]
+    const told = /^CAP1 \(taken for c1 at position 1\), 25.00, has become neither an order nor a refund$/
+    expect((await audit(lying)).found).toEqual([])
+    expect((await audit(lying, true)).found).toEqual([expect.stringMatching(told)])
+    const anHourOn = stored([...lying, counted(1)], LATER).map((event, at) => ({ ...event, ...stored(lying)[at] }))
+    expect((await auditBooks([anHourOn])).found).toEqual([expect.stringMatching(told)])
+  })
+})
+
+test('what the shop does by itself balances', async () => {
+  const world = createWorld()
+  await world.list('shirt', 3)
+  const { checkoutId } = await world.start('ada', { shirt: 2 })
+  world.bank.decide(await world.beginPayment(checkoutId), 'approved')
+  await world.pay('ada', { checkoutId })
+  await world.finalize(checkoutId)
+  await world.cancel(checkoutId)
+  await world.settle()
+  expect((await auditBooks([world.events], { isSettled: true })).found).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import { type StockEvent, stockEvents } from '@shop/language/events/stock-events'
+import { openEvent } from '@shop/stores/sealing/sealed-event'
+import { createMoneyBook, dollars, nameOf, placeOf } from './money-book.ts'
+import { createStockBook } from './stock-book.ts'
+
+const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
+/** Money that was taken is an order or refunded within a minute; longer than this it is left lying. */
+const ON_ITS_WAY_MS = 60 * 60_000
+const stockTypes: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
+const isOfStock = (event: Recorded): event is Recorded<StockEvent> => stockTypes.has(event.type)
+
+/** What comes after is only counted. */
+const MOST_TOLD = 50
+
+export type Audit = Readonly<{
+  /** What is wrong, each with its place, the first ones. */
+  found: readonly string[]
+  /** How much is wrong in all. */
+  count: number
+  /** The books in one line. */
+  told: string
+}>
+
+/**
+ * Holds a whole log's books to what must be true after every event: no stock is below nothing, each capture is used once and
+ * ends as one order or one refund, no checkout becomes two orders, and the sums balance. Reads events as they are stored, and
+ * opens nothing personal. Memory does not grow with the log.
+ * `isSettled`: no money may be on its way at the end; otherwise none that the log's own clock says was taken an hour ago.
+ */
+export async function auditBooks(
+  batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
+  { isSettled = false, onProgress = (_: number) => {} } = {},
+): Promise<Audit> {
+  const [stock, money] = [createStockBook(), createMoneyBook()]
+  const found: string[] = []
+  let count = 0
+  let events = 0
+  let last: Recorded | undefined
+  const note = (what: string) => {
+    count += 1
+    if (found.length < MOST_TOLD) found.push(what)
+  }
+  try {
+    for await (const batch of batches) {
+      for (const stored of batch) {
+        const event = openEvent(stored, NO_KEYS) as Recorded<ShopEvent>
+        const wrong = isOfStock(event) ? stock.take(event) : money.take(event)
+        for (const what of wrong)
+          note(`at position ${placeOf(event.position)}, ${event.type} in ${event.stream}: ${what}`)
+        last = event
+      }
+      events += batch.length
+      onProgress(events)
+    }
+    const endMs = Date.parse(last?.metadata.recordedAt ?? '')
+    for (const capture of money.unfinished())
+      if (isSettled || endMs - Date.parse(capture.at) > ON_ITS_WAY_MS)
+        note(`${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund`)
+    const told = `${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.told()}`
+    return { found, count, told: `${events} events: ${told}` }
+  } finally {
+    money.close()
+  }
+}

@@ -1,0 +1,115 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import { type Capture, openCapturesTable } from './captures-table.ts'
+
+type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
+type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
+type Handler = (ledger: Ledger, data: unknown, event: Recorded) => readonly string[]
+
+type Ledger = ReturnType<typeof createLedger>
+
+/** Each capture's way, and the sums in cents. */
+function createLedger() {
+  const captures = openCapturesTable()
+  const sums = { orders: 0, captured: 0, refunded: 0, ordered: 0, onItsWay: 0 }
+
+  return {
+    captures,
+    sums,
+    begin({ metadata, position }: Recorded, taken: Taken, state: 'paid' | 'to refund') {
+      const { checkoutId, captureId, amountCents: cents } = taken
+      captures.put({ captureId, checkoutId, cents, state, position, at: metadata.recordedAt })
+      sums.captured += cents
+      sums.onItsWay += cents
+    },
+    /** The capture if it is in this state, and what is wrong otherwise. */
+    end(captureId: string, from: Capture['state'], to: Capture['state']): Capture | string {
+      const known = captures.of(captureId)
+      if (known?.state !== from) {
+        const [name, is] = known ? [nameOf(known), WORDS[known.state]] : [captureId, 'not taken']
+        return `${name} is ${is}, and becomes ${WORDS[to]}`
+      }
+      captures.put({ ...known, state: to })
+      if (to !== 'to refund') sums.onItsWay -= known.cents
+      return known
+    },
+  }
+}
+
+const handlers: {
+  readonly [Type in ShopEvent['type']]?: (ledger: Ledger, data: Of<Type>, event: Recorded) => readonly string[]
+} = {
+  CheckoutPaid({ captures, begin }, data, event) {
+    const known = captures.of(data.captureId)
+    if (known) return [`${nameOf(known)} is taken again, for ${data.checkoutId}`]
+    begin(event, data, 'paid')
+    return []
+  },
+
+  RefundRequested({ captures, begin, end }, data, event) {
+    if (captures.of(data.captureId))
+      return differences(end(data.captureId, 'paid', 'to refund'), data.checkoutId, data.amountCents, 'the refund')
+    begin(event, data, 'to refund')
+    return []
+  },
+
+  PaymentRefunded({ sums, end }, data) {
+    sums.refunded += data.amountCents
+    return differences(end(data.captureId, 'to refund', 'refunded'), data.checkoutId, data.amountCents, 'the refund')
+  },
+
+  OrderPlaced({ captures, sums, end }, data) {
+    sums.orders += 1
+    sums.ordered += data.totalCents
+    const twice = captures.isNewOrder(data.orderId) ? [] : [`${data.orderId} is ordered twice`]
+    return [...twice, ...differences(end(data.captureId, 'paid', 'order'), data.orderId, data.totalCents, 'the order')]
+  },
+}
+
+/**
+ * The money of all purchases: each capture is taken once, and ends as one order of its own checkout over its own amount, or as
+ * one refund. After every event: captures − refunds = orders + what is on its way.
+ */
+export function createMoneyBook() {
+  const ledger = createLedger()
+  const { captures, sums } = ledger
+  const gap = () => sums.captured - sums.refunded - sums.ordered - sums.onItsWay
+
+  return {
+    /** What is wrong after this event. */
+    take(event: Recorded): readonly string[] {
+      const handle = (handlers as Record<string, Handler | undefined>)[event.type]
+      if (!handle) return []
+      const before = gap()
+      const wrong = handle(ledger, event.data, event)
+      const moved = gap() - before
+      return moved === 0 ? wrong : [...wrong, `the sums are off by ${dollars(moved)} from here on`]
+    },
+    /** Captures that are neither an order nor refunded. */
+    unfinished: captures.unfinished,
+    told: () =>
+      `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.onItsWay)} on its way`,
+    close: captures.close,
+  }
+}
+
+function differences(ended: Capture | string, of: string, amountCents: number, what: string): readonly string[] {
+  if (typeof ended === 'string') return [ended]
+  const { captureId, checkoutId, cents } = ended
+  return [
+    ...(of === checkoutId ? [] : [`${captureId} was taken for ${checkoutId}, and ${what} is of ${of}`]),
+    ...(amountCents === cents
+      ? []
+      : [`${captureId} is over ${dollars(cents)}, and ${what} over ${dollars(amountCents)}`]),
+  ]
+}
+
+export const nameOf = ({ captureId, checkoutId, position }: Capture) =>
+  `${captureId} (taken for ${checkoutId} at position ${placeOf(position)})`
+
+const WORDS = { paid: 'paid', 'to refund': 'to be refunded', order: 'an order', refunded: 'refunded' } as const
+
+/** A position of a log in a file is padded with zeros. */
+export const placeOf = (position: string) => position.replace(/^0+(?=\d)/, '')
+
+export const dollars = (cents: number) => (cents / 100).toFixed(2)

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerAt, strongGuestId } from './caller.ts'
+import { adminAt, buy, customerAt, lineOf, listProduct } from './people.ts'
+import { freePort, spawnShop } from './shop-process.ts'
+
+let folder: string
+let shop: ReturnType<typeof spawnShop>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'selvedge-verifiers-'))
+  shop = spawnShop(folder, await freePort(), { DEMO: 'off' })
+  await shop.ready()
+  const product = await listProduct(await adminAt(shop.url), { countInStock: 5 })
+  await buy(await customerAt(shop.url), product, 2)
+  await callerAt(shop.url).post('/api/cart', { ...lineOf(product), guestId: strongGuestId() })
+})
+afterAll(async () => {
+  await shop.end('SIGKILL')
+  await rm(folder, { recursive: true })
+})
+
+const COMMANDS = {
+  'verify-log': 'tools/verify-log.ts',
+  'verify-models': 'projections/src/verify-models/main.ts',
+  'verify-books': 'command-service/src/books/main.ts',
+}
+
+/** Runs a verifier over the shop's folder. */
+const verify = (command: keyof typeof COMMANDS, ...words: readonly string[]) =>
+  new Promise<{ code: number; out: string; error: string }>((resolve) => {
+    const env = { ...process.env, DATA_DIR: folder }
+    const child = execFile(process.execPath, [COMMANDS[command], ...words], { env }, (_, out, error) =>
+      resolve({ code: child.exitCode ?? -1, out, error }),
+    )
+  })
+
+/** Changes one of the shop's databases. */
+function change(file: string, sql: string) {
+  const db = new DatabaseSync(join(folder, file))
+  db.exec(sql)
+  db.close()
+}
+
+test('beside a running shop all three say that it is sound', async () => {
+  const all = await Promise.all([verify('verify-log'), verify('verify-models'), verify('verify-books', '--settled')])
+  expect(all.map(({ code, error }) => ({ code, error }))).toEqual(all.map(() => ({ code: 0, error: '' })))
+  const [log, models, books] = all.map(({ out }) => out)
+  expect(log).toMatch(/events\.db is sound up to position \d+, hash \S+\n$/)
+  expect(models).toMatch(/^orders@\d+ at position \d+: 1 documents as rebuilt, hash \S+$/m)
+  expect(books).toMatch(
+    /^The books balance after each of \d+ events: 1 products, 0 pieces reserved, 1 orders of 50\.00/,
+  )
+})
+
+test('a log that does not reach what was acknowledged is told', async () => {
+  const { code, error } = await verify('verify-log', '--expect-position=9000')
+  expect({ code, error }).toEqual({
+    code: 1,
+    error: expect.stringMatching(/was cut off after position \d+: 9000 was ack/),
+  })
+  expect((await verify('verify-log', '--expect-position=many')).error).toMatch(/^Usage: npm run verify-log/)
+})
+
+test('faults that are planted are found, each by its verifier, and named', async () => {
+  await shop.end('SIGTERM')
+  change('read-models.db', `UPDATE "${liveTable('stock')}" SET document = json_set(document, '$.onHand', 77)`)
+  const models = await verify('verify-models')
+  expect(models.out).toMatch(/^FOUND stock@\d+ at position \d+: \S+ differs in onHand$/m)
+  expect({ code: models.code, error: models.error }).toEqual({
+    code: 1,
+    error: 'The read models are not those of the log: 1 found\n',
+  })
+
+  change('events.db', "UPDATE events SET data = json_set(data, '$.totalCents', 4900) WHERE type = 'OrderPlaced'")
+  const books = await verify('verify-books')
+  expect(books.out).toMatch(
+    /^FOUND at position \d+, OrderPlaced in order-\S+: \S+ is over 50\.00, and the order over 49\.00$/m,
+  )
+  expect({ code: books.code, error: books.error }).toEqual({
+    code: 1,
+    error: expect.stringMatching(/^The books do not balance: 2 found in \d+ events/),
+  })
+  expect((await verify('verify-log')).error).toMatch(/events\.db was changed at or right before position \d+\n$/)
+})
+
+test('an event that the shop does not know is told', async () => {
+  const fresh = join(folder, 'fresh.db')
+  const store = openSqliteEventStore(fresh)
+  const metadata = { correlationId: 'r', causationId: 'c', actor: { role: 'system' } as const, recordedAt: '' }
+  await store.append('gift-1', -1, [
+    { type: 'GiftSent', data: {}, id: 'g', metadata: { ...metadata, schemaVersion: 1 } },
+  ])
+  await store.close()
+  const { code, error } = await verify('verify-log', fresh)
+  expect({ code, error }).toEqual({
+    code: 1,
+    error: expect.stringMatching(/does not know: GiftSent of version 1 at position 1\n$/),
+  })
+})
+
+function liveTable(family: string) {
+  const db = new DatabaseSync(join(folder, 'read-models.db'), { readOnly: true })
+  const name = db.prepare("SELECT name FROM live WHERE collection LIKE ? || '@%'").get(family)?.name
+  db.close()
+  return String(name)
+}

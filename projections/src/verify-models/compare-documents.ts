@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+
+const PAGE = 500
+const MOST_TOLD = 5
+
+export type Comparison = Readonly<{
+  documents: number
+  /** Of all documents that are shown, in the order of their ids, as canonical JSON. */
+  hash: string
+  /** The documents that differ, and where: ids and names of fields, never a value. The first ones. */
+  differences: readonly string[]
+  count: number
+}>
+
+/** Compares a collection of two stores, document by document; in memory are two pages. */
+export async function compareDocuments(
+  collection: Collection<Document>,
+  shown: Pick<ReadStore, 'find'>,
+  rebuilt: Pick<ReadStore, 'find'>,
+): Promise<Comparison> {
+  const digest = createHash('sha256')
+  const differences: string[] = []
+  let documents = 0
+  let count = 0
+  for await (const [one, other] of pairs(documentsOf(collection, shown), documentsOf(collection, rebuilt))) {
+    if (one) {
+      documents += 1
+      digest.update(`${canonical(one)}\n`)
+    }
+    const difference = differenceOf(one, other)
+    if (difference === undefined) continue
+    count += 1
+    if (differences.length < MOST_TOLD) differences.push(difference)
+  }
+  return { documents, hash: digest.digest('base64url'), differences, count }
+}
+
+async function* documentsOf(collection: Collection<Document>, store: Pick<ReadStore, 'find'>) {
+  let after: string | undefined
+  do {
+    const page = await store.find(collection, { limit: PAGE, ...(after !== undefined && { after }) })
+    yield* page.documents
+    after = page.next
+  } while (after !== undefined)
+}
+
+type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]
+
+/** The documents of two lists with the same id, or one without the other; both lists are in the order of their ids. */
+async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<Document>): AsyncGenerator<Pair> {
+  let [one, other] = await Promise.all([shown.next(), rebuilt.next()])
+  while (!one.done || !other.done) {
+    const order = one.done ? 1 : other.done ? -1 : orderOf(one.value._id, other.value._id)
+    yield [order <= 0 ? one.value : undefined, order >= 0 ? other.value : undefined]
+    if (order <= 0) one = await shown.next()
+    if (order >= 0) other = await rebuilt.next()
+  }
+}
+
+/** As the stores sort ids: by their bytes. */
+const orderOf = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+function differenceOf(shown: Document | undefined, rebuilt: Document | undefined): string | undefined {
+  if (!shown) return `${rebuilt?._id} is missing`
+  if (!rebuilt) return `${shown._id} should not be there`
+  if (canonical(shown) === canonical(rebuilt)) return undefined
+  const [one, other] = [shown, rebuilt] as unknown as Record<string, unknown>[]
+  const names = [...new Set([...Object.keys(shown), ...Object.keys(rebuilt)])]
+  return `${shown._id} differs in ${names.filter((name) => canonical(one?.[name]) !== canonical(other?.[name])).join(', ')}`
+}
+
+/** JSON in which the order of an object's fields does not matter. */
+function canonical(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, part) => (isObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part)) ?? ''
+  )
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readConfig } from '@shop/server/config'
+import { openEventReader, openKeyStore, openReadStore } from '@shop/server/open-adapters'
+import { runTool } from '@shop/server/run-tool'
+import { fileOf } from '@shop/server/stored-log'
+import { readKeys } from '@shop/stores/erasure/read-keys'
+import { createShopReader } from '@shop/stores/event-store/shop-log'
+import type { KeyStore } from '@shop/stores/key-store/key-store'
+import { copyDatabase } from '@shop/stores/sqlite-copy'
+import { projections } from '../all.ts'
+import { verifyModels } from './verify-models.ts'
+
+/**
+ * Builds all read models anew beside the shop, which may run, and compares them with those that it shows. Those of a file are
+ * copied first; those on a server are read while they are in use.
+ */
+await runTool('npm run verify-models', async () => {
+  const { stores, dataFolder } = readConfig(undefined, 'none')
+  for (const address of [stores.events, stores.keys, stores.readModels])
+    if (address.startsWith('sqlite:') && !existsSync(fileOf(address)))
+      throw new Error(`${fileOf(address)} is not there`)
+  await using opening = new AsyncDisposableStack()
+  const folder = opening.adopt(scratchFolder(dataFolder), (path) => rmSync(path, { recursive: true }))
+  const kept = async <Store extends { close(): Promise<void> }>(store: Promise<Store>) =>
+    opening.adopt(await store, (one) => one.close())
+
+  const shown = await kept(openReadStore(inCopy(stores.readModels, join(folder, 'shown.db'))))
+  const keys = stores.keys.startsWith('sqlite:') ? keysIn(fileOf(stores.keys)) : await kept(openKeyStore(stores.keys))
+  const log = createShopReader(await kept(openEventReader(stores.events)), keys)
+  const scratch = await kept(openReadStore(`sqlite:${join(folder, 'rebuilt.db')}`))
+
+  let wrong = 0
+  for await (const { name, position, halted, ...verified } of verifyModels(
+    projections,
+    log,
+    shown,
+    scratch,
+    new Date(),
+  )) {
+    const at =
+      position === undefined
+        ? name
+        : `${name} at position ${position.replace(/^.*\.0*(?=\d)/, '')}${halted ? ', where it has halted' : ''}`
+    if ('why' in verified) {
+      wrong += 1
+      say(`FOUND ${at}: ${verified.why}`)
+      continue
+    }
+    const { documents, hash, differences, count } = verified
+    wrong += count
+    if (count === 0) say(`${at}: ${documents} documents as rebuilt, hash ${hash}`)
+    for (const difference of differences) say(`FOUND ${at}: ${difference}`)
+    if (count > differences.length) say(`… and ${count - differences.length} more`)
+  }
+  if (wrong > 0) throw new Error(`The read models are not those of the log: ${wrong} found`)
+})
+
+/** What is built has people's names: it lies where an erasure looks. */
+function scratchFolder(dataFolder: string) {
+  mkdirSync(dataFolder, { recursive: true })
+  return mkdtempSync(join(dataFolder, 'verify-models-'))
+}
+
+/** Keys are never copied. */
+function keysIn(file: string): Pick<KeyStore, 'keysOf'> {
+  return {
+    keysOf: async (people) =>
+      new Map([...readKeys(file, people)].flatMap(([person, [key]]) => (key ? [[person, key]] : []))),
+  }
+}
+
+/** A database of a file is copied, so that nothing moves in it and nothing of it is changed. */
+function inCopy(address: string, copy: string) {
+  if (!address.startsWith('sqlite:')) return address
+  copyDatabase(fileOf(address), copy)
+  return `sqlite:${copy}`
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

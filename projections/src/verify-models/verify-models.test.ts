@@ -1,0 +1,120 @@
+import { OrderDeleted, OrderPlaced } from '@shop/language/events/order-events'
+import { ProductEdited, ProductListed } from '@shop/language/events/product-events'
+import { StockCounted } from '@shop/language/events/stock-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { beforeEach, expect, test } from 'vitest'
+import { projections } from '../all.ts'
+import { runProjections } from '../run-projections.ts'
+import { append } from '../spec.ts'
+import { verifyModels } from './verify-models.ts'
+
+const NOW = new Date('2026-01-01T00:00:00Z')
+const placedAt = NOW.toISOString()
+const item = { productId: 'p1', name: '', image: '', sku: '', size: 'M', color: 'Red', quantity: 1, priceCents: 100 }
+const order = (orderId: string) =>
+  OrderPlaced({
+    orderId,
+    customerId: 'ada',
+    items: [item],
+    totalCents: 100,
+    shippingAddress: null,
+    paymentMethod: 'PayPal',
+    captureId: `cap-${orderId}`,
+    paidAt: placedAt,
+    placedAt,
+  })
+
+let log: ReturnType<typeof openSqliteEventStore>
+let shown: ReadStore
+beforeEach(async () => {
+  log = openSqliteEventStore(':memory:')
+  shown = openSqliteReadStore(':memory:')
+  await append(log, 'products', ProductListed({ productId: 'p1', details: sampleProduct }))
+  await append(log, 'products', ProductEdited({ productId: 'p1', changes: { name: 'Another' } }))
+  await append(log, 'stock', StockCounted({ productId: 'p1', available: 5 }))
+  for (const id of ['o1', 'o2', 'o3', 'o4']) await append(log, 'orders', order(id))
+  const lines = [{ productId: 'p1', quantity: 1 }]
+  await append(log, 'orders', OrderDeleted({ orderId: 'o4', status: 'Processing', lines, totalCents: 100, placedAt }))
+  const stop = new AbortController()
+  const running = runProjections(projections, log, shown, stop.signal)
+  await running.caughtUp
+  stop.abort()
+  await running.done
+})
+
+async function verified(store: ReadStore = shown) {
+  const all = await Array.fromAsync(verifyModels(projections, log, store, openSqliteReadStore(':memory:'), NOW))
+  return new Map(all.map((one) => [one.name.split('@')[0], one]))
+}
+
+/** Changes documents behind the projection's back. */
+async function plant(name: Step['projection'], writes: Step['writes']) {
+  const { position } = (await shown.checkpoint(name))!
+  await shown.commit([{ projection: name, from: position, to: position, writes }])
+}
+const nameOf = (family: string) => projections.find(({ into }) => into.name.startsWith(`${family}@`))!.into.name
+
+test('read models that are as the log says are equal, also when more has happened since', async () => {
+  await append(log, 'orders', order('o5'))
+  const all = await verified()
+  expect(all.size).toBe(projections.length)
+  expect([...all.values()].map((one) => ('count' in one ? one.count : one))).toEqual(projections.map(() => 0))
+  expect(all.get('orders')).toMatchObject({ documents: 3, halted: false, differences: [] })
+})
+
+test('a changed document, a missing one and one too many are told with their ids and fields', async () => {
+  const orders = projections.find(({ into }) => into.name === nameOf('orders'))!.into
+  const o1 = (await shown.get(orders, 'o1'))!
+  const changed = { ...o1, totalCents: 99, status: 'Shipped' }
+  await plant(nameOf('orders'), [
+    { id: 'o1', document: changed },
+    { id: 'o2', document: undefined },
+    { id: 'o9', document: { ...o1, _id: 'o9' } },
+  ])
+  const all = await verified()
+  expect(all.get('orders')).toMatchObject({
+    documents: 3,
+    count: 3,
+    differences: ['o1 differs in totalCents, status', 'o2 is missing', 'o9 should not be there'],
+  })
+  expect(all.get('stock')).toMatchObject({ count: 0 })
+})
+
+test('a document whose fields are in another order is the same', async () => {
+  const stock = projections.find(({ into }) => into.name === nameOf('stock'))!.into
+  const p1 = (await shown.get(stock, 'p1'))!
+  await plant(nameOf('stock'), [
+    { id: 'p1', document: Object.fromEntries(Object.entries(p1).toReversed()) as typeof p1 },
+  ])
+  expect((await verified()).get('stock')).toMatchObject({ count: 0 })
+})
+
+test('one that is behind its own position differs', async () => {
+  await append(log, 'stock', StockCounted({ productId: 'p1', available: 9 }))
+  const { position: from } = (await shown.checkpoint(nameOf('stock')))!
+  await shown.commit([{ projection: nameOf('stock'), from, to: await log.head(), writes: [] }])
+  expect((await verified()).get('stock')).toMatchObject({
+    differences: [expect.stringMatching(/^p1 differs in .*onHand/)],
+  })
+})
+
+test('one that was never built, one of another log and one that moves meanwhile are told', async () => {
+  expect((await verified(openSqliteReadStore(':memory:'))).get('orders')).toMatchObject({
+    why: expect.stringContaining('is not built'),
+  })
+  const { position: from } = (await shown.checkpoint(nameOf('stock')))!
+  await shown.commit([{ projection: nameOf('stock'), from, to: `${from}9`, writes: [] }])
+  expect((await verified()).get('stock')).toMatchObject({ why: expect.stringContaining('another log') })
+  let asked = 0
+  const moving = {
+    ...shown,
+    checkpoint: async (name: string) => {
+      const checkpoint = await shown.checkpoint(name)
+      return name === nameOf('orders') && asked++ > 0 ? { ...checkpoint!, position: `${from}1` } : checkpoint
+    },
+  }
+  expect((await verified(moving)).get('orders')).toMatchObject({ why: expect.stringContaining('moved on') })
+})

@@ -1,0 +1,64 @@
+import type { Position } from '@shop/language/events/event'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { AnyProjection } from '../projection.ts'
+import { newProjectionState } from '../projection-state.ts'
+import { rebuild } from '../rebuild.ts'
+import { type Comparison, compareDocuments } from './compare-documents.ts'
+
+/** Of one read model: the comparison at its position, or why there is none. */
+export type Verified = Readonly<{ name: string; position?: Position; halted?: boolean }> &
+  (Comparison | Readonly<{ why: string }>)
+
+/**
+ * Builds each read model anew from the log, up to the position that the shown one has, in an empty store, and compares
+ * the two. What is shown may not move meanwhile: one that has is told, and not compared.
+ */
+export async function* verifyModels(
+  projections: readonly AnyProjection[],
+  log: EventReader,
+  shown: ReadStore,
+  scratch: ReadStore,
+  now: Date,
+): AsyncGenerator<Verified> {
+  const standing = await Promise.all(
+    projections.map(async (projection) => ({ projection, checkpoint: await shown.checkpoint(projection.into.name) })),
+  )
+  const built = Map.groupBy(standing, ({ checkpoint }) => checkpoint?.position)
+  for (const [position, group] of built) {
+    const foreign = position !== undefined && !(await log.has(position))
+    if (position !== undefined && !foreign) {
+      const states = group.map(({ projection }) => newProjectionState(projection))
+      await rebuild(states, upTo(log, position), scratch, new AbortController().signal, now)
+    }
+    for (const { projection, checkpoint } of group) {
+      const { name } = projection.into
+      if (position === undefined) yield { name, why: 'it is not built: the shop builds it at its next start' }
+      else if (foreign) yield { name, why: 'it is of another log, or of one that was longer' }
+      else {
+        const comparison = await compareDocuments(projection.into, shown, scratch)
+        const moved = (await shown.checkpoint(name))?.position !== position
+        const told = { name, position, halted: checkpoint?.halted !== undefined }
+        yield moved
+          ? { ...told, why: 'it has moved on meanwhile: stop the shop, or try when less happens' }
+          : { ...told, ...comparison }
+      }
+    }
+  }
+}
+
+/** The log as it was when its end was here. */
+function upTo(log: EventReader, end: Position): EventReader {
+  return {
+    ...log,
+    head: async () => end,
+    async *follow(after, signal, types) {
+      for await (const batch of log.follow(after, signal, types)) {
+        const isLast = batch.upTo >= end
+        const events = isLast ? batch.events.filter(({ position }) => position <= end) : batch.events
+        yield isLast ? { events, upTo: end, caughtUp: true } : batch
+        if (isLast) return
+      }
+    },
+  }
+}
