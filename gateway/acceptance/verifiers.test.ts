@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, strongGuestId } from './caller.ts'
 import { adminAt, buy, customerAt, lineOf, listProduct } from './people.ts'
-import { freePort, spawnShop } from './shop-process.ts'
+import { spawnShop } from './shop-process.ts'
 
 let folder: string
 let shop: ReturnType<typeof spawnShop>
