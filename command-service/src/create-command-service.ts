@@ -8,6 +8,7 @@ import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
 import { callerBy } from './account/accounts.ts'
 import { createPasswordCheck } from './account/password-check.ts'
+import { caseRoutes } from './attention/case-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { limitAnonymousWrites } from './command-limits.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
@@ -33,6 +34,7 @@ export function createCommandService(parts: Parts): {
     .use(cartRoutes(parts).routes())
     .use(purchaseRoutes(parts).routes())
     .use(orderRoutes(parts).routes())
+    .use(caseRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(leavingRoutes(parts, check).routes())
   const errors = answerErrors()

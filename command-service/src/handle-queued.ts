@@ -16,7 +16,7 @@ import { expirePurchase } from './purchase/expire-purchase.ts'
 import { placePaid } from './purchase/place-order.ts'
 import { loadPurchase } from './purchase/purchase.ts'
 import { returnRefused } from './purchase/record-refusal.ts'
-import { refundPayment } from './purchase/refund-payment.ts'
+import { refundRequested } from './purchase/refund-payment.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 
@@ -43,7 +43,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return settleOrder(commands, await loadCheckout(commands, command.orderId), metadata).then(done)
       case 'RefundPayment': {
         const { checkoutId, captureId, amountCents } = command
-        return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId, amountCents).then(done)
+        return refundRequested(await loadPurchase(parts, checkoutId, metadata), captureId, amountCents)
       }
       case 'ReturnRefused':
         return returnRefused(await loadPurchase(parts, command.checkoutId, metadata)).then(done)

@@ -70,6 +70,17 @@ export const adminRows: readonly Row[] = [
     },
     unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/restore` },
   },
+  { call: 'GET /api/admin/cases', expect: adminOnly(200), ask: get('/api/admin/cases') },
+  { call: 'GET /api/admin/cases/:id', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}`) },
+  { call: 'GET /api/admin/cases/:id/history', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}/history`) },
+  // The shop of this test has no case: its provider refuses nothing.
+  ...['retry', 'close'].map(
+    (act): Row => ({
+      call: `POST /api/admin/cases/:id/${act}`,
+      expect: adminOnly(404),
+      ask: (_, caller) => caller.post(`/api/admin/cases/${NOBODY}/${act}`, { reason: 'Paid back by bank transfer' }),
+    }),
+  ),
   { call: 'GET /api/admin/users', expect: adminOnly(200), ask: get('/api/admin/users') },
   {
     call: 'POST /api/admin/users',

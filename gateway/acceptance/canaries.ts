@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { CaseClosed, CaseOpened, caseStream } from '@shop/language/events/case-events'
 import { checkoutStream, PaymentPending } from '@shop/language/events/checkout-events'
 import { openEventStore, openKeyStore } from '@shop/server/open-adapters'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
@@ -23,8 +24,8 @@ const address = (which: string) => ({
 /** The personal texts of a customer who has left one in every personal field there is, and how they are called. */
 export type Planted = Readonly<{ id: string; email: string; values: readonly string[]; orderId: string }>
 
-/** A payment that the provider still looks at, which the simulator never does: its event is put into a stopped shop's log. */
-export async function plantPendingPayment(folder: string, person: Planted): Promise<Planted> {
+/** What only a provider that makes trouble brings about, put into a stopped shop's log: money that it still looks at, and a closed case. */
+export async function plantInLog(folder: string, person: Planted): Promise<Planted> {
   const keys = await openKeyStore(`sqlite:${join(folder, 'keys.db')}`)
   const log = createShopLog(await openEventStore(`sqlite:${join(folder, 'events.db')}`), keys)
   const [checkoutId, shippingAddress, at] = [randomUUID(), address('pending'), '2030-01-01T00:00:00.000Z']
@@ -44,9 +45,27 @@ export async function plantPendingPayment(folder: string, person: Planted): Prom
   const actor = { role: 'system' } as const
   const metadata = { correlationId: checkoutId, causationId: checkoutId, actor, schemaVersion: 1, recordedAt: at }
   await log.append(checkoutStream(checkoutId), -1, [{ ...event, id: randomUUID(), metadata }])
+  const [caseId, reason] = [randomUUID(), canary('reason')]
+  const ids = { checkoutId, orderId: null, providerOrderId: null, captureId: null, refundId: null, disputeId: null }
+  const opened = {
+    caseId,
+    kind: 'refund-refused',
+    customerId: person.id,
+    ...ids,
+    amountCents: 1,
+    code: '',
+    openedAt: at,
+  }
+  const closed = { caseId, personId: person.id, outcome: 'closed', refundId: null, reason, closedAt: at } as const
+  const events = [CaseOpened(opened), CaseClosed(closed)]
+  await log.append(
+    caseStream(caseId),
+    -1,
+    events.map((one) => ({ ...one, id: randomUUID(), metadata })),
+  )
   await log.close()
   await keys.close()
-  return { ...person, values: [...person.values, ...Object.values(shippingAddress)] }
+  return { ...person, values: [...person.values, ...Object.values(shippingAddress), reason] }
 }
 
 /**

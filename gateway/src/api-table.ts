@@ -14,6 +14,7 @@ import {
   MergeCartBody,
   RemoveFromCartBody,
 } from '@shop/language/api/cart'
+import { CaseQuery, CaseReasonBody } from '@shop/language/api/cases'
 import {
   AdminProductQuery,
   CreateProductBody,
@@ -96,6 +97,11 @@ export const apiTable: readonly ApiRow[] = [
   tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
   tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
   ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
+  ask('/api/admin/cases', '/admin/cases', 'admin', 'What needs attention', 'Case[]', CaseQuery),
+  ask('/api/admin/cases/{id}', '/admin/cases/{id}', 'admin', 'One case', 'Case'),
+  ask('/api/admin/cases/{id}/history', '/admin/cases/{id}/history', 'admin', 'Its evidence', 'HistoryEntry[]'),
+  tell('POST /api/admin/cases/{id}/retry', '/cases/{id}/retry', 'admin', 'Try again what was refused', 'Case'),
+  tell('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
   ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),

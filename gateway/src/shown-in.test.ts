@@ -1,6 +1,7 @@
 import { accountEvents } from '@shop/language/events/account-events'
 import { adminEvents } from '@shop/language/events/admin-events'
 import { cartEvents } from '@shop/language/events/cart-events'
+import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/events/order-events'
@@ -27,6 +28,8 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents],
   users: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
   me: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
+  // A retry may bring a purchase to its end.
+  cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   uploads: [],
 }
 
@@ -45,10 +48,13 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/users/me/export': ['users', 'orders', 'pending-payments', 'carts', 'products', 'stock'],
   '/admin/products': ['products', 'stock'],
   '/admin/orders': ['orders', 'pending-payments'],
+  '/admin/cases': ['cases', 'orders'],
+  '/admin/cases/{id}': ['cases', 'orders'],
   '/admin/users': ['users'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
   // These show none: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
   '/admin/orders/{id}/history': [],
+  '/admin/cases/{id}/history': [],
   '/admin/read-models': [],
   '/live': [],
 }

@@ -6,8 +6,9 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   cart: ['carts'],
   checkouts: ['stock', 'products', 'orders', 'pending-payments', 'carts'],
   orders: ['orders', 'stock', 'products'],
-  users: ['users', 'sessions', 'orders', 'pending-payments', 'carts'],
-  me: ['users', 'sessions', 'orders', 'pending-payments', 'carts'],
+  users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
+  me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
+  cases: ['cases', 'stock', 'products', 'orders', 'pending-payments', 'carts'],
   uploads: [],
 }
 

@@ -1,5 +1,6 @@
 import { type AnyProjection, anyProjection } from './projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
+import { caseProjection } from './read-models/case-projection.ts'
 import { dashboardProjection } from './read-models/dashboard-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
@@ -15,6 +16,7 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(cartProjection),
   anyProjection(orderProjection),
   anyProjection(pendingPaymentProjection),
+  anyProjection(caseProjection),
   anyProjection(userProjection),
   anyProjection(sessionProjection),
   anyProjection(dashboardProjection),

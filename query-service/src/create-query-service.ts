@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import { carts } from '@shop/language/read-models/carts'
+import { cases } from '@shop/language/read-models/cases'
 import { dashboard } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
@@ -15,6 +16,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 import { cartRoutes } from './cart-routes.ts'
+import { caseRoutes } from './case-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -56,6 +58,7 @@ export function createQueryService({
     [productRoutes(catalogue, counters), [products, stock]],
     [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
     [orderRoutes(readStore), [orders, pendingPayments]],
+    [caseRoutes(readStore), [cases, orders]],
     [userRoutes(readStore), [users]],
     [sessionRoutes(readStore, now), [sessions]],
     [exportRoutes(readStore, catalogue, { counters, now }), [users, orders, pendingPayments, carts, products, stock]],

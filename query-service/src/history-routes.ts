@@ -1,6 +1,8 @@
 import Router from '@koa/router'
 import { ShopError } from '@shop/language/errors'
+import { CaseOpened, caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
+import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
@@ -14,14 +16,34 @@ export function historyRoutes(readStore: ReadStore, log: EventReader): Router {
   router.get('/admin/orders/:id/history', async (ctx) => {
     adminOf(ctx)
     const id = ctx.params.id ?? ''
-    const order = await Array.fromAsync(log.readStream(orderStream(id)))
+    const order = await eventsOf([orderStream(id)])
     if (order.length === 0) throw new ShopError('NOT_FOUND', 'There is no such order')
     // An order has its checkout's id.
-    const checkout = await Array.fromAsync(log.readStream(checkoutStream(id)))
-    const events = [...checkout, ...order].sort((one, other) => (one.position < other.position ? -1 : 1))
-    const actors = events.flatMap(({ metadata }) => metadata.actor.id ?? [])
-    ctx.body = historyOf(events, await namesOf(readStore, actors))
+    ctx.body = await entriesOf([...order, ...(await eventsOf([checkoutStream(id)]))])
   })
+
+  router.get('/admin/cases/:id/history', async (ctx) => {
+    adminOf(ctx)
+    const own = await eventsOf([caseStream(ctx.params.id ?? '')])
+    const opened = own.find(({ type }) => type === CaseOpened.type)?.data as CaseFacts | undefined
+    if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
+    const { checkoutId, orderId } = opened
+    const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
+    // An order has its checkout's id.
+    const events = [...own, ...(await eventsOf(ids.flatMap((id) => [checkoutStream(id), orderStream(id)])))]
+    ctx.body = await entriesOf(events)
+  })
+
+  const eventsOf = async (streams: readonly string[]) =>
+    (await Promise.all(streams.map((stream) => Array.fromAsync(log.readStream(stream))))).flat()
+
+  async function entriesOf(events: readonly Recorded[]) {
+    const inOrder = events.toSorted((one, other) => (one.position < other.position ? -1 : 1))
+    const actors = inOrder.flatMap(({ metadata }) => metadata.actor.id ?? [])
+    return historyOf(inOrder, await namesOf(readStore, actors))
+  }
 
   return router
 }
+
+type CaseFacts = ReturnType<typeof CaseOpened>['data']

@@ -67,6 +67,14 @@ const saidBy: {
   OrderStatusChanged: ({ to }) => ({ status: to }),
   OrderDeleted: () => ({ deleted: true }),
   OrderRestored: () => ({ deleted: false }),
+  CaseOpened: ({ kind, code, amountCents }) => ({
+    case: kind,
+    caseStands: 'open',
+    code,
+    amount: toDecimal(amountCents),
+  }),
+  CaseAttempted: ({ act, code }) => ({ tried: act, answer: code }),
+  CaseClosed: ({ outcome, reason }) => ({ caseStands: outcome, ...(reason && { caseReason: reason }) }),
   RefundCaseOpened: ({ amountCents }) => ({ refundDue: true, refundAmount: toDecimal(amountCents) }),
 }
 

@@ -1,6 +1,8 @@
 import { cartStream } from '@shop/language/events/cart-events'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
+import { loadCase } from '../case/cases.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
@@ -200,6 +202,34 @@ describe('a payment', () => {
     await settled()
     expect(ordersPlaced()).toBe(1)
   })
+
+  test.each(['for good', 'for now'] as const)(
+    'whose refund is refused %s is a case, until it goes back',
+    async (how) => {
+      const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+      await world.pay('ada', { providerOrderId })
+      await world.finalize(checkoutId)
+      world.bank.faults.refusesRefunds = how
+      await world.pay('ada', { providerOrderId: world.bank.payInBrowser(2500) })
+      if (how === 'for good') await settled()
+      else for (const job of world.jobs.values()) if (job.command.type === 'RefundPayment') await world.work(job)
+      const opened = world.events.find(({ type }) => type === 'CaseOpened')?.data as { caseId: string }
+      expect(opened).toMatchObject({ kind: 'refund-refused', checkoutId, amountCents: 2500, customerId: 'ada' })
+      const { caseId } = opened
+      const parts = world.parts()
+
+      if (how === 'for good') {
+        expect(await retryCase(parts, caseId, world.asking())).toMatchObject({ attempts: [{ act: 'retry' }] })
+        await settled()
+        world.bank.faults.refusesRefunds = false
+        expect(await retryCase(parts, caseId, world.asking())).toMatchObject({ end: { outcome: 'refunded' } })
+      }
+      world.bank.faults.refusesRefunds = false
+      await settled()
+      expect(world.events.filter(({ type }) => type === 'CaseOpened')).toHaveLength(1)
+      expect((await loadCase(parts.commands, caseId)).end).toMatchObject({ outcome: 'refunded' })
+    },
+  )
 
   test('captured by a request that died, after another payment, is refunded too', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })

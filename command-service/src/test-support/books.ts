@@ -30,14 +30,17 @@ export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, St
   const orders = of('OrderPlaced')
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
   const refunded = of('PaymentRefunded').map(({ captureId }) => captureId)
+  const settled = of('CaseClosed').flatMap(({ caseId, outcome }) => (outcome === 'closed' ? [] : [caseId]))
+  const stillCases = of('CaseOpened').flatMap(({ caseId, captureId }) => (settled.includes(caseId) ? [] : [captureId]))
   for (const { captureId, captureStatus, refundId } of world.bank.orders.values()) {
     if (!captureId) continue
     if (captureStatus === 'DECLINED') {
       expect([...orders.map((order) => order.captureId), ...refunded]).not.toContain(captureId)
       continue
     }
-    const ends = [...orders.map((order) => order.captureId), ...refunded].filter((end) => end === captureId)
-    expect(ends, `${captureId} ends as one order or one refund`).toEqual([captureId])
+    const all = [...orders.map((order) => order.captureId), ...refunded, ...stillCases]
+    const ends = all.filter((end) => end === captureId)
+    expect(ends, `${captureId} ends as one order, one refund or one case`).toEqual([captureId])
     expect(refundId !== undefined).toBe(refunded.includes(captureId))
   }
   expect(

@@ -3,6 +3,7 @@ import {
   type PaymentProvider,
   type PaymentState,
   type ProviderOrder,
+  type Refunding,
   type Refused,
   type Unknown,
 } from '../payment/payment-provider.ts'
@@ -31,7 +32,7 @@ export function createFakeProvider(
 ) {
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()
-  const faults = { down: false }
+  const faults = { down: false, refusesRefunds: false as false | 'for now' | 'for good' }
 
   const call =
     <Argument, Result>(act: (argument: Argument) => Result) =>
@@ -90,7 +91,9 @@ export function createFakeProvider(
       const order = heldOf(providerOrderId)
       return take(order) ?? stateOf(shown(order))
     }),
-    refund: call(({ captureId }) => {
+    refund: call(({ captureId }): Refunding => {
+      if (faults.refusesRefunds)
+        return { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: faults.refusesRefunds === 'for good' }
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
       order.refundId ??= `REF-${order.id}`

@@ -1,6 +1,7 @@
 import { OpenSession, OwnData, SavedUser, Session, User } from '@shop/language/api/account-answers'
 import { ShippingAddress } from '@shop/language/api/address'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
+import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
 import { Dashboard, HistoryEntry, Order } from '@shop/language/api/order-answers'
 import { Image } from '@shop/language/api/picture'
@@ -11,6 +12,7 @@ import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded 
 export const answers = {
   Cart,
   CartLine,
+  Case,
   Checkout,
   Dashboard,
   Facets,

@@ -44,6 +44,7 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /api/checkout/{id}/finalize': OF_PAYMENTS,
   'PUT /api/admin/users/{id}': ['LAST_ADMIN'],
   'DELETE /api/admin/users/{id}': ['LAST_ADMIN'],
+  'POST /api/admin/cases/{id}/retry': ['PROVIDER_UNAVAILABLE'],
   'POST /api/upload': ['FORBIDDEN'],
 }
 

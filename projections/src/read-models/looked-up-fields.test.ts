@@ -25,9 +25,10 @@ test.each(lookedUp)('%s looks documents up by its indexed fields only', (_, fiel
   expect(fields.filter((field) => !(searchedBy as readonly string[]).includes(field))).toEqual([])
 })
 
-test('an erasure finds orders and pending payments by their customer, and everything else by the person’s id', () => {
+test('an erasure finds orders, pending payments and cases by their customer, and everything else by the person’s id', () => {
   expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
     expect.stringMatching(/^orders@\d+ customerId$/),
     expect.stringMatching(/^pending-payments@\d+ customerId$/),
+    expect.stringMatching(/^cases@\d+ customerId$/),
   ])
 })

@@ -33,4 +33,5 @@ export const MAX_TEXT = {
   word: 100,
   search: 100,
   address: 200,
+  reason: 500,
 } as const

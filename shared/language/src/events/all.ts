@@ -1,6 +1,7 @@
 import { accountEvents } from './account-events.ts'
 import { adminEvents } from './admin-events.ts'
 import { cartEvents } from './cart-events.ts'
+import { caseEvents } from './case-events.ts'
 import { checkoutEvents } from './checkout-events.ts'
 import { claimEvents } from './claim-events.ts'
 import { commandEvents } from './command-events.ts'
@@ -17,6 +18,7 @@ export const allEvents = [
   ...cartEvents,
   ...checkoutEvents,
   ...orderEvents,
+  ...caseEvents,
   ...accountEvents,
   ...sessionEvents,
   ...adminEvents,

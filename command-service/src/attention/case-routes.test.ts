@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openCase } from '../case/cases.ts'
+import { createFakeProvider } from '../test-support/fake-provider.ts'
+import { type Room, startRoom } from '../test-support/start-room.ts'
+
+let room: Room
+let customerId: string
+let checkoutId: string
+let caseId: string
+const bank = createFakeProvider()
+const metadata = { correlationId: 'test', causationId: 'test', actor: { role: 'system' as const } }
+
+beforeAll(async () => {
+  room = await startRoom()
+  Object.assign(room.parts.payments, bank.provider)
+})
+afterAll(() => room.stop())
+
+let taken = 0
+/** A checkout that was paid twice, whose second payment the provider refuses to give back. */
+beforeEach(async () => {
+  bank.faults.refusesRefunds = 'for good'
+  const shirt = await room.list({ price: 25 })
+  const { id, token } = await room.register(`ada${taken++}`)
+  customerId = id
+  const line = { productId: shirt._id, size: 'M', color: 'Red', quantity: 1, price: 25 }
+  const body = { checkoutItems: [line], totalPrice: 25, paymentMethod: 'PayPal', shippingAddress: {} }
+  const started = await room.ask('POST', '/checkouts', { token, body })
+  checkoutId = started.body._id
+  for (const _ of [1, 2])
+    await room.ask('PUT', '/checkouts/pay', {
+      token,
+      body: { checkoutId, paymentStatus: 'paid', paymentDetails: { id: bank.payInBrowser(2500) } },
+    })
+  const captureId = `CAP-PP${bank.orders.size}`
+  const about = { kind: 'refund-refused', checkoutId, captureId, customerId } as const
+  caseId = await openCase(room.parts.commands, { ...about, amountCents: 2500, code: 'REFUND_NOT_ALLOWED' }, metadata)
+})
+
+const ask = (act: string, { body = {}, key = crypto.randomUUID() as string, id = caseId } = {}) =>
+  room.ask('POST', `/cases/${id}/${act}`, { token: room.adminToken, key, body })
+
+test('a retry that is refused again is told with the case, under one key once', async () => {
+  const first = await ask('retry', { key: 'again' })
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      _id: caseId,
+      kind: 'refund-refused',
+      status: 'open',
+      amount: 25,
+      checkoutId,
+      user: { name: expect.stringMatching(/^ada/) },
+      acts: ['retry'],
+      attempts: 1,
+      lastAttempt: { act: 'retry', code: 'REFUND_NOT_ALLOWED' },
+    },
+  })
+  expect(first.headers.get('x-position')).toBeTruthy()
+  expect((await ask('retry', { key: 'again' })).body).toEqual(first.body)
+  expect((await ask('retry')).body).toMatchObject({ attempts: 2 })
+})
+
+test('a retry that succeeds settles the case, and another says the same', async () => {
+  bank.faults.refusesRefunds = false
+  const settled = { status: 200, body: { status: 'closed', outcome: 'refunded', acts: [] } }
+  expect(await ask('retry')).toMatchObject(settled)
+  expect(await ask('retry')).toMatchObject(settled)
+  const { refundId } = bank.orders.get(`PP${bank.orders.size}`) ?? {}
+  expect(refundId).toBeDefined()
+})
+
+test('while the provider does not answer, a retry is refused and noted nowhere', async () => {
+  bank.faults.down = true
+  expect(await ask('retry')).toMatchObject({ status: 503, body: { code: 'PROVIDER_UNAVAILABLE' } })
+  bank.faults.down = false
+  expect((await ask('retry')).body).toMatchObject({ attempts: 1 })
+})
+
+test('closing needs a reason, happens once, and is final', async () => {
+  expect(await ask('close')).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+  expect(await ask('close', { body: { reason: '   ' } })).toMatchObject({ status: 400 })
+  const body = { reason: 'Paid back by bank transfer' }
+  const closed = await ask('close', { body, key: 'close' })
+  expect(closed).toMatchObject({ status: 200, body: { status: 'closed', outcome: 'closed', ...body } })
+  expect((await ask('close', { body, key: 'close' })).body).toEqual(closed.body)
+  expect(await ask('close', { body })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+  expect(await ask('retry')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
+
+test('a case that does not exist is not found, and customers find none', async () => {
+  expect(await ask('retry', { id: 'none' })).toMatchObject({ status: 404 })
+  expect(await ask('close', { id: 'none', body: { reason: 'x' } })).toMatchObject({ status: 404 })
+  const { token } = await room.register(`bob${taken++}`)
+  for (const act of ['retry', 'close'])
+    expect(await room.ask('POST', `/cases/${caseId}/${act}`, { token, body: { reason: 'x' } })).toMatchObject({
+      status: 403,
+    })
+})

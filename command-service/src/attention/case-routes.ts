@@ -1,0 +1,35 @@
+import Router from '@koa/router'
+import { CaseReasonBody } from '@shop/language/api/cases'
+import { Id } from '@shop/language/api/text'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { answer } from '../answer.ts'
+import { closeCase } from '../case/cases.ts'
+import { tracked } from '../handler/tracked.ts'
+import type { Parts } from '../parts.ts'
+import { caseAnswer } from './case-answer.ts'
+import { retryCase } from './retry-case.ts'
+
+/** What admins do about what needs their attention (decisions M5). */
+export function caseRoutes(everything: Parts): Router {
+  const { digestSecret } = everything
+  const router = new Router()
+
+  router.post('/cases/:id/retry', async (ctx) => {
+    adminOf(ctx)
+    const parts = tracked(everything)
+    const state = await retryCase(parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret))
+    answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
+  })
+
+  router.post('/cases/:id/close', async (ctx) => {
+    adminOf(ctx)
+    const { reason } = parse(CaseReasonBody, ctx.request.body)
+    const parts = tracked(everything)
+    const state = await closeCase(parts.commands, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
+    answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
+  })
+
+  return router
+}

@@ -1,0 +1,54 @@
+import { AccountErased } from '@shop/language/events/account-events'
+import { CaseAttempted, CaseClosed, CaseOpened } from '@shop/language/events/case-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { caseProjection } from './case-projection.ts'
+
+const [caseId, at] = ['case-1', '2026-01-02T00:00:00.000Z']
+const opened = CaseOpened({
+  caseId,
+  kind: 'refund-refused',
+  customerId: 'ada',
+  checkoutId: 'chk-1',
+  orderId: null,
+  providerOrderId: null,
+  captureId: '3C679366HH908993F',
+  refundId: null,
+  disputeId: null,
+  amountCents: 4998,
+  code: 'REFUND_NOT_ALLOWED',
+  openedAt: at,
+})
+const closed = CaseClosed({
+  caseId,
+  personId: 'ada',
+  outcome: 'closed',
+  refundId: null,
+  reason: 'Paid back by bank transfer',
+  closedAt: '2026-01-03T00:00:00.000Z',
+})
+
+test('an open case is found by its ids and its code, and stands before closed ones', () => {
+  const before = documentsAfter(caseProjection, opened)[caseId]
+  expect(before).toMatchObject({ isOpen: true, amountCents: 4998, attempts: 0, outcome: null })
+  expect(before?.tokens).toEqual(expect.arrayContaining(['3c679366hh908993f', 'refund', 'chk']))
+  const after = documentsAfter(caseProjection, opened, closed)[caseId]
+  expect(after).toMatchObject({ isOpen: false, outcome: 'closed', reason: 'Paid back by bank transfer' })
+  expect((before?.standing ?? '') > (after?.standing ?? '')).toBe(true)
+})
+
+test('what was tried in vain is counted', () => {
+  const attempt = CaseAttempted({ caseId, act: 'retry', code: 'REFUND_TIME_LIMIT_EXCEEDED', at })
+  expect(documentsAfter(caseProjection, opened, attempt, attempt)[caseId]).toMatchObject({
+    attempts: 2,
+    lastAttempt: { at, act: 'retry', code: 'REFUND_TIME_LIMIT_EXCEEDED' },
+  })
+})
+
+test('of an erased customer no reason is left', () => {
+  const erased = AccountErased({ accountId: 'ada', emailKey: 'key' })
+  expect(documentsAfter(caseProjection, opened, closed, erased)[caseId]).toMatchObject({
+    reason: null,
+    code: 'REFUND_NOT_ALLOWED',
+  })
+})

@@ -1,0 +1,70 @@
+import Router from '@koa/router'
+import { CaseQuery } from '@shop/language/api/cases'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { ShopError } from '@shop/language/errors'
+import { type CaseDocument, cases } from '@shop/language/read-models/cases'
+import { orders } from '@shop/language/read-models/orders'
+import { tokensOf } from '@shop/language/read-models/tokens'
+import { caseView } from '@shop/language/views/case-view'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parseQuery } from '@shop/server/http/parse'
+import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import { namesOf } from './customer-names.ts'
+import { linkNext } from './list-page.ts'
+
+type Sort = NonNullable<Query<CaseDocument>['sortBy']>
+const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
+  // 'open' comes after 'closed'.
+  '': { field: 'standing', descending: true },
+  oldest: { field: 'openedAt' },
+  amountdesc: { field: 'amountCents', descending: true },
+}
+
+/** What needs an admin's attention (decisions M5). */
+export function caseRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/admin/cases', async (ctx) => {
+    adminOf(ctx)
+    const { search, sortBy = '', limit = MAX_LISTED, cursor, status } = parseQuery(CaseQuery, ctx)
+    const words = search === undefined ? undefined : tokensOf(search)
+    const page =
+      words?.length === 0
+        ? { documents: [] }
+        : await readStore.find(cases, {
+            ...(words && { allOf: { tokens: words } }),
+            ...(status && { anyOf: { isOpen: [status === 'open'] } }),
+            sortBy: sorts[sortBy],
+            limit,
+            ...(cursor && { after: cursor }),
+          })
+    linkNext(ctx, 'next' in page ? page.next : undefined)
+    ctx.body = await viewsOf(page.documents)
+  })
+
+  router.get('/admin/cases/:id', async (ctx) => {
+    adminOf(ctx)
+    const found = await readStore.get(cases, ctx.params.id ?? '')
+    if (!found) throw new ShopError('NOT_FOUND', 'There is no such case')
+    ctx.body = (await viewsOf([found]))[0]
+  })
+
+  /** With the names of their customers, and the orders that their checkouts have become. */
+  async function viewsOf(documents: readonly CaseDocument[]) {
+    const names = await namesOf(
+      readStore,
+      documents.flatMap(({ customerId }) => customerId ?? []),
+    )
+    const placed = await readStore.getMany(
+      orders,
+      documents.flatMap(({ checkoutId }) => checkoutId ?? []),
+    )
+    return documents.map((one) => {
+      const { customerId, checkoutId } = one
+      const orderId = one.orderId ?? (checkoutId && placed.has(checkoutId) ? checkoutId : null)
+      return caseView({ ...one, orderId }, customerId ? names.get(customerId) : undefined)
+    })
+  }
+
+  return router
+}

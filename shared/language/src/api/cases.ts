@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import type * as answers from './case-answers.ts'
+import { MAX_TEXT } from './limits.ts'
+import { paging, search, sortedBy } from './list-query.ts'
+import { requiredText } from './text.ts'
+
+/** Query of GET /api/admin/cases: open ones first, each with the newest first, unless sorted otherwise. */
+export const CaseQuery = z.object({
+  search,
+  sortBy: sortedBy('oldest', 'amountdesc').optional(),
+  status: z.enum(['open', 'closed']).optional(),
+  ...paging,
+})
+export type CaseQuery = z.output<typeof CaseQuery>
+
+/** Body of the calls that end a case: why, for whoever reads it later. */
+export const CaseReasonBody = z.object({ reason: requiredText(MAX_TEXT.reason) })
+
+export type Case = z.output<typeof answers.Case>

@@ -1,0 +1,34 @@
+import type { CaseKind } from '../api/case-kinds.ts'
+import type { Collection } from './collection.ts'
+
+export type CaseDocument = {
+  _id: string
+  kind: CaseKind
+  isOpen: boolean
+  /** Sorts open cases before closed ones, and each by when they were opened. */
+  standing: string
+  openedAt: string
+  /** Null, here and below, for what is not known, or has not happened. */
+  customerId: string | null
+  checkoutId: string | null
+  orderId: string | null
+  providerOrderId: string | null
+  captureId: string | null
+  disputeId: string | null
+  amountCents: number
+  code: string
+  attempts: number
+  lastAttempt: Readonly<{ at: string; act: 'retry' | 'refund'; code: string }> | null
+  closedAt: string | null
+  outcome: 'refunded' | 'settled' | 'closed' | null
+  /** Null once the customer is erased. */
+  reason: string | null
+  /** Of its ids and its code; nothing personal. */
+  tokens: readonly string[]
+}
+
+export const cases: Collection<CaseDocument> = {
+  name: 'cases@1',
+  searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
+  lists: ['tokens'],
+}
