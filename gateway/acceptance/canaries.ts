@@ -17,9 +17,12 @@ const address = (which: string) => ({
   address: canary(`${which} street`),
   city: canary(`${which} city`),
   postalCode: canary(`${which} code`),
-  country: canary(`${which} country`),
+  country: 'Norway',
   phone: canary(`${which} phone`),
 })
+
+/** The country is kept in plain as well, and stays. */
+const personalOf = ({ country: _, ...fields }: ReturnType<typeof address>) => Object.values(fields)
 
 /** The personal texts of a customer who has left one in every personal field there is, and how they are called. */
 export type Planted = Readonly<{ id: string; email: string; values: readonly string[]; orderId: string }>
@@ -38,8 +41,16 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
     color: 'Red',
     quantity: 1,
     priceCents: 1,
+    paidCents: 1,
   }
-  const bought = { customerId: person.id, items: [item], totalCents: 1, shippingAddress, paymentMethod: 'PayPal' }
+  const bought = {
+    customerId: person.id,
+    items: [item],
+    totalCents: 1,
+    shippingAddress,
+    country: '',
+    paymentMethod: 'PayPal',
+  }
   const money = { providerOrderId: checkoutId, captureId: checkoutId, amountCents: 1, held: true }
   const event = PaymentPending({ checkoutId, ...bought, ...money, pendingAt: at, holdUntil: at })
   const actor = { role: 'system' } as const
@@ -65,12 +76,12 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
   )
   await log.close()
   await keys.close()
-  return { ...person, values: [...person.values, ...Object.values(shippingAddress), reason] }
+  return { ...person, values: [...person.values, ...personalOf(shippingAddress), reason] }
 }
 
 /**
  * Makes a customer whose every personal field holds a canary, in every event that has one: registered, with another password, edited by
- * an admin, with a checkout that was left, and an order that was paid, deleted and restored.
+ * an admin, with a checkout that was left, and an order that was paid, shipped, deleted and restored.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
@@ -93,8 +104,11 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}-anew` }
   expect((await customer.put('/api/users/me/password', passwords)).status).toBe(200)
   expect((await admin.put(`/api/admin/users/${id}`, second)).status).toBe(200)
+  const said = { trackingNumber: canary('tracking'), reason: canary('reason') }
+  expect((await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Shipped', ...said })).status).toBe(200)
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
-  const values = [first, second, left, bought].flatMap((fields) => Object.values(fields))
+  const values = [first, second, said].flatMap((fields) => Object.values(fields))
+  values.push(...personalOf(left), ...personalOf(bought))
   return { id, email: second.email, values, orderId: order.body._id }
 }

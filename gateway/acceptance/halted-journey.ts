@@ -31,7 +31,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   expect(mark(await customer.get('/api/orders/my-orders'))).toEqual([200, null])
 
   await appendPoison(logUrl, customer.id)
-  await expect.poll(readyz, settled).toEqual([200, 'degraded', 'halted: orders@1'])
+  await expect.poll(readyz, settled).toEqual([200, 'degraded', 'halted: orders@2'])
 
   // The shop goes on selling, and who bought is told that the order may not show yet.
   const begunMs = performance.now()
@@ -59,8 +59,8 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
 
   // Admins are told what has stopped, since when and why.
   const told = await admin.get('/api/admin/read-models')
-  expect(told.body.find(({ name }: { name: string }) => name === 'orders@1')).toEqual({
-    name: 'orders@1',
+  expect(told.body.find(({ name }: { name: string }) => name === 'orders@2')).toEqual({
+    name: 'orders@2',
     halted: {
       event: { id: expect.any(String), type: 'OrderRestored', stream: 'order-poison' },
       error: expect.stringContaining('Cannot read properties of null'),
@@ -77,8 +77,8 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
     async resume() {
       const tool = new URL('../../tools/resume-projection.ts', import.meta.url).pathname
       const env = { ...process.env, ...environment }
-      const { stdout } = await promisify(execFile)(process.execPath, [tool, 'orders@1', '--skip'], { env })
-      expect(stdout).toBe('orders@1 goes on\n')
+      const { stdout } = await promisify(execFile)(process.execPath, [tool, 'orders@2', '--skip'], { env })
+      expect(stdout).toBe('orders@2 goes on\n')
       await expect.poll(readyz, settled).toEqual([200, 'ready', 'ok'])
       const all = async () => {
         const answer = await customer.get('/api/orders/my-orders')
@@ -89,7 +89,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
         [second._id, first._id],
       ])
       const after = await admin.get('/api/admin/read-models')
-      expect(after.body.find(({ name }: { name: string }) => name === 'orders@1')).toMatchObject({
+      expect(after.body.find(({ name }: { name: string }) => name === 'orders@2')).toMatchObject({
         leftOut: { count: 1, newest: [{ event: { stream: 'order-poison' } }] },
       })
     },

@@ -38,7 +38,7 @@ async function adminIsTold(url: string) {
     await page.goto(`${url}/admin`)
     const note = page.getByRole('alert').filter({ hasText: 'The orders stand still since' })
     await note.waitFor()
-    expect(await note.textContent()).toContain('npm run resume-projection -- orders@1')
+    expect(await note.textContent()).toContain('npm run resume-projection -- orders@2')
     await page.goto(`${url}/admin/products`)
     await note.waitFor()
   } finally {

@@ -106,10 +106,15 @@ function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
   const captureId = idOf('capture', n)
   const taken = { productId, checkoutId: orderId, quantity: 1 }
   const paid = { checkoutId: orderId, providerOrderId: captureId, captureId, amountCents: centsOf(n), held: true }
-  const placed = { orderId, customerId, items: [{ ...item, sku: `SKU-${n % PRODUCTS}` }], totalCents: centsOf(n) }
-  const payment = { shippingAddress: null, paymentMethod: 'PayPal', captureId, paidAt: at, placedAt: at }
+  const placed = {
+    orderId,
+    customerId,
+    items: [{ ...item, paidCents: centsOf(n), sku: `SKU-${n % PRODUCTS}` }],
+    totalCents: centsOf(n),
+  }
+  const payment = { shippingAddress: null, country: '', paymentMethod: 'PayPal', captureId, paidAt: at, placedAt: at }
   const earlier = Math.max(0, n - SHIPPED_AFTER)
-  const facts = { orderId: orderIdOf(earlier), totalCents: centsOf(earlier), placedAt: timeOf(earlier) }
+  const facts = { orderId: orderIdOf(earlier), totalCents: centsOf(earlier), placedAt: timeOf(earlier), ...unsaid }
   return [
     [`cart-${customerId}`, ItemAddedToCart({ ownerId: customerId, item })],
     [`stock-${productId}`, n % 2 ? StockReserved(taken) : StockTaken(taken)],
@@ -119,6 +124,8 @@ function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
     [orderStream(facts.orderId), OrderStatusChanged({ ...facts, from: 'Processing', to: 'Shipped' })],
   ]
 }
+
+const unsaid = { customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 } as const
 
 const orderIdOf = (n: number) => idOf('order', n)
 const customerOf = (n: number) => idOf('customer', (n * 31) % CUSTOMERS)

@@ -18,7 +18,9 @@ import {
   OrderPlaced,
   OrderRestored,
   OrderStatusChanged,
+  type Refund,
   RefundCaseOpened,
+  type Return,
 } from '@shop/language/events/order-events'
 import {
   ProductDeleted,
@@ -48,9 +50,20 @@ const text = fc.constantFrom('Skirt', 'Shirt', 'Coat')
 const status = fc.constantFrom('Processing' as const, 'Cancelled' as const, 'Delivered' as const)
 const priceCents = fc.integer({ min: 0, max: 9900 })
 const line = { size: fc.constant('M'), color: fc.constantFrom('Red', 'Blue') }
-const item = fc.record({ productId, ...line, quantity, priceCents, name: text, image: text, sku: text })
-const booked = { totalCents: priceCents, placedAt: fc.constant('2026-01-05T00:00:00.000Z') }
+const item = fc.record({
+  productId,
+  ...line,
+  quantity,
+  priceCents,
+  paidCents: priceCents,
+  name: text,
+  image: text,
+  sku: text,
+})
+const at = fc.constant('2026-01-05T00:00:00.000Z')
+const booked = { totalCents: priceCents, refundedCents: priceCents, placedAt: at }
 const address = { firstName: 'Ada', lastName: '', address: '', city: 'London', postalCode: '', country: '', phone: '' }
+const said = fc.option(text)
 const details = fc
   .record({ name: text, description: text, priceCents, brand: text })
   .map((some): ProductDetails => ({ ...sampleProduct, ...some }))
@@ -61,6 +74,7 @@ const order = {
   items: fc.array(item, { minLength: 1, maxLength: 3 }),
   ...booked,
   shippingAddress: fc.constant(address),
+  country: fc.constant('UK'),
   paymentMethod: fc.constant('PayPal'),
   captureId: fc.constant('c1'),
   paidAt: booked.placedAt,
@@ -87,8 +101,25 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ ownerId: fc.constant('guest_1'), to: accountId, handover: fc.constant(1) }).map(GuestCartHandedOver),
   fc.record({ ownerId: accountId, orderId, lines: fc.array(item, { minLength: 1 }) }).map(PurchaseLeftCart),
   fc.record(order).map(OrderPlaced),
-  fc.record({ ...order, status, refundDue: fc.boolean() }).map(OrderRestored),
-  fc.record({ orderId, from: status, to: status, ...booked }).map(OrderStatusChanged),
+  fc
+    .record({
+      ...order,
+      ...{ status, refundDue: fc.boolean(), refunds: fc.constant<Refund[]>([]), returns: fc.constant<Return[]>([]) },
+      ...{ trackingNumber: said, reasons: fc.record({ r1: text }) },
+    })
+    .map(OrderRestored),
+  fc
+    .record({
+      orderId,
+      customerId: accountId,
+      from: status,
+      to: status,
+      reason: said,
+      trackingNumber: said,
+      at,
+      ...booked,
+    })
+    .map(OrderStatusChanged),
   fc.record({ orderId, status, lines: fc.array(item), ...booked }).map(OrderDeleted),
   fc.record({ orderId, captureId: fc.constant('c1'), amountCents: priceCents }).map(RefundCaseOpened),
   fc.record({ accountId, name: text, email: text, emailKey: text }).map(AccountRegistered),

@@ -70,7 +70,7 @@ async function build(log: string, readModels: string) {
   stop.abort()
   await running.done
   const documents = await Promise.all(projections.map(async ({ into }) => (await readStore.find(into)).documents))
-  const checkpoint = await readStore.checkpoint('orders@1')
+  const checkpoint = await readStore.checkpoint('orders@2')
   await Promise.all([store.close(), readStore.close()])
   return { staged, documents, checkpoint }
 }

@@ -3,6 +3,7 @@ import { type Event, START } from '@shop/language/events/event'
 import { OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
 import { StockCounted } from '@shop/language/events/stock-events'
 import type { Document } from '@shop/language/read-models/collection'
+import { saidNothing } from '@shop/language/test-support/sample-order'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
@@ -34,15 +35,32 @@ afterEach(async () => {
 })
 
 const at = '2026-01-01T00:00:00.000Z'
-const item = { productId: 'p1', name: 'Shirt', image: '', sku: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
+const item = {
+  productId: 'p1',
+  name: 'Shirt',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 1,
+  priceCents: 1,
+  paidCents: 1,
+}
 const address = { firstName: 'A', lastName: 'B', address: 'C', city: 'D', postalCode: 'E', country: 'F', phone: 'G' }
 const placed = (n: number): Event =>
   OrderPlaced({
     ...{ orderId: `o${n}`, customerId: `c${n % 50}`, items: [item], totalCents: 1, shippingAddress: address },
-    ...{ paymentMethod: 'PayPal', captureId: 'c', paidAt: at, placedAt: at },
+    ...{ country: '', paymentMethod: 'PayPal', captureId: 'c', paidAt: at, placedAt: at },
   })
 const shipped = (n: number): Event =>
-  OrderStatusChanged({ orderId: `o${n}`, from: 'Processing', to: 'Shipped', totalCents: 1, placedAt: at })
+  OrderStatusChanged({
+    orderId: `o${n}`,
+    from: 'Processing',
+    to: 'Shipped',
+    totalCents: 1,
+    placedAt: at,
+    ...saidNothing,
+  })
 
 /** Every second event changes an order that was placed long before, or recently. */
 async function sell(count: number) {

@@ -64,7 +64,11 @@ const saidBy: {
     paymentMethod,
     payment: masked(captureId),
   }),
-  OrderStatusChanged: ({ to }) => ({ status: to }),
+  OrderStatusChanged: ({ to, reason, trackingNumber }) => ({
+    status: to,
+    ...(reason !== null && { reason }),
+    ...(trackingNumber !== null && { trackingNumber }),
+  }),
   OrderDeleted: () => ({ deleted: true }),
   OrderRestored: () => ({ deleted: false }),
   CaseOpened: ({ kind, code, amountCents }) => ({

@@ -7,6 +7,7 @@ import {
   OrderStatusChanged,
   RefundCaseOpened,
 } from '@shop/language/events/order-events'
+import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -35,6 +36,7 @@ const item = {
   color: 'Blue',
   quantity: 2,
   priceCents: 4900,
+  paidCents: 9800,
 }
 const placed = (orderId: string, customerId: string, day = '2026-01-09', name = 'Oxford Shirt') =>
   OrderPlaced({
@@ -43,12 +45,13 @@ const placed = (orderId: string, customerId: string, day = '2026-01-09', name = 
     items: [{ ...item, name }],
     totalCents: 9800,
     shippingAddress: address,
+    country: 'UK',
     paymentMethod: 'PayPal',
     captureId: 'CAPTURE-5678',
     paidAt: `${day}T10:00:00.000Z`,
     placedAt: `${day}T10:00:00.000Z`,
   })
-const booked = { totalCents: 9800, placedAt: '2026-01-09T10:00:00.000Z' }
+const booked = { totalCents: 9800, placedAt: '2026-01-09T10:00:00.000Z', ...saidNothing }
 const ids = async (path: string, as: string) => ((await shop.body(path, as)) as { _id: string }[]).map(({ _id }) => _id)
 
 test('customers see their own orders, newest first, and no others', async () => {
@@ -88,7 +91,23 @@ test('an admin sees name and refund case of an order, its customer neither', asy
   expect(own).not.toHaveProperty('user')
   expect(own).not.toHaveProperty('refundDue')
   expect(JSON.stringify(own)).not.toContain('CAPTURE')
-  expect(await shop.body('/orders/o1', 'root')).toMatchObject({ user: { name: 'Ada Byron' }, refundDue: false })
+  expect(await shop.body('/orders/o1', 'root')).toMatchObject({
+    user: { name: 'Ada Byron' },
+    refundDue: false,
+  })
+})
+
+test('owner and admin see the tracking number and what went back, and only the history says why a status was set', async () => {
+  const sent = { orderId: 'o1', from: 'Processing', to: 'Shipped', ...booked } as const
+  const said = OrderStatusChanged({ ...sent, reason: 'Sent a day late', trackingNumber: 'RM1' })
+  await shop.happenedIn('order-o1', { id: 'root', role: 'admin' }, placed('o1', 'ada'), said)
+  for (const who of ['ada', 'root']) {
+    const order = await shop.body('/orders/o1', who)
+    expect(order).toMatchObject({ trackingNumber: 'RM1', refundedTotal: 0 })
+    expect(JSON.stringify(order)).not.toContain('Sent a day late')
+  }
+  const history = await shop.body('/admin/orders/o1/history', 'root')
+  expect(history).toMatchObject([{}, { after: { reason: 'Sent a day late', trackingNumber: 'RM1' } }])
 })
 
 test('the orders of an erased customer stay, without name and address', async () => {
@@ -203,6 +222,7 @@ describe("an order's history", () => {
       items: [item],
       totalCents: 9800,
       shippingAddress: address,
+      country: 'UK',
       paymentMethod: 'PayPal',
       startedAt: booked.placedAt,
       expiresAt: '2026-01-09T10:30:00.000Z',
@@ -249,7 +269,12 @@ describe("an order's history", () => {
       OrderDeleted({ orderId: 'o1', status: 'Processing', lines: [], ...booked }),
     )
     expect(await shop.body('/admin/orders/o1/history', 'root')).toMatchObject([{}, { after: { deleted: true } }])
-    const restored = OrderRestored({ ...placed('o1', 'ada').data, status: 'Processing', refundDue: false })
+    const restored = OrderRestored({
+      ...placed('o1', 'ada').data,
+      status: 'Processing',
+      refundDue: false,
+      ...nothingSince,
+    })
     await shop.happenedIn('order-o1', admin, restored)
     expect(await shop.body('/admin/orders/o1/history', 'root')).toMatchObject([
       {},

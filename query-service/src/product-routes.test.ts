@@ -17,9 +17,22 @@ const sale = (productId: string, quantity: number) =>
   OrderPlaced({
     orderId: `order-of-${productId}`,
     customerId: 'ada',
-    items: [{ productId, name: '', image: '', sku: '', size: 'M', color: 'Blue', quantity, priceCents: 1 }],
+    items: [
+      {
+        productId,
+        name: '',
+        image: '',
+        sku: '',
+        size: 'M',
+        color: 'Blue',
+        quantity,
+        priceCents: 1,
+        paidCents: quantity,
+      },
+    ],
     totalCents: quantity,
     shippingAddress: null,
+    country: '',
     paymentMethod: 'PayPal',
     captureId: 'c1',
     paidAt: '2026-01-01T00:00:00.000Z',

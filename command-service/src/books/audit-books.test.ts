@@ -26,8 +26,16 @@ const item = {
   color: 'Red',
   quantity: 1,
   priceCents: 2500,
+  paidCents: 2500,
 }
-const bought = { customerId: 'ada', items: [item], totalCents: 2500, shippingAddress: null, paymentMethod: 'PayPal' }
+const bought = {
+  customerId: 'ada',
+  items: [item],
+  totalCents: 2500,
+  shippingAddress: null,
+  country: '',
+  paymentMethod: 'PayPal',
+}
 
 const counted = (available: number) => StockCounted({ productId: 'shirt', available })
 const reserved = (checkoutId: string, quantity = 1) => StockReserved({ productId: 'shirt', checkoutId, quantity })

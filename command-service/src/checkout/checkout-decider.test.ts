@@ -28,12 +28,14 @@ const shirt = {
   color: 'Red',
   quantity: 2,
   priceCents: 2500,
+  paidCents: 5000,
 }
 const facts = {
   customerId: 'ada',
   items: [shirt],
   totalCents: 5000,
   shippingAddress: null,
+  country: '',
   paymentMethod: 'PayPal',
   startedAt: '2026-01-01T10:00:00.000Z',
   expiresAt: '2026-01-01T10:30:00.000Z',

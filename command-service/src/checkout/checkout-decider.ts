@@ -18,7 +18,7 @@ import { evolveCheckout } from './evolve-checkout.ts'
 
 type Facts = Pick<
   Checkout,
-  'customerId' | 'totalCents' | 'shippingAddress' | 'paymentMethod' | 'startedAt' | 'expiresAt'
+  'customerId' | 'totalCents' | 'shippingAddress' | 'country' | 'paymentMethod' | 'startedAt' | 'expiresAt'
 > & { items: PricedItem[] }
 
 export type CheckoutCommand = { checkoutId: string } & (

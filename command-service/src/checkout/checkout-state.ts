@@ -13,6 +13,8 @@ export type Checkout = Readonly<{
   items: readonly PricedItem[]
   totalCents: number
   shippingAddress: Address | null
+  /** The address's, in plain; empty if it is not known. */
+  country: string
   paymentMethod: string
   startedAt: string
   expiresAt: string

@@ -44,9 +44,9 @@ export function decidePayment(
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-      const { customerId, items, totalCents, shippingAddress, paymentMethod } = checkout
+      const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
       const held = checkout.status === 'open' && heldLapses === checkout.lapses
-      const facts = { customerId, items: [...items], totalCents, shippingAddress, paymentMethod }
+      const facts = { customerId, items: [...items], totalCents, shippingAddress, country, paymentMethod }
       const money = { providerOrderId, captureId, amountCents, pendingAt, holdUntil, held }
       return [PaymentPending({ checkoutId, ...facts, ...money })]
     }

@@ -39,7 +39,8 @@ function priced({ productId, size, color, quantity }: Line, offers: Offers): Pri
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
   const { sku, priceCents, images } = offer
-  return { productId, name, image: imageOf(images, color), sku, size, color, quantity, priceCents }
+  const image = imageOf(images, color)
+  return { productId, name, image, sku, size, color, quantity, priceCents, paidCents: priceCents * quantity }
 }
 
 const imageOf = (images: ProductDetails['images'], color: string) =>

@@ -46,6 +46,7 @@ export async function startCheckout(
       items,
       totalCents,
       shippingAddress: body.shippingAddress,
+      country: body.shippingAddress.country,
       paymentMethod: body.paymentMethod,
       startedAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + checkoutTtlMs).toISOString(),

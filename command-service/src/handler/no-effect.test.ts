@@ -71,9 +71,22 @@ test('a late retry of a status change that changed nothing does not undo a later
 
 const placed = {
   customerId: 'ada',
-  items: [{ productId: 'p', name: 'Shirt', image: '', sku: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }],
+  items: [
+    {
+      productId: 'p',
+      name: 'Shirt',
+      image: '',
+      sku: '',
+      size: 'M',
+      color: 'Red',
+      quantity: 1,
+      priceCents: 1,
+      paidCents: 1,
+    },
+  ],
   totalCents: 1,
   shippingAddress: null,
+  country: '',
   paymentMethod: 'PayPal',
   captureId: 'capture',
   paidAt: '2026-01-01T00:00:00.000Z',

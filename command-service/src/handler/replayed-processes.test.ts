@@ -26,7 +26,9 @@ async function oldShop() {
     return checkoutId
   }
   const changeTo = (orderId: string, status: 'Processing' | 'Cancelled') =>
-    world.parts().commands.handle(orderDecider, orderStream(orderId), { type: 'ChangeStatus', status }, world.asking())
+    world
+      .parts()
+      .commands.handle(orderDecider, orderStream(orderId), { type: 'ChangeStatus', status, at: '' }, world.asking())
 
   await buy('ada', { shirt: 2 })
   await world.cancel(await buy('ada', { shirt: 1, skirt: 1 }))

@@ -18,7 +18,7 @@ export async function returnStock(commands: CommandHandler, orderId: string, met
     if (!isShopError(refusal, 'NOT_FOUND')) throw refusal
   })
   // Its case is opened last of all: then its pieces are back, and stay back once.
-  if (order?.status !== 'Cancelled' || order.refundDue) return
+  if (order?.status !== 'Cancelled' || order.caseOpened) return
   await settleOrder(commands, await recallCheckout(commands, orderId), metadata)
   for (const [productId, quantity] of quantitiesByProduct(order.facts.items)) {
     const giveBack = { type: 'Return', productId, orderId, quantity } as const

@@ -13,10 +13,10 @@ export async function adminOrderAnswer(commands: CommandHandler, order: Order): 
   return adminOrderView(factsOf(order), name || undefined)
 }
 
-const factsOf = ({ facts, status, refundDue }: Order) => ({
+const factsOf = ({ facts, ...order }: Order) => ({
   ...facts,
+  ...order,
   _id: facts.orderId,
-  status,
   // A cancelled order's case is opened right after its status, so the answer shows both at once.
-  refundDue: refundDue || status === 'Cancelled',
+  refundDue: order.refundDue || (order.status === 'Cancelled' && !order.caseOpened),
 })

@@ -5,6 +5,7 @@ import {
   OrderStatusChanged,
   RefundCaseOpened,
 } from '@shop/language/events/order-events'
+import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -22,6 +23,7 @@ const shirt = {
   color: 'Red',
   quantity: 2,
   priceCents: 2500,
+  paidCents: 5000,
 }
 const placedAt = '2026-01-01T10:00:00.000Z'
 const facts = {
@@ -30,17 +32,19 @@ const facts = {
   items: [shirt],
   totalCents: 5000,
   shippingAddress: null,
+  country: 'UK',
   paymentMethod: 'PayPal',
   captureId: 'cap1',
   paidAt: placedAt,
   placedAt,
 }
 const placed = OrderPlaced(facts)
-const booked = { orderId, totalCents: 5000, placedAt }
+const { at } = saidNothing
+const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }
 const cancelled = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled' })
 const deleted = OrderDeleted({ ...booked, status: 'Processing', lines: [{ productId: 'shirt', quantity: 2 }] })
-const restored = OrderRestored({ ...facts, status: 'Processing', refundDue: false })
-const restoredWhenCancelled = OrderRestored({ ...facts, status: 'Cancelled', refundDue: true })
+const restored = OrderRestored({ ...facts, status: 'Processing', refundDue: false, ...nothingSince })
+const restoredWhenCancelled = OrderRestored({ ...facts, status: 'Cancelled', refundDue: true, ...nothingSince })
 const refundCase = RefundCaseOpened({ orderId, captureId: 'cap1', amountCents: 5000 })
 
 test('an order is placed once', () => {
@@ -50,15 +54,42 @@ test('an order is placed once', () => {
 })
 
 test('any status follows any other, and the same one changes nothing', () => {
-  given(placed).when({ type: 'ChangeStatus', status: 'Cancelled' }).thenEvents(cancelled)
+  given(placed).when({ type: 'ChangeStatus', status: 'Cancelled', at }).thenEvents(cancelled)
   given(placed, cancelled)
-    .when({ type: 'ChangeStatus', status: 'Shipped' })
+    .when({ type: 'ChangeStatus', status: 'Shipped', at })
     .thenEvents(OrderStatusChanged({ ...booked, from: 'Cancelled', to: 'Shipped' }))
-  given(placed).when({ type: 'ChangeStatus', status: 'Processing' }).thenNothing()
+  given(placed).when({ type: 'ChangeStatus', status: 'Processing', at }).thenNothing()
+})
+
+test('a reason and a tracking number are kept with the status, and the same again changes nothing', () => {
+  const said = { reason: 'It left today', trackingNumber: 'RM1' }
+  const sent = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped', ...said })
+  given(placed)
+    .when({ type: 'ChangeStatus', status: 'Shipped', at, ...said })
+    .thenEvents(sent)
+  given(placed, sent)
+    .when({ type: 'ChangeStatus', status: 'Shipped', at, ...said })
+    .thenNothing()
+  given(placed, sent)
+    .when({ type: 'ChangeStatus', status: 'Shipped', at, trackingNumber: 'RM2' })
+    .thenEvents(OrderStatusChanged({ ...booked, from: 'Shipped', to: 'Shipped', trackingNumber: 'RM2' }))
+})
+
+test('a restored order has its tracking number and the day of its delivery', () => {
+  const sent = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped', trackingNumber: 'RM1' })
+  const delivered = OrderStatusChanged({ ...booked, from: 'Shipped', to: 'Delivered' })
+  given(placed, sent, delivered, deleted)
+    .when({ type: 'Restore' })
+    .thenEvents(
+      OrderRestored({
+        ...{ ...facts, ...nothingSince, refundDue: false },
+        ...{ status: 'Delivered', trackingNumber: 'RM1', deliveredAt: at },
+      }),
+    )
 })
 
 test('an unknown order has no status to change', () => {
-  given().when({ type: 'ChangeStatus', status: 'Shipped' }).thenRefused('NOT_FOUND')
+  given().when({ type: 'ChangeStatus', status: 'Shipped', at }).thenRefused('NOT_FOUND')
 })
 
 test('a cancelled order opens one refund case', () => {
@@ -71,7 +102,7 @@ describe('a deleted order', () => {
   test('is unknown to every command but Restore', () => {
     given(placed).when({ type: 'Delete' }).thenEvents(deleted)
     given(placed, deleted).when({ type: 'Delete' }).thenRefused('NOT_FOUND')
-    given(placed, deleted).when({ type: 'ChangeStatus', status: 'Shipped' }).thenRefused('NOT_FOUND')
+    given(placed, deleted).when({ type: 'ChangeStatus', status: 'Shipped', at }).thenRefused('NOT_FOUND')
   })
   test('is restored as it was', () => {
     given(placed, deleted).when({ type: 'Restore' }).thenEvents(restored)
@@ -80,7 +111,7 @@ describe('a deleted order', () => {
       .thenEvents(restoredWhenCancelled)
   })
   test('can be changed and deleted again after it was restored', () => {
-    given(placed, deleted, restored).when({ type: 'ChangeStatus', status: 'Cancelled' }).thenEvents(cancelled)
+    given(placed, deleted, restored).when({ type: 'ChangeStatus', status: 'Cancelled', at }).thenEvents(cancelled)
     given(placed, deleted, restored).when({ type: 'Delete' }).thenEvents(deleted)
     given(placed, deleted, restoredWhenCancelled).when({ type: 'OpenRefundCase' }).thenNothing()
   })
@@ -96,6 +127,7 @@ test('a retried command changes nothing', async () => {
     fc.record({
       type: fc.constant('ChangeStatus' as const),
       status: fc.constantFrom('Processing' as const, 'Shipped' as const, 'Cancelled' as const),
+      at: fc.constant(at),
     }),
     fc.constantFrom<OrderCommand>({ type: 'OpenRefundCase' }, { type: 'Delete' }, { type: 'Restore' }),
   )

@@ -20,8 +20,9 @@ export function orderRoutes(everything: Parts): Router {
 
   router.put('/orders/:id', async (ctx) => {
     adminOf(ctx)
-    const { status } = parse(ChangeStatusBody, ctx.request.body)
-    await change(ctx, { type: 'ChangeStatus', status })
+    const { status, reason, trackingNumber } = parse(ChangeStatusBody, ctx.request.body)
+    const at = everything.commands.now().toISOString()
+    await change(ctx, { type: 'ChangeStatus', status, reason: reason || undefined, trackingNumber, at })
   })
 
   router.post('/orders/:id/restore', async (ctx) => {

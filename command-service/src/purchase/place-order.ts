@@ -12,13 +12,23 @@ export async function placeOrder(purchase: Purchase): Promise<Order> {
   const { parts, metadata, checkout } = await holdForLateMoney(purchase)
   const { commands } = parts
   requirePaid(checkout)
-  const { checkoutId: orderId, customerId, items, totalCents, shippingAddress, paymentMethod, payment } = checkout
+  const {
+    checkoutId: orderId,
+    customerId,
+    items,
+    totalCents,
+    shippingAddress,
+    country,
+    paymentMethod,
+    payment,
+  } = checkout
   const facts = {
     orderId,
     customerId,
     items: [...items],
     totalCents,
     shippingAddress,
+    country,
     paymentMethod,
     captureId: payment.captureId,
     paidAt: payment.paidAt,

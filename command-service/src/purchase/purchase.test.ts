@@ -37,7 +37,10 @@ describe('an ordinary purchase', () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     expect(reservedOf('shirt')).toEqual([2])
     expect(await world.pay('ada', { checkoutId, providerOrderId })).toMatchObject({ status: 'paid' })
-    expect(await world.finalize(checkoutId)).toMatchObject({ status: 'Processing', facts: { totalCents: 5000 } })
+    expect(await world.finalize(checkoutId)).toMatchObject({
+      status: 'Processing',
+      facts: { totalCents: 5000, country: 'Norway', items: [{ quantity: 2, paidCents: 5000 }] },
+    })
     expect(stocks.get('shirt')?.onHand).toBe(1)
     await settled()
   })

@@ -29,7 +29,7 @@ import { createMemoryLog } from './memory-log.ts'
 type Failpoint = 'before append' | 'after append' | 'before provider' | 'after provider'
 type Due = QueuedJob & { dueMs: number }
 
-const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: '', phone: '' }
+const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: 'Norway', phone: '' }
 const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
 
 /**
@@ -137,7 +137,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
     finalize: async (checkoutId: string) => placeOrder(await recallPaid(someParts(), checkoutId, asking())),
     async cancel(orderId: string) {
       const { commands } = someParts()
-      const cancel = { type: 'ChangeStatus', status: 'Cancelled' } as const
+      const cancel = { type: 'ChangeStatus', status: 'Cancelled', at: new Date(nowMs).toISOString() } as const
       await commands.handle(orderDecider, orderStream(orderId), cancel, asking())
       await returnStock(commands, orderId, asking())
     },

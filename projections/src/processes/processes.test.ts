@@ -19,6 +19,7 @@ import {
 } from '@shop/language/events/checkout-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import { OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
+import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
 import { processes } from './all.ts'
@@ -34,8 +35,16 @@ const item = {
   color: 'Red',
   quantity: 1,
   priceCents: 2500,
+  paidCents: 2500,
 }
-const bought = { customerId: 'ada', items: [item], totalCents: 2500, shippingAddress: null, paymentMethod: 'PayPal' }
+const bought = {
+  customerId: 'ada',
+  items: [item],
+  totalCents: 2500,
+  shippingAddress: null,
+  country: '',
+  paymentMethod: 'PayPal',
+}
 
 /** The commands of all process managers after one event. */
 function asksAfter(event: Event): readonly Ask[] {
@@ -95,13 +104,13 @@ test('pieces of a pending payment are held until a given time, and a refused pay
 test('a placed order is settled, and a cancelled one returns its stock', () => {
   const facts = { orderId: 'o1', ...bought, captureId: 'cap1', paidAt: AT, placedAt: AT }
   expect(asksAfter(OrderPlaced(facts))).toEqual([{ command: { type: 'SettleOrder', orderId: 'o1' } }])
-  const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT } as const
+  const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT, ...saidNothing } as const
   expect(asksAfter(OrderStatusChanged({ ...change, to: 'Shipped' }))).toEqual([])
   expect(asksAfter(OrderStatusChanged({ ...change, to: 'Cancelled' }))).toEqual([
     { command: { type: 'ReturnStock', orderId: 'o1' } },
   ])
-  expect(asksAfter(OrderRestored({ ...facts, status: 'Shipped', refundDue: false }))).toEqual([])
-  expect(asksAfter(OrderRestored({ ...facts, status: 'Cancelled', refundDue: true }))).toEqual([
+  expect(asksAfter(OrderRestored({ ...facts, status: 'Shipped', refundDue: false, ...nothingSince }))).toEqual([])
+  expect(asksAfter(OrderRestored({ ...facts, status: 'Cancelled', refundDue: true, ...nothingSince }))).toEqual([
     { command: { type: 'ReturnStock', orderId: 'o1' } },
   ])
 })

@@ -1,24 +1,26 @@
 import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
+import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { dashboardProjection } from './dashboard-projection.ts'
 
 const orderOf = (orderId: string, totalCents: number, placedAt: string) => {
-  const booked = { orderId, totalCents, placedAt }
+  const booked = { orderId, totalCents, placedAt, ...saidNothing }
   const item = { productId: 'p1', name: 'Skirt', image: '', sku: '', size: 'M', color: 'Red' }
   const facts = {
     ...booked,
     customerId: 'ada',
-    items: [{ ...item, quantity: 1, priceCents: totalCents }],
+    items: [{ ...item, quantity: 1, priceCents: totalCents, paidCents: totalCents }],
     shippingAddress: null,
+    country: '',
     paymentMethod: 'PayPal',
     captureId: 'c',
     paidAt: placedAt,
   }
   return {
     placed: OrderPlaced(facts),
-    restored: OrderRestored({ ...facts, status: 'Shipped', refundDue: false }),
-    restoredWhenCancelled: OrderRestored({ ...facts, status: 'Cancelled', refundDue: true }),
+    restored: OrderRestored({ ...facts, status: 'Shipped', refundDue: false, ...nothingSince }),
+    restoredWhenCancelled: OrderRestored({ ...facts, status: 'Cancelled', refundDue: true, ...nothingSince }),
     cancelled: OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled' }),
     takenUpAgain: OrderStatusChanged({ ...booked, from: 'Cancelled', to: 'Shipped' }),
     deleted: OrderDeleted({ ...booked, status: 'Processing', lines: [] }),

@@ -7,6 +7,7 @@ import {
   OrderStatusChanged,
   RefundCaseOpened,
 } from '@shop/language/events/order-events'
+import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { orderProjection } from './order-projection.ts'
@@ -20,7 +21,7 @@ const address = {
   country: 'UK',
   phone: '',
 }
-const booked = { totalCents: 6800, placedAt: '2026-01-02T00:00:00.000Z' }
+const booked = { totalCents: 6800, placedAt: '2026-01-02T00:00:00.000Z', ...saidNothing }
 const item = {
   productId: 'p1',
   name: 'Long Twill Skirt',
@@ -30,6 +31,7 @@ const item = {
   color: 'Red',
   quantity: 1,
   priceCents: 6800,
+  paidCents: 6800,
 }
 const orderBy = (customerId: string, orderId: string) =>
   OrderPlaced({
@@ -38,6 +40,7 @@ const orderBy = (customerId: string, orderId: string) =>
     customerId,
     items: [item],
     shippingAddress: address,
+    country: 'UK',
     paymentMethod: 'PayPal',
     captureId: 'cap1',
     paidAt: booked.placedAt,
@@ -80,7 +83,7 @@ test('a deleted order has no document', () => {
 
 test('a restored order is as it was before it was deleted', () => {
   const deleted = OrderDeleted({ orderId: 'o1', status: 'Cancelled', lines: [], ...booked })
-  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true })
+  const restored = OrderRestored({ ...placed.data, status: 'Cancelled', refundDue: true, ...nothingSince })
   const before = documentsAfter(orderProjection, placed, cancelled, caseOpened)
   expect(documentsAfter(orderProjection, placed, cancelled, caseOpened, deleted, restored)).toEqual(before)
 })
@@ -91,6 +94,20 @@ test('orders of an erased customer lose their address, others keep it', () => {
     o1: { shippingAddress: null, totalCents: 6800 },
     o2: { shippingAddress: address },
   })
+})
+
+test('an order shows the newest tracking number until its customer is erased', () => {
+  const sent = { orderId: 'o1', from: 'Processing', to: 'Shipped', ...booked } as const
+  const history = [
+    placed,
+    OrderStatusChanged({ ...sent, trackingNumber: 'RM1' }),
+    OrderStatusChanged({ ...sent, from: 'Shipped', to: 'Delivered' }),
+  ]
+  expect(documentsAfter(orderProjection, ...history)).toMatchObject({
+    o1: { status: 'Delivered', trackingNumber: 'RM1', deliveredAt: booked.at },
+  })
+  const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
+  expect(documentsAfter(orderProjection, ...history, erased)).toMatchObject({ o1: { trackingNumber: null } })
 })
 
 test('an order placed during an erasure loses its address when the key is destroyed', () => {

@@ -1,4 +1,5 @@
-import type { OrderRestored } from '@shop/language/events/order-events'
+import type { OrderEvent, OrderPlaced } from '@shop/language/events/order-events'
+import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { searchTokensOf } from '@shop/language/read-models/tokens'
 import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
@@ -7,25 +8,37 @@ export const orderProjection: Projection<OrderDocument> = {
   into: orders,
   failure: 'halt',
   on: {
-    OrderPlaced: ({ data }) => insert(data.orderId, documentOf({ ...data, status: 'Processing', refundDue: false })),
-    OrderStatusChanged: ({ data }) => update(data.orderId, (order) => ({ ...order, status: data.to })),
+    OrderPlaced: ({ data }) => insert(data.orderId, documentOf({ ...data, ...newBooks })),
     OrderDeleted: ({ data }) => remove(data.orderId),
-    OrderRestored: ({ data }) => insert(data.orderId, documentOf(data)),
-    RefundCaseOpened: ({ data }) => update(data.orderId, (order) => ({ ...order, refundDue: true })),
+    OrderRestored: ({ data: { reasons, ...data } }) =>
+      insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {} })),
+    OrderStatusChanged: booked,
+    RefundCaseOpened: booked,
     // An order has its checkout's id; another capture of that checkout is a double payment, not the order's.
     PaymentRefunded: ({ data: { checkoutId, captureId } }) =>
       update(checkoutId, (order) => (order.captureId === captureId ? { ...order, refundDue: false } : order)),
-    // Orders stay without personal fields; a rebuild reads the address as null and gives the same.
-    AccountErased: ({ data }) => withoutAddresses(data.accountId),
-    AccountKeyDestroyed: ({ data }) => withoutAddresses(data.accountId),
+    // Orders stay without personal fields; a rebuild reads them as null and gives the same.
+    AccountErased: ({ data }) => withoutPersonal(data.accountId),
+    AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },
 }
 
-const withoutAddresses = (accountId: string) =>
-  updateWhere<OrderDocument>('customerId', accountId, (order) => ({ ...order, shippingAddress: null }))
+/** An order that is deleted meanwhile has no document; its restoration brings all of it. */
+function booked({ type, data }: { type: OrderEvent['type']; data: OrderEvent['data'] }) {
+  return update<OrderDocument>(data.orderId, (order) => booksAfter(order, { type, data } as OrderEvent))
+}
 
-const documentOf = ({ orderId, ...facts }: ReturnType<typeof OrderRestored>['data']): OrderDocument => ({
+const withoutPersonal = (accountId: string) =>
+  updateWhere<OrderDocument>('customerId', accountId, (order) => ({
+    ...order,
+    shippingAddress: null,
+    trackingNumber: null,
+    reasons: {},
+  }))
+
+const documentOf = ({ orderId, ...facts }: Placed & OrderBooks): OrderDocument => ({
   ...facts,
   _id: orderId,
   tokens: searchTokensOf([orderId, ...facts.items.map(({ name }) => name)].join(' ')),
 })
+type Placed = ReturnType<typeof OrderPlaced>['data']

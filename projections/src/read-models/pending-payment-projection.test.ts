@@ -6,7 +6,7 @@ import samples from '../../../shared/language/src/events/stored-samples.json' wi
 import { documentsAfter } from '../spec.ts'
 import { pendingPaymentProjection } from './pending-payment-projection.ts'
 
-const { data } = samples.PaymentPending[0]!
+const data = PaymentPending.lift(samples.PaymentPending[0]!.data, 1)
 const { checkoutId, providerOrderId, amountCents, pendingAt, holdUntil: _, held: __, ...bought } = data
 const { captureId, customerId } = bought
 const shown = (...after: Parameters<typeof documentsAfter>[1][]) =>

@@ -6,16 +6,10 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
   failure: 'halt',
   on: {
     PaymentPending: ({ data }) => {
-      const { checkoutId: _id, customerId, items, totalCents, shippingAddress, paymentMethod, captureId } = data
-      const money = { totalCents, paymentMethod, captureId }
-      return insert<PendingPaymentDocument>(_id, {
-        _id,
-        customerId,
-        items,
-        shippingAddress,
-        ...money,
-        placedAt: data.pendingAt,
-      })
+      const { checkoutId: _id, customerId, items, shippingAddress, country, pendingAt: placedAt } = data
+      const { totalCents, paymentMethod, captureId } = data
+      const bought = { customerId, items, shippingAddress, country, totalCents, paymentMethod, captureId }
+      return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt })
     },
     // An order has its checkout's id.
     OrderPlaced: ({ data }) => remove(data.orderId),

@@ -1,5 +1,6 @@
 import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/events/order-events'
 import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/events/product-events'
+import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
@@ -16,8 +17,9 @@ const line = {
   size: 'M',
   color: 'Red',
   priceCents: 6800,
+  paidCents: 6800,
 }
-const booked = { totalCents: 20400, placedAt: '2026-01-02T00:00:00.000Z' }
+const booked = { totalCents: 20400, placedAt: '2026-01-02T00:00:00.000Z', ...saidNothing }
 const placed = OrderPlaced({
   ...booked,
   orderId: 'o1',
@@ -27,6 +29,7 @@ const placed = OrderPlaced({
     { ...line, size: 'S', quantity: 1 },
   ],
   shippingAddress: null,
+  country: '',
   paymentMethod: 'PayPal',
   captureId: 'c1',
   paidAt: booked.placedAt,
@@ -64,7 +67,7 @@ test('a deleted order does not count as sold until it is restored', () => {
   ]
   const gone = OrderDeleted({ orderId: 'o1', status: 'Processing', lines, ...booked })
   expect(documentsAfter(productProjection, listed, placed, gone)).toMatchObject({ p1: { sold: 0 } })
-  const back = OrderRestored({ ...placed.data, status: 'Shipped', refundDue: false })
+  const back = OrderRestored({ ...placed.data, status: 'Shipped', refundDue: false, ...nothingSince })
   expect(documentsAfter(productProjection, listed, placed, gone, back)).toMatchObject({ p1: { sold: 3 } })
 })
 

@@ -13,7 +13,17 @@ import { verifyModels } from './verify-models.ts'
 
 const NOW = new Date('2026-01-01T00:00:00Z')
 const placedAt = NOW.toISOString()
-const item = { productId: 'p1', name: '', image: '', sku: '', size: 'M', color: 'Red', quantity: 1, priceCents: 100 }
+const item = {
+  productId: 'p1',
+  name: '',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 1,
+  priceCents: 100,
+  paidCents: 100,
+}
 const order = (orderId: string) =>
   OrderPlaced({
     orderId,
@@ -21,6 +31,7 @@ const order = (orderId: string) =>
     items: [item],
     totalCents: 100,
     shippingAddress: null,
+    country: '',
     paymentMethod: 'PayPal',
     captureId: `cap-${orderId}`,
     paidAt: placedAt,
@@ -37,7 +48,8 @@ beforeEach(async () => {
   await append(log, 'stock', StockCounted({ productId: 'p1', available: 5 }))
   for (const id of ['o1', 'o2', 'o3', 'o4']) await append(log, 'orders', order(id))
   const lines = [{ productId: 'p1', quantity: 1 }]
-  await append(log, 'orders', OrderDeleted({ orderId: 'o4', status: 'Processing', lines, totalCents: 100, placedAt }))
+  const booked = { totalCents: 100, refundedCents: 0, placedAt }
+  await append(log, 'orders', OrderDeleted({ orderId: 'o4', status: 'Processing', lines, ...booked }))
   const stop = new AbortController()
   const running = runProjections(projections, log, shown, stop.signal)
   await running.caughtUp

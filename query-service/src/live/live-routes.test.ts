@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
 import { StockCounted } from '@shop/language/events/stock-events'
+import { saidNothing } from '@shop/language/test-support/sample-order'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import type { Caller } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -23,14 +24,25 @@ afterEach(async () => {
   await shop.close()
 })
 
-const booked = { orderId: 'o1', totalCents: 4900, placedAt: '2026-01-01T00:00:00.000Z' }
-const item = { productId: 'p1', name: '', image: '', sku: '', size: 'M', color: 'Blue', quantity: 1, priceCents: 4900 }
+const booked = { orderId: 'o1', totalCents: 4900, placedAt: '2026-01-01T00:00:00.000Z', ...saidNothing }
+const item = {
+  productId: 'p1',
+  name: '',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Blue',
+  quantity: 1,
+  priceCents: 4900,
+  paidCents: 4900,
+}
 const placedBy = (customerId: string) =>
   OrderPlaced({
     ...booked,
     customerId,
     items: [item],
     shippingAddress: null,
+    country: '',
     paymentMethod: 'PayPal',
     captureId: 'c',
     paidAt: booked.placedAt,

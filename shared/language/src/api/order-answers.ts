@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, dollars, id, listOf, moment, picture } from './answer-values.ts'
+import { count, dollars, id, listOf, moment, picture, word } from './answer-values.ts'
 import { purchase } from './checkout-answers.ts'
 import { OrderStatus } from './order-status.ts'
 
@@ -11,6 +11,8 @@ export const Order = z.object({
   paidAt: moment.exactOptional(),
   isDelivered: z.boolean(),
   status: OrderStatus,
+  trackingNumber: word.exactOptional(),
+  refundedTotal: dollars.describe('What went back of the payment'),
   incompleteAddress: z
     .boolean()
     .exactOptional()

@@ -12,7 +12,10 @@ export const Address = z.object({
 })
 export type Address = z.output<typeof Address>
 
-/** One priced line; the price is the catalogue's at that moment. */
+/**
+ * One priced line; the price is the catalogue's at that moment. `paidCents` is what was paid for the whole line: price times
+ * quantity, less its share of a discount. The lines of a purchase add up to its total.
+ */
 export const PricedItem = z.object({
   productId: z.string(),
   name: z.string(),
@@ -22,17 +25,34 @@ export const PricedItem = z.object({
   color: z.string(),
   quantity: z.int().positive(),
   priceCents: z.int().nonnegative(),
+  paidCents: z.int().nonnegative(),
 })
 export type PricedItem = z.output<typeof PricedItem>
 
-/** Who bought what, for how much, and where it goes: in a checkout, while its payment is pending, and in the order. */
+/**
+ * Who bought what, for how much, and where it goes: in a checkout, while its payment is pending, and in the order. `country` is
+ * that of the address, in plain, so that it stays when the person is erased; empty if it is not known.
+ */
 export const bought = {
   customerId: z.string(),
   items: z.array(PricedItem).min(1),
   totalCents: z.int().nonnegative(),
   shippingAddress: personal(Address),
+  country: z.string(),
   paymentMethod: z.string(),
 }
+
+type EarlierItem = Omit<PricedItem, 'paidCents'>
+
+/**
+ * Lifts what was bought from version 1, when there were no discounts. Its country stays unknown: it was sealed with the
+ * address, and what is sealed goes nowhere else.
+ */
+export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem[] }>(data: Earlier) => ({
+  ...data,
+  items: data.items.map((item) => ({ ...item, paidCents: item.priceCents * item.quantity })),
+  country: '',
+})
 
 const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
@@ -44,6 +64,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     startedAt: z.string(),
     expiresAt: z.string(),
   }),
+  upcasters: [withPaidAndCountry],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** The provider has an order under this id, which the buyer may approve. */
@@ -64,6 +85,7 @@ export const PaymentPending = defineEvent('PaymentPending', {
     holdUntil: z.string(),
     held: z.boolean(),
   }),
+  upcasters: [withPaidAndCountry],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** The provider refuses this payment, for the reason that its `code` names. `final`: asked again, it refuses again. */

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
-import { bought } from './checkout-events.ts'
-import { defineEvent, type EventOf } from './event.ts'
+import { bought, withPaidAndCountry } from './checkout-events.ts'
+import { defineEvent, type EventOf, personal } from './event.ts'
 
 const orderId = z.string()
+const customerId = z.string()
+const amountCents = z.int().positive()
 
 const facts = {
   orderId,
@@ -16,30 +18,88 @@ const facts = {
 /** An order has its checkout's id, so placing it twice names the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
   schema: z.object(facts),
+  upcasters: [withPaidAndCountry],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** Sums and the day of the order are on the event, so that the dashboard is folded without lookups. */
-const booked = { totalCents: z.int().nonnegative(), placedAt: z.string() }
+const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonnegative(), placedAt: z.string() }
 
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
+/** The status was set, to another or with another tracking number; `null` where nothing was said. `at` is empty in version 1. */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
-  schema: z.object({ orderId, from: OrderStatus, to: OrderStatus, ...booked }),
+  schema: z.object({
+    orderId,
+    customerId,
+    from: OrderStatus,
+    to: OrderStatus,
+    reason: personal(z.string()),
+    trackingNumber: personal(z.string()),
+    at: z.string(),
+    ...booked,
+  }),
+  upcasters: [(data) => ({ ...data, customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 })],
+  personal: { of: 'customerId', fields: ['reason', 'trackingNumber'] },
 })
 /** `lines` are the order's lines, which no longer count as sold. */
 export const OrderDeleted = defineEvent('OrderDeleted', {
   schema: z.object({ orderId, status: OrderStatus, lines: z.array(SoldLine), ...booked }),
+  upcasters: [(data) => ({ ...data, refundedCents: 0 })],
 })
-/** A deletion was undone. Carries the whole order, for read models that have removed it. */
+
+/** Pieces of the order's line with this index in its items. */
+const Pieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
+export type Pieces = z.output<typeof Pieces>
+/** Pieces that came back; `restocked` of them can be sold again. */
+const ReceivedPieces = Pieces.extend({ restocked: z.int().nonnegative() })
+export type ReceivedPieces = z.output<typeof ReceivedPieces>
+
+const Refund = z.object({
+  /** The shop's id, or the provider's for a refund that was made there. */
+  refundId: z.string(),
+  amountCents,
+  /** The pieces it is for; none for an amount alone. */
+  pieces: z.array(Pieces),
+  state: z.enum(['requested', 'made', 'refused']),
+  /** The provider's id of a refund that is made. */
+  providerRefundId: z.string().exactOptional(),
+  /** The provider's reason for a refusal. */
+  code: z.string().exactOptional(),
+  /** The return that it pays for. */
+  returnId: z.string().exactOptional(),
+  at: z.string(),
+})
+export type Refund = Readonly<z.output<typeof Refund>>
+
+const Return = z.object({
+  returnId: z.string(),
+  pieces: z.array(Pieces).min(1),
+  askedAt: z.string(),
+  /** What of it came back; undefined while it is awaited. */
+  received: z.array(ReceivedPieces).exactOptional(),
+  receivedAt: z.string().exactOptional(),
+})
+export type Return = Readonly<z.output<typeof Return>>
+
+/** A deletion was undone. Carries the whole order, for read models that have removed it; `reasons` by the id of a refund or a return. */
 export const OrderRestored = defineEvent('OrderRestored', {
-  schema: z.object({ ...facts, status: OrderStatus, refundDue: z.boolean() }),
-  personal: { of: 'customerId', fields: ['shippingAddress'] },
+  schema: z.object({
+    ...facts,
+    status: OrderStatus,
+    deliveredAt: z.string().exactOptional(),
+    refundDue: z.boolean(),
+    refunds: z.array(Refund),
+    returns: z.array(Return),
+    trackingNumber: personal(z.string()),
+    reasons: personal(z.record(z.string(), z.string())),
+  }),
+  upcasters: [(data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} })],
+  personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
 /** A paid order was cancelled: an admin refunds it (decisions S5). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),
 })
-
 export const orderEvents = [OrderPlaced, OrderStatusChanged, OrderDeleted, OrderRestored, RefundCaseOpened] as const
 export type OrderEvent = EventOf<(typeof orderEvents)[number]>
 

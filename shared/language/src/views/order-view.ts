@@ -4,6 +4,7 @@ import { toDecimal } from '../api/money.ts'
 import type { OrderStatus } from '../api/order-status.ts'
 import type { Order } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
+import { newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
 
 type Facts = {
   _id: string
@@ -15,7 +16,7 @@ type Facts = {
   /** Undefined while the payment is pending. */
   paidAt?: string
   status: OrderStatus
-}
+} & Pick<OrderBooks, 'refunds' | 'trackingNumber'>
 
 /** An order as its customer sees it: no name, no case, no payment details (authorisation fields). */
 export const orderView = (order: Facts): Order => {
@@ -35,12 +36,14 @@ export const orderView = (order: Facts): Order => {
     ...(order.paidAt !== undefined && { paidAt: order.paidAt }),
     isDelivered: order.status === 'Delivered',
     status: order.status,
+    ...(order.trackingNumber && { trackingNumber: order.trackingNumber }),
+    refundedTotal: toDecimal(refundedCents(order)),
   }
 }
 
 /** A checkout whose payment is pending, as its customer sees it: an order that is not paid yet (decisions S7). */
-export const pendingView = (payment: Omit<Facts, 'status' | 'paidAt'>): Order =>
-  orderView({ ...payment, status: 'Processing' })
+export const pendingView = (payment: Omit<Facts, 'paidAt' | keyof typeof newBooks>): Order =>
+  orderView({ ...newBooks, ...payment })
 
 /** With the fields for admins; `name` is undefined for an erased customer. */
 export const adminOrderView = (order: Facts & { refundDue: boolean }, name: string | undefined): Order => ({
@@ -50,7 +53,7 @@ export const adminOrderView = (order: Facts & { refundDue: boolean }, name: stri
   refundDue: order.refundDue && order.status === 'Cancelled',
 })
 
-export const itemView = ({ priceCents, sku, ...item }: PricedItem): OrderItem => ({
+export const itemView = ({ priceCents, paidCents: _, sku, ...item }: PricedItem): OrderItem => ({
   ...item,
   price: toDecimal(priceCents),
   ...(sku && { sku }),

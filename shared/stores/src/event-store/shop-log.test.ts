@@ -59,6 +59,7 @@ const item = {
   color: 'Navy',
   quantity: 1,
   priceCents: 2500,
+  paidCents: 2500,
 }
 const started = (customerId: string, address: Address | null = shippingAddress) =>
   made(
@@ -68,6 +69,7 @@ const started = (customerId: string, address: Address | null = shippingAddress) 
       items: [item],
       totalCents: 2500,
       shippingAddress: address,
+      country: '',
       paymentMethod: 'PayPal',
       startedAt: '2026-01-01T00:00:00.000Z',
       expiresAt: '2026-01-01T00:30:00.000Z',

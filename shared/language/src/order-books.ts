@@ -1,0 +1,51 @@
+import type { OrderStatus } from './api/order-status.ts'
+import type { OrderEvent, Refund, Return } from './events/order-events.ts'
+
+/** What became of an order's money and pieces after it was placed: the same in its decider and in its document. */
+export type OrderBooks = Readonly<{
+  totalCents: number
+  status: OrderStatus
+  /** When it was delivered, if it is and that is known. */
+  deliveredAt?: string
+  /** It was cancelled, and an admin has to refund its payment (decisions S5). */
+  refundDue: boolean
+  refunds: readonly Refund[]
+  returns: readonly Return[]
+  /** Null: none, or of an erased customer. */
+  trackingNumber: string | null
+  /** Why something is refunded or returned, by the id of that; personal. */
+  reasons: Readonly<Record<string, string>>
+}>
+
+/** The books of an order that was just placed. */
+export const newBooks = {
+  status: 'Processing',
+  refundDue: false,
+  refunds: [],
+  returns: [],
+  trackingNumber: null,
+  reasons: {},
+} as const
+
+/** The same order after one more of its events. */
+export function booksAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
+  switch (type) {
+    case 'OrderStatusChanged': {
+      const { from, to: status, at } = data
+      const { deliveredAt: before, ...rest } = order
+      const deliveredAt = status !== 'Delivered' ? '' : from === 'Delivered' ? before : at
+      const trackingNumber = data.trackingNumber ?? order.trackingNumber
+      return { ...(rest as Order), status, trackingNumber, ...(deliveredAt && { deliveredAt }) }
+    }
+    case 'RefundCaseOpened':
+      return { ...order, refundDue: data.amountCents > 0 }
+    default:
+      return order
+  }
+}
+
+/** What went back of the order's payment. */
+export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
+  sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

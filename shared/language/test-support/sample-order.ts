@@ -1,0 +1,11 @@
+/** For events of an order in tests: what a change of its status carries when nothing was said and nothing was refunded. */
+export const saidNothing = {
+  customerId: 'ada',
+  reason: null,
+  trackingNumber: null,
+  at: '2026-01-03T10:00:00.000Z',
+  refundedCents: 0,
+} as const
+
+/** What a restored order carries when nothing was refunded or returned. */
+export const nothingSince = { refunds: [], returns: [], trackingNumber: null, reasons: {} }
