@@ -1,7 +1,13 @@
 import { definitionOf } from '@shop/language/events/all'
 import type { Event, NewEvent } from '@shop/language/events/event'
 import { eventId } from '@shop/language/events/event-id'
-import { ReservationReleased, StockCounted, StockReserved, StockTaken } from '@shop/language/events/stock-events'
+import {
+  ReservationReleased,
+  SHARED,
+  StockCounted,
+  StockReserved,
+  StockTaken,
+} from '@shop/language/events/stock-events'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
 const PAGE = 500
@@ -23,11 +29,11 @@ export async function appendHistory(log: EventStore, stream: string, length: num
 }
 
 function eventAt(version: number): Event {
-  if (version === 0) return StockCounted({ productId: 'shirt', available: 1_000_000 })
+  if (version === 0) return StockCounted({ productId: 'shirt', ...SHARED, available: 1_000_000 })
   const step = version - 1
   // As long as the shop's own ids, which a snapshot holds hundreds of.
   const checkoutId = eventId(`checkout ${Math.floor(step / 2)}`, '', 0)
-  const hold = { productId: 'shirt', checkoutId, quantity: 1 }
+  const hold = { productId: 'shirt', checkoutId, lines: [{ ...SHARED, quantity: 1 }] }
   if (step % 2 === 0) return StockReserved(hold)
   return step % 4 === 1 ? StockTaken(hold) : ReservationReleased(hold)
 }

@@ -6,6 +6,7 @@ import { CheckoutPaid } from '@shop/language/events/checkout-events'
 import type { Event } from '@shop/language/events/event'
 import { OrderPlaced, OrderStatusChanged, orderStream } from '@shop/language/events/order-events'
 import { StockReserved, StockTaken } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { type ChainedEvent, chained } from '@shop/stores/event-store/chain'
 import { SELECT } from '@shop/stores/event-store/sqlite/rows'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -104,7 +105,7 @@ function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
   const line = { productId, size: 'M', color: 'Navy', quantity: 1 }
   const item = { ...line, name: NAMES[n % NAMES.length]!, image: `/pictures/${productId}.webp`, priceCents: centsOf(n) }
   const captureId = idOf('capture', n)
-  const taken = { productId, checkoutId: orderId, quantity: 1 }
+  const taken = { productId, checkoutId: orderId, lines: sharedPieces(1) }
   const paid = { checkoutId: orderId, providerOrderId: captureId, captureId, amountCents: centsOf(n), held: true }
   const placed = {
     orderId,

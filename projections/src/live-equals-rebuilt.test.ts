@@ -80,14 +80,17 @@ const order = {
   paidAt: booked.placedAt,
 }
 
+const stockLine = { size: fc.constantFrom('', 'M'), color: fc.constantFrom('', 'Red') }
+const pieces = fc.array(fc.record({ ...stockLine, quantity }), { minLength: 1, maxLength: 2 })
+
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ productId, details }).map(ProductListed),
   fc.record({ productId, changes: fc.record({ priceCents, name: text }) }).map(ProductEdited),
   fc.record({ productId }).map(ProductDeleted),
   fc.record({ productId }).map(ProductRestored),
-  fc.record({ productId, available: quantity }).map(StockCounted),
-  fc.record({ productId, checkoutId: orderId, quantity }).map(StockReserved),
-  fc.record({ productId, checkoutId: orderId, quantity }).map(StockTaken),
+  fc.record({ productId, ...stockLine, available: quantity }).map(StockCounted),
+  fc.record({ productId, checkoutId: orderId, lines: pieces }).map(StockReserved),
+  fc.record({ productId, checkoutId: orderId, lines: pieces }).map(StockTaken),
   fc.record({ ownerId: accountId, item }).map(ItemAddedToCart),
   fc
     .record({

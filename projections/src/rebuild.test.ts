@@ -1,7 +1,7 @@
 import { AccountErased } from '@shop/language/events/account-events'
 import { type Event, START } from '@shop/language/events/event'
 import { OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
-import { StockCounted } from '@shop/language/events/stock-events'
+import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import type { Document } from '@shop/language/read-models/collection'
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import type { EventReader } from '@shop/stores/event-store/event-store'
@@ -150,7 +150,7 @@ test('continues from its last piece after a kill, with the same result', async (
   await append(
     log,
     'stream',
-    ...Array.from({ length: 50 }, (_, n) => StockCounted({ productId: `p${n}`, available: n })),
+    ...Array.from({ length: 50 }, (_, n) => StockCounted({ productId: `p${n}`, ...SHARED, available: n })),
   )
   const first = watched(7)
   await expect(run([orders, stock], first)).rejects.toThrow('killed')

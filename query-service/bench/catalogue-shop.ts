@@ -1,4 +1,5 @@
 import { START } from '@shop/language/events/event'
+import { SHARED } from '@shop/language/events/stock-events'
 import type { Document } from '@shop/language/read-models/collection'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import type { StockDocument } from '@shop/language/read-models/stock'
@@ -47,9 +48,7 @@ export const productOf = (n: number): ProductDocument => ({
 
 const stockOf = ({ _id }: ProductDocument): StockDocument => ({
   _id,
-  onHand: 5,
-  reserved: 0,
-  available: 5,
+  lines: [{ ...SHARED, onHand: 5, reserved: 0 }],
   counts: 1,
 })
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { toCents } from '@shop/language/api/money'
+import { SHARED } from '@shop/language/events/stock-events'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { type StockDocument, stock } from '@shop/language/read-models/stock'
+import { availableOf, noPieces } from '@shop/language/stock/stock-lines'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { productView } from '@shop/language/views/product-view'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
@@ -36,7 +38,13 @@ export async function fillShop(url: string, count: number) {
   const readStore = await openMongoReadStore(url)
   const all = Array.from({ length: count }, (_, n) => productOf(n))
   await replaceDocuments(readStore, products, all, 'bench.1')
-  const counted = all.map(({ _id }): StockDocument => ({ _id, onHand: 5, reserved: 0, available: 5, counts: 1 }))
+  const counted = all.map(
+    ({ _id }): StockDocument => ({
+      _id,
+      lines: [{ ...SHARED, onHand: 5, reserved: 0 }],
+      counts: 1,
+    }),
+  )
   await replaceDocuments(readStore, stock, counted, 'bench.1')
   await readStore.close()
 }
@@ -100,7 +108,7 @@ async function fromMongo(url: string): Promise<Middleware> {
     const left = new Map(
       (await counted.find({ _id: { $in: ids } }).toArray()).map(({ _id, document }) => [_id, document]),
     )
-    const views = found.map(({ _id, document }) => productView(document, left.get(_id)?.available ?? 0))
+    const views = found.map(({ _id, document }) => productView(document, availableOf(left.get(_id)?.lines ?? noPieces)))
     ctx.body = id ? views[0] : views
   }
 }

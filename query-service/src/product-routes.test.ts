@@ -1,6 +1,7 @@
 import { OrderPlaced } from '@shop/language/events/order-events'
 import { ProductDeleted, ProductEdited } from '@shop/language/events/product-events'
 import { StockReserved } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -65,7 +66,7 @@ test('an empty shop lists nothing and has no best seller', async () => {
 
 test('a product shows both spellings and what is available', async () => {
   await shop.listed('p1')
-  await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', quantity: 2 }))
+  await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', lines: sharedPieces(2) }))
   expect(await shop.body('/products/p1')).toMatchObject({
     _id: 'p1',
     price: 49,
@@ -176,7 +177,7 @@ test('a product is answered with 304 until it or its stock changes', async () =>
   expect(etag).toBe('"0-1-5"')
   const again = () => shop.ask('/products/p1', { headers: { 'if-none-match': etag } })
   expect((await again()).status).toBe(304)
-  await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', quantity: 1 }))
+  await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', lines: sharedPieces(1) }))
   expect((await again()).status).toBe(200)
 })
 

@@ -1,3 +1,4 @@
+import { SHARED } from '@shop/language/events/stock-events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { productView } from '@shop/language/views/product-view'
 import { expect, test, vi } from 'vitest'
@@ -16,6 +17,7 @@ const listing = (n: number): Listing => ({
     deleted: false,
   },
   available: n,
+  lines: [{ ...SHARED, onHand: n, reserved: 0 }],
   counts: 1,
 })
 

@@ -5,12 +5,15 @@ import type { Event, Recorded } from '@shop/language/events/event'
 import { OrderPlaced } from '@shop/language/events/order-events'
 import {
   ReservationReleased,
+  SHARED,
   StockAdjusted,
   StockCounted,
+  StockReceived,
   StockReserved,
   StockReturned,
   StockTaken,
 } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../test-support/create-world.ts'
 import { auditBooks } from './audit-books.ts'
@@ -37,9 +40,11 @@ const bought = {
   paymentMethod: 'PayPal',
 }
 
-const counted = (available: number) => StockCounted({ productId: 'shirt', available })
-const reserved = (checkoutId: string, quantity = 1) => StockReserved({ productId: 'shirt', checkoutId, quantity })
-const taken = (checkoutId: string, quantity = 1) => StockTaken({ productId: 'shirt', checkoutId, quantity })
+const counted = (available: number) => StockCounted({ productId: 'shirt', ...SHARED, available })
+const reserved = (checkoutId: string, quantity = 1) =>
+  StockReserved({ productId: 'shirt', checkoutId, lines: sharedPieces(quantity) })
+const taken = (checkoutId: string, quantity = 1) =>
+  StockTaken({ productId: 'shirt', checkoutId, lines: sharedPieces(quantity) })
 const paid = (checkoutId: string, captureId: string, amountCents = 2500) =>
   CheckoutPaid({ checkoutId, providerOrderId: 'PP', captureId, amountCents, paidAt: AT, held: true })
 const placed = (orderId: string, captureId: string, totalCents = 2500) =>
@@ -80,10 +85,10 @@ test('a purchase, a cancelled order and a refund of money taken twice balance', 
       taken('c1'),
       refunded('c1', 'CAP2'),
       NothingChanged({ command: 'Take' }),
-      StockReturned({ productId: 'shirt', orderId: 'c1', quantity: 1 }),
-      StockAdjusted({ productId: 'shirt', difference: -1 }),
+      StockReturned({ productId: 'shirt', orderId: 'c1', returnId: 'c1', lines: sharedPieces(1) }),
+      StockAdjusted({ productId: 'shirt', ...SHARED, difference: -1 }),
       reserved('c2', 2),
-      ReservationReleased({ productId: 'shirt', checkoutId: 'c2', quantity: 2 }),
+      ReservationReleased({ productId: 'shirt', checkoutId: 'c2', lines: sharedPieces(2) }),
     ],
     true,
   )
@@ -93,6 +98,12 @@ test('a purchase, a cancelled order and a refund of money taken twice balance', 
   )
 })
 
+const medium = { size: 'M', color: 'Red' }
+const partedStock = [
+  counted(1),
+  StockReceived({ productId: 'shirt', ...medium, quantity: 1 }),
+  StockReserved({ productId: 'shirt', checkoutId: 'c1', lines: [{ ...medium, quantity: 1 }] }),
+]
 const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1')]
 
 describe('is told with its place:', () => {
@@ -104,8 +115,18 @@ describe('is told with its place:', () => {
     ],
     [
       'a stock that is below nothing for a moment only',
-      [counted(1), StockAdjusted({ productId: 'shirt', difference: -2 }), counted(5)],
+      [counted(1), StockAdjusted({ productId: 'shirt', ...SHARED, difference: -2 }), counted(5)],
       /position 2, StockAdjusted .+: shirt has -1 on hand/,
+    ],
+    [
+      'more reserved of a size and colour than on hand of it',
+      [counted(5), StockReserved({ productId: 'shirt', checkoutId: 'c1', lines: [{ ...medium, quantity: 1 }] })],
+      /position 2, StockReserved .+: shirt \(M, Red\) has 0 on hand and 1 reserved/,
+    ],
+    [
+      'pieces sold of another line than they were reserved of',
+      [...partedStock, StockTaken({ productId: 'shirt', checkoutId: 'c1', lines: sharedPieces(1) })],
+      /position 4, StockTaken .+: 1 of shirt end a hold of 1 \(M, Red\) for c1/,
     ],
     ['pieces sold without a hold', [...sound, taken('c1')], /position 6, .+: 1 of shirt end a hold of 0 for c1/],
     ['a hold that is released in part', [counted(2), reserved('c1', 2), taken('c1')], /1 of shirt end a hold of 2/],

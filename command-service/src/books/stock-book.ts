@@ -1,7 +1,8 @@
-import type { StockEvent } from '@shop/language/events/stock-events'
+import type { Pieces, StockEvent, StockLine } from '@shop/language/events/stock-events'
 
-/** `reserved` has quantities by the id of the hold. */
-type Stock = { onHand: number; held: number; readonly reserved: Map<string, number> }
+type Line = { onHand: number; held: number }
+/** `lines` by their size and colour; `reserved` has the pieces of each hold by its id. */
+type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
 /**
  * The stock of all products, folded without the decider's code, so that a mistake there shows here. Its size is that of the
@@ -13,7 +14,7 @@ export function createStockBook() {
   function stockOf(productId: string): Stock {
     const known = stocks.get(productId)
     if (known) return known
-    const fresh = { onHand: 0, held: 0, reserved: new Map<string, number>() }
+    const fresh: Stock = { lines: new Map(), reserved: new Map() }
     stocks.set(productId, fresh)
     return fresh
   }
@@ -24,48 +25,71 @@ export function createStockBook() {
       const { productId } = event.data
       const stock = stockOf(productId)
       const wrong = book(stock, event)
-      const left = stock.onHand - stock.held
-      if (left < 0) wrong.push(`${productId} has ${stock.onHand} on hand and ${stock.held} reserved`)
+      for (const [name, { onHand, held }] of stock.lines)
+        if (onHand < held) wrong.push(`${productId}${name} has ${onHand} on hand and ${held} reserved`)
       return wrong
     },
     size: () => stocks.size,
     /** The pieces that are reserved now, over all products. */
-    reserved: () => [...stocks.values()].reduce((sum, { held }) => sum + held, 0),
+    reserved: () =>
+      [...stocks.values()].flatMap(({ lines }) => [...lines.values()]).reduce((sum, { held }) => sum + held, 0),
   }
 }
 
 function book(stock: Stock, { type, data }: StockEvent): string[] {
   switch (type) {
-    case 'StockCounted':
-      stock.onHand = data.available + stock.held
+    case 'StockCounted': {
+      const line = lineOf(stock, data)
+      line.onHand = data.available + line.held
       return []
+    }
     case 'StockAdjusted':
-      stock.onHand += data.difference
+      lineOf(stock, data).onHand += data.difference
+      return []
+    case 'StockReceived':
+      lineOf(stock, data).onHand += data.quantity
       return []
     case 'StockReserved': {
       const isTwice = stock.reserved.has(data.checkoutId)
       endHold(stock, data.checkoutId)
-      stock.reserved.set(data.checkoutId, data.quantity)
-      stock.held += data.quantity
+      stock.reserved.set(data.checkoutId, data.lines)
+      for (const pieces of data.lines) lineOf(stock, pieces).held += pieces.quantity
       return isTwice ? [`${data.productId} is reserved twice for ${data.checkoutId}`] : []
     }
     case 'ReservationReleased':
     case 'StockTaken': {
-      const { productId, checkoutId, quantity } = data
+      const { productId, checkoutId, lines } = data
       const held = endHold(stock, checkoutId)
-      if (type === 'StockTaken') stock.onHand -= quantity
-      return held === quantity ? [] : [`${quantity} of ${productId} end a hold of ${held} for ${checkoutId}`]
+      if (type === 'StockTaken') for (const pieces of lines) lineOf(stock, pieces).onHand -= pieces.quantity
+      const [ending, ended] = [inWords(lines), inWords(held)]
+      return ending === ended ? [] : [`${ending} of ${productId} end a hold of ${ended} for ${checkoutId}`]
     }
     case 'StockReturned':
-      stock.onHand += data.quantity
+      for (const pieces of data.lines) lineOf(stock, pieces).onHand += pieces.quantity
       return []
   }
 }
 
-/** Returns how many pieces it held. */
-function endHold(stock: Stock, holdId: string): number {
-  const held = stock.reserved.get(holdId) ?? 0
+function lineOf({ lines }: Stock, line: StockLine): Line {
+  const known = lines.get(nameOf(line))
+  if (known) return known
+  const fresh = { onHand: 0, held: 0 }
+  lines.set(nameOf(line), fresh)
+  return fresh
+}
+
+/** Returns the pieces it held. */
+function endHold(stock: Stock, holdId: string): readonly Pieces[] {
+  const held = stock.reserved.get(holdId) ?? []
   stock.reserved.delete(holdId)
-  stock.held -= held
+  for (const pieces of held) lineOf(stock, pieces).held -= pieces.quantity
   return held
 }
+
+/** " (M, Red)"; empty for the shared line. */
+const nameOf = ({ size, color }: StockLine) => (size || color ? ` (${size}, ${color})` : '')
+const inWords = (pieces: readonly Pieces[]) =>
+  pieces
+    .map((line) => `${line.quantity}${nameOf(line)}`)
+    .toSorted()
+    .join(' and ') || '0'

@@ -12,6 +12,7 @@ import {
   ItemRemovedFromCart,
   PurchaseLeftCart,
 } from '@shop/language/events/cart-events'
+import { leftShared } from '@shop/language/test-support/shared-line'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -31,14 +32,19 @@ const shirts = (quantity: number, other: Partial<CartItem> = {}): CartItem => ({
   ...other,
 })
 const added = (item: CartItem) => ItemAddedToCart({ ownerId, item })
-const add = (item: CartItem, available: number): CartCommand => ({ type: 'AddItem', ownerId, item, available })
+const add = (item: CartItem, available: number): CartCommand => ({
+  type: 'AddItem',
+  ownerId,
+  item,
+  left: leftShared(available),
+})
 const change = (quantity: number, available: number, priceCents = 2500): CartCommand => ({
   type: 'ChangeQuantity',
   ownerId,
   line,
   quantity,
   priceCents,
-  available,
+  left: leftShared(available),
 })
 
 describe('adding', () => {
@@ -109,6 +115,61 @@ describe('changing a quantity', () => {
   })
 })
 
+describe('sizes and colours with stock of their own', () => {
+  const left = [
+    { size: '', color: '', left: 1 },
+    { size: 'M', color: 'Red', left: 2 },
+  ]
+  const small = { size: 'S' }
+
+  test('are sold from it, then from the shared pieces', () => {
+    given(added(shirts(2)))
+      .when({ type: 'AddItem', ownerId, item: shirts(1), left })
+      .thenEvents(added(shirts(1)))
+    given(added(shirts(2)))
+      .when({ type: 'AddItem', ownerId, item: shirts(2), left })
+      .thenRefused('OUT_OF_STOCK')
+  })
+
+  test('leave the shared pieces to other sizes', () => {
+    given(added(shirts(2)))
+      .when({ type: 'AddItem', ownerId, item: shirts(1, small), left })
+      .thenEvents(added(shirts(1, small)))
+    given(added(shirts(1)), added(shirts(1, small)))
+      .when({ type: 'ChangeQuantity', ownerId, line, quantity: 3, priceCents: 2500, left })
+      .thenRefused('OUT_OF_STOCK')
+  })
+
+  test('a refusal says how many of this size and colour are left', () => {
+    const decide = (item: CartItem) => () =>
+      cartDecider.decide({ type: 'AddItem', ownerId, item, left }, cartDecider.initialState)
+    expect(decide(shirts(4))).toThrow(expect.objectContaining({ message: 'Only 3 left in M, Red' }))
+    expect(decide(shirts(4, small))).toThrow(expect.objectContaining({ details: expect.objectContaining({ left: 1 }) }))
+  })
+
+  test('are cut each at its own stock when a guest’s cart is merged', () => {
+    given(added(shirts(1)))
+      .when({
+        type: 'MergeGuestCart',
+        ownerId,
+        handed: { guestId, handover: 1, items: [shirts(5), shirts(1, small)] },
+        leftOf: new Map([['shirt', left]]),
+      })
+      .thenEvents(
+        GuestCartMerged({
+          ownerId,
+          guestId,
+          handover: 1,
+          items: [shirts(2)],
+          notices: [
+            'Shirt (M, Red): 2 of 5 added to your cart, there are not enough left.',
+            'Shirt (S, Red) could not be added to your cart: there are not enough left.',
+          ],
+        }),
+      )
+  })
+})
+
 describe('removing', () => {
   const remove: CartCommand = { type: 'RemoveItem', ownerId, line }
 
@@ -128,7 +189,7 @@ describe('merging a guest cart', () => {
     type: 'MergeGuestCart',
     ownerId,
     handed: { guestId, handover, items },
-    availableOf: new Map([['shirt', available]]),
+    leftOf: new Map([['shirt', leftShared(available)]]),
   })
   const merged = (items: CartItem[], notices: string[] = [], handover = 1) =>
     GuestCartMerged({ ownerId, guestId, items, notices, handover })
@@ -196,7 +257,7 @@ describe('merging a guest cart', () => {
 
   test('without anything handed over changes nothing', () => {
     given(added(shirts(1)))
-      .when({ type: 'MergeGuestCart', ownerId, handed: undefined, availableOf: new Map() })
+      .when({ type: 'MergeGuestCart', ownerId, handed: undefined, leftOf: new Map() })
       .thenNothing()
   })
 
@@ -346,18 +407,18 @@ const anyItem = fc
   .record({ size: fc.constantFrom('S', 'M'), quantity: fc.integer({ min: 1, max: 60 }), priceCents: fc.nat(9) })
   .map((item) => shirts(1, item))
 const owned = { ownerId: fc.constant(ownerId) }
-const available = fc.nat(120)
+const left = fc.nat(120).map(leftShared)
 const anyLine = fc.constantFrom(line, { ...line, size: 'S' })
 const anyId = fc.constantFrom('x1', 'x2')
 const anyCommand: fc.Arbitrary<CartCommand> = fc.oneof(
-  fc.record({ type: fc.constant('AddItem' as const), ...owned, item: anyItem, available }),
+  fc.record({ type: fc.constant('AddItem' as const), ...owned, item: anyItem, left }),
   fc.record({
     type: fc.constant('ChangeQuantity' as const),
     ...owned,
     line: anyLine,
     quantity: fc.integer({ min: 1, max: 99 }),
     priceCents: fc.nat(9),
-    available,
+    left,
   }),
   fc.record({ type: fc.constant('RemoveItem' as const), ...owned, line: anyLine }),
   fc.record({ type: fc.constant('HandOver' as const), ...owned, to: anyId }),
@@ -369,7 +430,7 @@ const anyCommand: fc.Arbitrary<CartCommand> = fc.oneof(
       handover: fc.integer({ min: 1, max: 3 }),
       items: fc.array(anyItem, { maxLength: 3 }),
     }),
-    availableOf: available.map((left) => new Map([['shirt', left]])),
+    leftOf: left.map((pieces) => new Map([['shirt', pieces]])),
   }),
   fc.record({ type: fc.constant('ConfirmHandover' as const), ...owned, handover: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ type: fc.constant('ExpireGuestCart' as const), ...owned, changes: fc.nat(5) }),

@@ -13,20 +13,21 @@ import {
   PurchaseLeftCart,
   PurchaseReturnedToCart,
 } from '@shop/language/events/cart-events'
+import { leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, valueOfRecentId, withRecentId } from '../handler/recent-ids.ts'
-import { outOfStock } from '../stock/stock-decider.ts'
+import { outOfStock } from '../stock/out-of-stock.ts'
 import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-state.ts'
 import { type Handover, merge, mergeOf } from './handover.ts'
-import { keyOfLine, type LineId, minus, plus, quantityOf, quantityOfProduct, without } from './lines.ts'
+import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
-/** `available` is the product's available stock; the pieces in this cart are not subtracted from it. */
+/** `left` is what of the product can still be bought; the pieces in this cart are not subtracted from it. */
 export type CartCommand = { ownerId: string } & (
-  | { type: 'AddItem'; item: CartItem; available: number }
-  | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; available: number }
+  | { type: 'AddItem'; item: CartItem; left: PiecesLeft }
+  | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; left: PiecesLeft }
   | { type: 'RemoveItem'; line: LineId }
   | { type: 'HandOver'; to: string }
-  | { type: 'MergeGuestCart'; handed: Handover | undefined; availableOf: ReadonlyMap<string, number> }
+  | { type: 'MergeGuestCart'; handed: Handover | undefined; leftOf: ReadonlyMap<string, PiecesLeft> }
   | { type: 'ConfirmHandover'; handover: number }
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
@@ -98,23 +99,22 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
     const { items } = cart
     switch (command.type) {
       case 'AddItem': {
-        const { item, available } = command
+        const { item, left } = command
         if (!items.has(keyOfLine(item)) && items.size >= MAX_LINES)
           throw new ShopError('CONFLICT', `A cart has at most ${MAX_LINES} lines`)
         if (quantityOf(items, item) + item.quantity > MAX_QUANTITY)
           throw new ShopError('CONFLICT', `A line has at most ${MAX_QUANTITY} pieces`)
-        if (quantityOfProduct(items, item.productId) + item.quantity > available)
-          throw outOfStock(item.productId, available)
+        if (quantityOf(items, item) + item.quantity > mostOf(items, item, left))
+          throw outOfStock(item.productId, left, item)
         return [ItemAddedToCart({ ownerId, item })]
       }
       case 'ChangeQuantity': {
-        const { line, quantity, priceCents, available } = command
+        const { line, quantity, priceCents, left } = command
         const before = quantityOf(items, line)
         if (before === 0) throw new ShopError('NOT_FOUND', 'This is not in the cart')
-        const pieces = quantityOfProduct(items, line.productId) - before + quantity
         // A line may be lowered even if all lines of the product together exceed the stock.
-        if (quantity > available || (quantity > before && pieces > available))
-          throw outOfStock(line.productId, available)
+        if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
+          throw outOfStock(line.productId, left, line)
         // An unchanged quantity is recorded too: a late retry of it must not undo what came after.
         return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
       }
@@ -127,7 +127,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         return [GuestCartHandedOver({ ownerId, to, handover: cart.handovers + 1 })]
       }
       case 'MergeGuestCart':
-        return command.handed ? merge(ownerId, cart, command.handed, command.availableOf) : []
+        return command.handed ? merge(ownerId, cart, command.handed, command.leftOf) : []
       case 'ConfirmHandover':
         return cart.handedOver.size > 0 && cart.handovers === command.handover
           ? [HandoverReceived({ ownerId, handover: command.handover })]

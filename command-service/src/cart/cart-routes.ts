@@ -10,7 +10,7 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
 import type { Parts } from '../parts.ts'
-import { availableNow } from '../product/offers.ts'
+import { leftNow } from '../product/offers.ts'
 import { cartAnswer } from './cart-answer.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
@@ -18,7 +18,8 @@ import { offeredItem } from './offered-item.ts'
 
 type Owner = { guestId?: string | undefined; userId?: string | undefined }
 
-export function cartRoutes(parts: Parts): Router {
+/** `holdOf` names the hold of an open checkout: the buyer's own hold counts as available (decisions C8). */
+export function cartRoutes(parts: Parts, holdOf: (checkoutId: string) => Promise<string | undefined>): Router {
   const { commands } = parts
   const router = new Router()
   const limitOwner = createOwnerLimit(parts.counters)
@@ -26,19 +27,18 @@ export function cartRoutes(parts: Parts): Router {
 
   router.post('/cart', async (ctx) => {
     const { quantity, guestId, userId, ...line } = parse(AddToCartBody, ctx.request.body)
-    await change(ctx, { guestId, userId }, async () => {
+    await change(ctx, { guestId, userId }, async (ownerId) => {
       const item = { ...(await offeredItem(commands, line)), quantity }
-      return { type: 'AddItem', item, available: await availableNow(commands, line.productId) }
+      return { type: 'AddItem', item, left: await leftFor(ownerId, line.productId) }
     })
   })
 
   router.put('/cart', async (ctx) => {
     const { quantity, guestId, userId, ...line } = parse(ChangeQuantityBody, ctx.request.body)
-    await change(ctx, { guestId, userId }, async () => {
+    await change(ctx, { guestId, userId }, async (ownerId) => {
       if (quantity === 0) return { type: 'RemoveItem', line }
       const { priceCents } = await offeredItem(commands, line)
-      const available = await availableNow(commands, line.productId)
-      return { type: 'ChangeQuantity', line, quantity, priceCents, available }
+      return { type: 'ChangeQuantity', line, quantity, priceCents, left: await leftFor(ownerId, line.productId) }
     })
   })
 
@@ -60,7 +60,7 @@ export function cartRoutes(parts: Parts): Router {
   })
 
   /** Every change of a cart goes through here. `gather` reads the facts for the command; it is not called for a repeat. */
-  async function change(ctx: Context, owner: Owner, gather: () => Promise<CommandWithoutOwner>) {
+  async function change(ctx: Context, owner: Owner, gather: (ownerId: string) => Promise<CommandWithoutOwner>) {
     const ownerId = cartWriterOf(ctx, owner)
     await limitOwner(ownerId)
     const stream = cartStream(ownerId)
@@ -69,16 +69,22 @@ export function cartRoutes(parts: Parts): Router {
     answer(ctx, await cartAnswer(commands, ownerId, [...left.state.items.values()]), left.position)
   }
 
+  /** What of a product its owner can still buy. */
+  async function leftFor(ownerId: string, productId: string) {
+    const { openCheckoutId } = (await commands.fact(cartDecider, cartStream(ownerId))).state
+    return leftNow(commands, productId, openCheckoutId && (await holdOf(openCheckoutId)))
+  }
+
   async function checked(
     ctx: Context,
     { guestId }: Owner,
     ownerId: string,
-    gather: () => Promise<CommandWithoutOwner>,
+    gather: (ownerId: string) => Promise<CommandWithoutOwner>,
   ) {
     const isBareGuest = guestId !== undefined && isBare(guestId) && isGuest(ownerId)
     if (isBareGuest && (await commands.fact(cartDecider, cartStream(ownerId))).version < 0)
       await limitGuests(ctx.ip, guestId)
-    return { ...(await gather()), ownerId } as CartCommand
+    return { ...(await gather(ownerId)), ownerId } as CartCommand
   }
 
   return router

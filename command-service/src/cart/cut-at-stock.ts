@@ -1,6 +1,7 @@
 import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/limits'
 import type { CartItem } from '@shop/language/events/cart-events'
-import { keyOfLine, type Lines, plus, quantityOf, quantityOfProduct } from './lines.ts'
+import type { PiecesLeft } from '@shop/language/stock/pieces-left'
+import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
  * Which of the `incoming` lines may be added to a cart, and notices of what may not (decisions C6). Each line gets what
@@ -9,13 +10,13 @@ import { keyOfLine, type Lines, plus, quantityOf, quantityOfProduct } from './li
 export function cutAtStock(
   own: Lines,
   incoming: readonly CartItem[],
-  availableOf: ReadonlyMap<string, number>,
+  leftOf: ReadonlyMap<string, PiecesLeft>,
 ): { items: CartItem[]; notices: string[] } {
   const items: CartItem[] = []
   const notices: string[] = []
   let cart = own
   for (const item of incoming) {
-    const left = (availableOf.get(item.productId) ?? 0) - quantityOfProduct(cart, item.productId)
+    const left = mostOf(cart, item, leftOf.get(item.productId) ?? []) - quantityOf(cart, item)
     const room = cart.size < MAX_LINES || cart.has(keyOfLine(item)) ? MAX_QUANTITY - quantityOf(cart, item) : 0
     const quantity = Math.max(0, Math.min(item.quantity, left, room))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))

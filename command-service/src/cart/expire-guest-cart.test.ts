@@ -1,4 +1,5 @@
 import { cartStream } from '@shop/language/events/cart-events'
+import { leftShared } from '@shop/language/test-support/shared-line'
 import { beforeEach, expect, test } from 'vitest'
 import { type CommandHandler, createCommandHandler } from '../handler/command-handler.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'
@@ -22,7 +23,7 @@ const add = () =>
   commands.handle(
     cartDecider,
     cartStream(ownerId),
-    { type: 'AddItem', ownerId, item, available: 9 },
+    { type: 'AddItem', ownerId, item, left: leftShared(9) },
     asking(`${asked++}`),
   )
 const expire = () => expireGuestCart(commands, ownerId, asking('expire-cart-guest_1'))

@@ -1,4 +1,5 @@
 import { type CartItem, GuestCartMerged } from '@shop/language/events/cart-events'
+import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { type Cart, type Merge, noLines } from './cart-state.ts'
 import { cutAtStock } from './cut-at-stock.ts'
@@ -19,12 +20,12 @@ export function handedTo(customerId: string, guestId: string, { handedTo, handov
   return { guestId, handover: handovers, items: [...handedOver.values()] } satisfies Handover
 }
 
-export function merge(ownerId: string, cart: Cart, handed: Handover, availableOf: ReadonlyMap<string, number>) {
+export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: ReadonlyMap<string, PiecesLeft>) {
   const { guestId, handover } = handed
   const before = valueOfRecentId(cart.merged, guestId)
   if (before && before.handover >= handover) return []
   const items = handover === 1 && before?.items ? without(handed.items, before.items) : handed.items
-  return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, availableOf) })]
+  return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, leftOf) })]
 }
 
 /** As the customer's cart remembers a merge. */

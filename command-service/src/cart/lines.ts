@@ -1,4 +1,5 @@
 import type { CartItem } from '@shop/language/events/cart-events'
+import { leftBeside, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { OrderedMap } from 'immutable'
 
 /** One line of a cart is one product in one size and colour. */
@@ -9,9 +10,12 @@ export const keyOfLine = ({ productId, size, color }: LineId) => JSON.stringify(
 
 export const quantityOf = (lines: Lines, line: LineId) => lines.get(keyOfLine(line))?.quantity ?? 0
 
-/** A product's quantity in all its sizes and colours, which share one stock (decisions S1). */
-export const quantityOfProduct = (lines: Lines, productId: string) =>
-  lines.reduce((sum, item) => (item.productId === productId ? sum + item.quantity : sum), 0)
+/** How many of this line can be in the cart beside its other sizes and colours of the product (decisions S1b). */
+export function mostOf(lines: Lines, line: LineId, left: PiecesLeft) {
+  const key = keyOfLine(line)
+  const others = [...lines.values()].filter((item) => item.productId === line.productId && keyOfLine(item) !== key)
+  return leftBeside(left, line, others)
+}
 
 /** The same line again adds up, and stands at the newer name and price (decisions C4, C8). */
 export const plus = (lines: Lines, item: CartItem): Lines =>

@@ -1,4 +1,5 @@
 import { type CartItem, cartStream, GuestCartMerged } from '@shop/language/events/cart-events'
+import { leftShared } from '@shop/language/test-support/shared-line'
 import { beforeEach, expect, test } from 'vitest'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { cartDecider } from './cart-decider.ts'
@@ -33,7 +34,7 @@ const add = (quantity: number) =>
     .commands.handle(
       cartDecider,
       cartStream(guest),
-      { type: 'AddItem', ownerId: guest, item: shirts(quantity), available: 99 },
+      { type: 'AddItem', ownerId: guest, item: shirts(quantity), left: leftShared(99) },
       world.asking(),
     )
 const merge = (customerId = 'ada') =>

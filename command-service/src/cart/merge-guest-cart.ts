@@ -4,7 +4,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
-import { availableOfAll } from '../product/offers.ts'
+import { leftOfAll } from '../product/offers.ts'
 import { cartDecider } from './cart-decider.ts'
 import type { Cart } from './cart-state.ts'
 import { handedTo } from './handover.ts'
@@ -77,8 +77,8 @@ async function receive(commands: CommandHandler, { customerId, guestCart }: Merg
   const { state } = await commands.load(cartDecider, cartStream(guestCart))
   const handed = handedTo(customerId, guestCart, state)
   const productIds = handed?.items.map(({ productId }) => productId) ?? []
-  const availableOf = await availableOfAll(commands, productIds)
-  return { type: 'MergeGuestCart', ownerId: customerId, handed, availableOf } as const
+  const leftOf = await leftOfAll(commands, productIds)
+  return { type: 'MergeGuestCart', ownerId: customerId, handed, leftOf } as const
 }
 
 /** Notes in the guest's stream that the customer has what was handed over, if they do. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cartStream } from '@shop/language/events/cart-events'
 import { stockStream } from '@shop/language/events/stock-events'
+import { leftShared } from '@shop/language/test-support/shared-line'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { expect, test } from 'vitest'
 import { createCommandHandler } from '../handler/command-handler.ts'
@@ -66,7 +67,7 @@ async function playRound(seed: number) {
     mergeGuestCart(world.parts().commands, { customerId, guestCart: guest }, world.asking(id))
   const add = async (size: string) => {
     await aWhile(random() * 12)
-    const adding = { type: 'AddItem', ownerId: guest, item: pieceOf(size), available: 10_000 } as const
+    const adding = { type: 'AddItem', ownerId: guest, item: pieceOf(size), left: leftShared(10_000) } as const
     const handle = (id: string) =>
       world.parts().commands.handle(cartDecider, cartStream(guest), adding, world.asking(id))
     if (await patiently(`add ${size}`, handle)) acknowledged.add(size)
@@ -144,7 +145,7 @@ test('in 100 rounds on SQLite no piece is lost or doubled', async () => {
     const adding = Array.from({ length: 5 }, async (_, index) => {
       await aWhile(random() * 20)
       const item = pieceOf(`piece ${index}`)
-      const add = { type: 'AddItem', ownerId: guest, item, available: 100 } as const
+      const add = { type: 'AddItem', ownerId: guest, item, left: leftShared(100) } as const
       await commands.handle(cartDecider, cartStream(guest), add, asking(`add ${round} ${index}`))
     })
     const merge = async (customerId: string, id: string) => {

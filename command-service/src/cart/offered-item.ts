@@ -1,6 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { CartItem } from '@shop/language/events/cart-events'
 import type { ProductDetails } from '@shop/language/events/product-events'
+import { isAmong } from '@shop/language/stock/pieces-left'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOf } from '../product/offers.ts'
 import { unknownProduct } from '../product/product-decider.ts'
@@ -13,8 +14,8 @@ import type { LineId } from './lines.ts'
 export async function offeredItem(commands: CommandHandler, line: LineId): Promise<Omit<CartItem, 'quantity'>> {
   const details = await detailsOf(commands, line.productId)
   if (!details) throw unknownProduct()
-  if (!details.sizes.includes(line.size)) throw notOffered('size', details.name)
-  if (!details.colors.includes(line.color)) throw notOffered('color', details.name)
+  if (!isAmong(line.size, details.sizes)) throw notOffered('size', details.name)
+  if (!isAmong(line.color, details.colors)) throw notOffered('color', details.name)
   return { ...line, name: details.name, image: pictureOf(details, line.color), priceCents: details.priceCents }
 }
 

@@ -59,7 +59,8 @@ const pay = (captureId = 'cap1', heldLapses = 0): CheckoutCommand => ({
 const reopened = CheckoutReopened({ checkoutId, expiresAt: LATE })
 const refundRequested = (reason: string, captureId = 'cap1') =>
   RefundRequested({ checkoutId, captureId, amountCents: 5000, reason })
-const finalized = CheckoutFinalized({ checkoutId, orderId: checkoutId })
+const taken = [{ productId: 'shirt', size: 'M', color: 'Red', quantity: 2 }]
+const finalized = CheckoutFinalized({ checkoutId, orderId: checkoutId, taken })
 
 test('a checkout starts once', () => {
   given().when({ type: 'Start', checkoutId, facts }).thenEvents(started)
@@ -160,7 +161,7 @@ describe('the end of a checkout', () => {
 })
 
 describe('finalizing', () => {
-  const finalize = { type: 'Finalize', checkoutId, orderId: checkoutId } as const
+  const finalize = { type: 'Finalize', checkoutId, orderId: checkoutId, taken } as const
   test('a paid checkout becomes an order once', () => {
     given(started, paid()).when(finalize).thenEvents(finalized)
     given(started, paid(), finalized).when(finalize).thenNothing()

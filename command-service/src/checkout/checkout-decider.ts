@@ -12,7 +12,7 @@ import {
   StockHeldAgain,
 } from '@shop/language/events/checkout-events'
 import type { Decider } from '../handler/decider.ts'
-import { type Checkout, holdsPieces, requirePaid, waitsForStock } from './checkout-state.ts'
+import { type Checkout, holdsPieces, requirePaid, type TakenPieces, waitsForStock } from './checkout-state.ts'
 import { decidePayment, type PaymentCommand } from './decide-payment.ts'
 import { evolveCheckout } from './evolve-checkout.ts'
 
@@ -33,7 +33,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'Supersede'; by: string }
   /** Ends the hold that could not be completed, and no later one. */
   | { type: 'Abandon'; reason: string; lapses: number }
-  | { type: 'Finalize'; orderId: string }
+  | { type: 'Finalize'; orderId: string; taken: readonly TakenPieces[] }
   | PaymentCommand
 )
 
@@ -72,7 +72,7 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'Finalize':
         if (checkout.status === 'finalized') return []
         requirePaid(checkout)
-        return [CheckoutFinalized({ checkoutId, orderId: command.orderId })]
+        return [CheckoutFinalized({ checkoutId, orderId: command.orderId, taken: [...command.taken] })]
       default:
         return decidePayment(command, checkout)
     }

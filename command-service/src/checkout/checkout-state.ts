@@ -1,11 +1,15 @@
 import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/checkout-events'
+import type { Pieces } from '@shop/language/events/stock-events'
 
 export type Capture = Readonly<{ captureId: string; amountCents: number }>
 
 /** The provider's reason. `final`: asked again, it refuses again. */
 export type Refusal = Readonly<{ code: string; final: boolean }>
+
+/** Pieces that came from a line of a product's stock. */
+export type TakenPieces = Readonly<{ productId: string }> & Pieces
 
 export type Checkout = Readonly<{
   checkoutId: string
@@ -33,6 +37,8 @@ export type Checkout = Readonly<{
   payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
   /** The refunds it has requested, by capture id: whether the money was refunded. */
   refunds: ReadonlyMap<string, boolean>
+  /** Once it is finalized: the lines of stock that its pieces came from. */
+  taken: readonly TakenPieces[]
   /** The checkouts that have superseded it. */
   supersededBy: readonly string[]
 }>

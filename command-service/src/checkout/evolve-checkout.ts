@@ -15,6 +15,7 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
       refusals: new Map(),
       payment: undefined,
       refunds: new Map(),
+      taken: [],
       supersededBy: [],
     }
   if (!checkout) return checkout
@@ -43,7 +44,7 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
     case 'StockHeldAgain':
       return { ...checkout, held: true }
     case 'CheckoutFinalized':
-      return { ...checkout, status: 'finalized' }
+      return { ...checkout, status: 'finalized', taken: data.taken }
     case 'CheckoutExpired':
       return checkout.pending
         ? { ...lapsed(checkout, 'pending'), pending: checkout.pending }

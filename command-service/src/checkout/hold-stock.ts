@@ -1,6 +1,7 @@
 import { isShopError, ShopError } from '@shop/language/errors'
 import { checkoutStream, type PricedItem } from '@shop/language/events/checkout-events'
-import { stockStream } from '@shop/language/events/stock-events'
+import { type Pieces, stockStream } from '@shop/language/events/stock-events'
+import { isSameLine } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
@@ -55,7 +56,7 @@ export async function releaseLapsed(
   metadata: CommandMetadata,
 ) {
   for (let lapse = 0; lapse < lapses; lapse++)
-    for (const productId of quantitiesByProduct(items).keys()) {
+    for (const productId of piecesByProduct(items).keys()) {
       const holdId = holdIdOf({ checkoutId, lapses: lapse })
       const release = { type: 'Release', productId, checkoutId: holdId } as const
       const own = furtherCommand(metadata, 'release', holdId, productId)
@@ -67,14 +68,20 @@ export async function releaseLapsed(
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
-/** Quantities by product over all sizes and colours, sorted by product id, so that two buyers cannot block each other. */
-export function quantitiesByProduct(
-  items: readonly Pick<PricedItem, 'productId' | 'quantity'>[],
-): ReadonlyMap<string, number> {
-  const pieces = new Map<string, number>()
-  for (const { productId, quantity } of items) pieces.set(productId, (pieces.get(productId) ?? 0) + quantity)
-  return new Map([...pieces].sort(([one], [other]) => (one < other ? -1 : 1)))
+/** The sizes and colours of each product, each once, sorted by product id, so that two buyers cannot block each other. */
+export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, readonly Pieces[]> {
+  const products = new Map<string, Pieces[]>()
+  for (const { productId, size, color, quantity } of items) {
+    const pieces = products.get(productId) ?? []
+    const same = pieces.find((line) => isSameLine(line, { size, color }))
+    if (same) same.quantity += quantity
+    else pieces.push({ size, color, quantity })
+    products.set(productId, pieces)
+  }
+  return new Map([...products].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
+
+type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 
 /** Ignores OUT_OF_STOCK and throws everything else: for callers that go on without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
@@ -88,9 +95,9 @@ export const namedRefusal = (refusal: ShopError, name: string) =>
 /** Reserves the pieces of a checkout's present hold. Throws OUT_OF_STOCK with the name of the product. */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
-  for (const [productId, quantity] of quantitiesByProduct(checkout.items)) {
+  for (const [productId, lines] of piecesByProduct(checkout.items)) {
     const once = onceOnly(metadata, 'hold', checkoutId, productId)
-    const command = { type: 'Reserve', productId, checkoutId, quantity } as const
+    const command = { type: 'Reserve', productId, checkoutId, lines } as const
     try {
       await commands.ensure(stockDecider, stockStream(productId), command, once)
     } catch (refusal) {

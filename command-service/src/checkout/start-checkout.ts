@@ -3,7 +3,7 @@ import { cartStream } from '@shop/language/events/cart-events'
 import { checkoutStream, type PricedItem } from '@shop/language/events/checkout-events'
 import { idFrom } from '@shop/language/events/event-id'
 import { type ProductDetails, productStream } from '@shop/language/events/product-events'
-import { stockStream } from '@shop/language/events/stock-events'
+import { drawnFrom } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { cartDecider } from '../cart/cart-decider.ts'
 import type { Cart } from '../cart/cart-state.ts'
@@ -11,11 +11,12 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { isRecentId, valueOfRecentId } from '../handler/recent-ids.ts'
 import type { Parts } from '../parts.ts'
+import { leftNow } from '../product/offers.ts'
 import { productDecider, unknownProduct } from '../product/product-decider.ts'
-import { availableOf, outOfStock, stockDecider } from '../stock/stock-decider.ts'
+import { tooFew } from '../stock/out-of-stock.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { type Checkout, notOpen } from './checkout-state.ts'
-import { holdIdOf, holdStock, namedRefusal, quantitiesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
+import { holdIdOf, holdStock, namedRefusal, piecesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Offers, priceItems } from './price-items.ts'
 
@@ -113,11 +114,10 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
 
 /** Throws OUT_OF_STOCK. What the customer's open checkout holds counts as available to the new one. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
-  for (const [productId, quantity] of quantitiesByProduct(items)) {
-    const { state } = await commands.fact(stockDecider, stockStream(productId))
-    const own = before?.status === 'open' ? (state.reserved.get(holdIdOf(before)) ?? 0) : 0
-    const available = availableOf(state) + own
+  const own = before?.status === 'open' ? holdIdOf(before) : undefined
+  for (const [productId, lines] of piecesByProduct(items)) {
+    const left = await leftNow(commands, productId, own)
     const name = items.find((item) => item.productId === productId)?.name ?? ''
-    if (quantity > available) throw namedRefusal(outOfStock(productId, available), name)
+    if (!drawnFrom(left, lines)) throw namedRefusal(tooFew(productId, left, lines), name)
   }
 }

@@ -1,18 +1,31 @@
 import { ShopError } from '@shop/language/errors'
 import { stockStream } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { availableOf, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { availableIn } from '../test-support/available-in.ts'
 import { createCommandHandler } from './command-handler.ts'
 import { furtherCommand, onceOnly } from './command-metadata.ts'
 
 const productId = 'shirt'
 const stream = stockStream(productId)
 const count = (available: number): StockCommand => ({ type: 'Count', productId, available })
-const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId, checkoutId, quantity: 1 })
-const give = (orderId: string): StockCommand => ({ type: 'Return', productId, orderId, quantity: 1 })
+const reserve = (checkoutId: string): StockCommand => ({
+  type: 'Reserve',
+  productId,
+  checkoutId,
+  lines: sharedPieces(1),
+})
+const give = (orderId: string): StockCommand => ({
+  type: 'Return',
+  productId,
+  orderId,
+  returnId: orderId,
+  lines: sharedPieces(1),
+})
 const by = (causationId: string, digest?: string): CommandMetadata => ({
   correlationId: 'test',
   causationId,
@@ -39,7 +52,7 @@ test('a command returns the new state, and the position and time of its last eve
   const { handle } = createCommandHandler(log, { now: () => new Date('2026-01-01T00:00:00Z') })
   await handle(stockDecider, stream, count(3), by('one'))
   const left = await handle(stockDecider, stream, reserve('c1'), by('two'))
-  expect(availableOf(left.state)).toBe(2)
+  expect(availableIn(left.state)).toBe(2)
   expect(left).toMatchObject({ version: 1, position: await log.head(), recordedAt: '2026-01-01T00:00:00.000Z' })
 })
 
@@ -60,7 +73,7 @@ test('an event’s metadata has its command, actor, time and schema version', as
   const [event] = await eventsOf(stream)
   expect(event?.metadata).toEqual({
     ...by('one', 'digest'),
-    schemaVersion: 1,
+    schemaVersion: 2,
     recordedAt: '2026-01-01T00:00:00.000Z',
   })
 })
@@ -98,7 +111,7 @@ test('fifty concurrent commands on one stream are all handled, one after the oth
   const { handle, load } = createCommandHandler(log)
   await handle(stockDecider, stream, count(0), by('count'))
   await Promise.all(Array.from({ length: 50 }, (_, n) => handle(stockDecider, stream, give(`o${n}`), by(`give ${n}`))))
-  expect(availableOf((await load(stockDecider, stream)).state)).toBe(50)
+  expect(availableIn((await load(stockDecider, stream)).state)).toBe(50)
 })
 
 test('two processes that write one stream lose no event', async () => {
@@ -109,7 +122,7 @@ test('two processes that write one stream lose no event', async () => {
     Array.from({ length: 20 }, (_, n) => handle(stockDecider, stream, give(`${process} ${n}`), by(`${process} ${n}`))),
   )
   await Promise.all(asked)
-  expect(availableOf((await one.load(stockDecider, stream)).state)).toBe(40)
+  expect(availableIn((await one.load(stockDecider, stream)).state)).toBe(40)
   expect(await one.load(stockDecider, stream)).toEqual(await two.load(stockDecider, stream))
 })
 
@@ -151,7 +164,7 @@ test('a command whose answer was lost is not handled again when it is repeated',
   const { handle } = createCommandHandler(flaky)
   await expect(handle(stockDecider, stream, give('o1'), by('one'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   failing = false
-  expect(availableOf((await handle(stockDecider, stream, give('o1'), by('one'))).state)).toBe(1)
+  expect(availableIn((await handle(stockDecider, stream, give('o1'), by('one'))).state)).toBe(1)
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
@@ -167,7 +180,7 @@ test('while the log is unavailable, a stream in memory is served as it was read 
   const { handle, lastKnown, load } = createCommandHandler(flaky)
   await handle(stockDecider, stream, count(3), by('one'))
   isAway = true
-  expect(availableOf((await lastKnown(stockDecider, stream)).state)).toBe(3)
+  expect(availableIn((await lastKnown(stockDecider, stream)).state)).toBe(3)
   await expect(load(stockDecider, stream)).rejects.toThrow(ShopError)
   await expect(lastKnown(stockDecider, stockStream('hat'))).rejects.toThrow(ShopError)
 })
@@ -186,9 +199,9 @@ test('when the log does not answer within half a second the state in memory is s
   await createCommandHandler(shared).handle(stockDecider, stream, reserve('c1'), by('two'))
   const end = Promise.withResolvers<void>()
   silence = end.promise
-  expect(availableOf((await lastKnown(stockDecider, stream)).state)).toBe(3)
+  expect(availableIn((await lastKnown(stockDecider, stream)).state)).toBe(3)
   end.resolve()
-  expect(availableOf((await lastKnown(stockDecider, stream)).state)).toBe(2)
+  expect(availableIn((await lastKnown(stockDecider, stream)).state)).toBe(2)
 })
 
 test('a further command has an id of its own, the same at every retry, and no digest', () => {

@@ -1,4 +1,5 @@
 import { stockStream } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
@@ -17,7 +18,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const MANY_INTERVALS = 25
 const stream = stockStream('shirt')
 const count = (available: number): StockCommand => ({ type: 'Count', productId: 'shirt', available })
-const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId: 'shirt', checkoutId, quantity: 1 })
+const reserve = (checkoutId: string): StockCommand => ({
+  type: 'Reserve',
+  productId: 'shirt',
+  checkoutId,
+  lines: sharedPieces(1),
+})
 const by = (causationId: string): CommandMetadata => ({ correlationId: 'r', causationId, actor: { role: 'system' } })
 const EVENTS = 3 * SNAPSHOT_INTERVAL + 20
 

@@ -4,7 +4,7 @@ import { processes } from '@shop/projections/processes/all'
 import { expect, test } from 'vitest'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { orderDecider } from '../order/order-decider.ts'
-import { stockDecider } from '../stock/stock-decider.ts'
+import { type StockCommand, stockDecider } from '../stock/stock-decider.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld } from '../test-support/create-world.ts'
 
@@ -70,10 +70,11 @@ test('a step of a cancellation that is repeated without remembered commands does
   const returned = world.events.filter(({ type }) => type === 'StockReturned')
   world.restart({ forgettingIds: true })
   for (const { stream, data } of returned) {
-    const { productId, orderId, quantity } = data as { productId: string; orderId: string; quantity: number }
-    const again = { type: 'Return', productId, orderId, quantity } as const
+    const again = { type: 'Return', ...(data as Omit<Return, 'type'>) } as const
     await world.parts().commands.ensure(stockDecider, stream, again, world.asking())
   }
   expect(returned.length).toBeGreaterThan(2)
   expectBalancedBooks(world, stocks, LISTED)
 })
+
+type Return = Extract<StockCommand, { type: 'Return' }>

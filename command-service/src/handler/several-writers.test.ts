@@ -1,8 +1,10 @@
 import { stockStream } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { claimDecider } from '../claim/claim-decider.ts'
-import { availableOf, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { availableIn } from '../test-support/available-in.ts'
 import { countedLog } from '../test-support/counted-log.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'
 import { type CommandHandler, createCommandHandler } from './command-handler.ts'
@@ -10,7 +12,12 @@ import { type CommandHandler, createCommandHandler } from './command-handler.ts'
 const productId = 'shirt'
 const stream = stockStream(productId)
 const count = (available: number): StockCommand => ({ type: 'Count', productId, available })
-const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId, checkoutId, quantity: 1 })
+const reserve = (checkoutId: string): StockCommand => ({
+  type: 'Reserve',
+  productId,
+  checkoutId,
+  lines: sharedPieces(1),
+})
 const release = (checkoutId: string): StockCommand => ({ type: 'Release', productId, checkoutId })
 const by = (causationId: string): CommandMetadata => ({ correlationId: 'r', causationId, actor: { role: 'system' } })
 const claim = (ownerId: string) => ({ type: 'Claim', kind: 'sku', ownerId }) as const
@@ -21,7 +28,7 @@ describe('where several processes write the log', () => {
   let one: CommandHandler
   let another: CommandHandler
   const leftOf = ({ state }: Awaited<ReturnType<CommandHandler['load']>>) =>
-    availableOf(state as Parameters<typeof availableOf>[0])
+    availableIn(state as Parameters<typeof availableIn>[0])
 
   beforeEach(async () => {
     nowMs = Date.parse('2026-01-01T00:00:00Z')
@@ -138,4 +145,4 @@ test('however small the memory, an older state of a stream never replaces a newe
   }
 })
 const leftOfStock = ({ state }: Awaited<ReturnType<CommandHandler['load']>>) =>
-  availableOf(state as Parameters<typeof availableOf>[0])
+  availableIn(state as Parameters<typeof availableIn>[0])

@@ -1,6 +1,6 @@
 import { AccountRegistered } from '@shop/language/events/account-events'
 import type { Recorded } from '@shop/language/events/event'
-import { StockCounted } from '@shop/language/events/stock-events'
+import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stockDecider } from '../stock/stock-decider.ts'
@@ -15,7 +15,7 @@ afterEach(() => store.close())
 
 const now = () => new Date('2026-01-01T00:00:00Z')
 const counted = (version: number): Recorded => ({
-  ...StockCounted({ productId: 'shirt', available: version }),
+  ...StockCounted({ productId: 'shirt', ...SHARED, available: version }),
   id: `event ${version}`,
   stream: 'stock-shirt',
   version,

@@ -1,10 +1,12 @@
 import { stockStream } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { availableOf, type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { type StockCommand, stockDecider } from '../stock/stock-decider.ts'
+import { availableIn } from '../test-support/available-in.ts'
 import { countedLog } from '../test-support/counted-log.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'
 import { createCommandHandler } from './command-handler.ts'
@@ -14,7 +16,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const productId = 'shirt'
 const stream = stockStream(productId)
 const count = (available: number): StockCommand => ({ type: 'Count', productId, available })
-const reserve = (checkoutId: string): StockCommand => ({ type: 'Reserve', productId, checkoutId, quantity: 1 })
+const reserve = (checkoutId: string): StockCommand => ({
+  type: 'Reserve',
+  productId,
+  checkoutId,
+  lines: sharedPieces(1),
+})
 const by = (causationId: string, digest?: string): CommandMetadata => ({
   correlationId: 'r',
   causationId,
@@ -69,7 +76,7 @@ test('at most one interval is read for the first answer of an old command that i
   const { handle, take, settled } = startProcess()
   for (const n of [0, SNAPSHOT_INTERVAL - 10, SNAPSHOT_INTERVAL, 3 * SNAPSHOT_INTERVAL - 1, EVENTS - 3]) {
     const left = await startProcess().handle(stockDecider, stream, count(0), by(`count ${n}`))
-    expect(left).toMatchObject({ version: n, state: { onHand: n } })
+    expect(left).toMatchObject({ version: n, state: { lines: [{ onHand: n }] } })
     await handle(stockDecider, stream, count(0), by(`count ${n}`))
     expect(take().events).toBeLessThanOrEqual(SNAPSHOT_INTERVAL + 21)
   }
@@ -93,11 +100,11 @@ test('if snapshots are deleted before a start, a stream is read whole once, and 
   await snapshots.forget(stream)
   const { handle, load, take, settled } = startProcess()
   const left = await handle(stockDecider, stream, count(0), by('count 3'))
-  expect(left).toMatchObject({ version: 3, state: { onHand: 3 } })
+  expect(left).toMatchObject({ version: 3, state: { lines: [{ onHand: 3 }] } })
   await settled()
   take()
   await load(stockDecider, stream)
-  expect((await snapshots.find(stream, 'stock@2'))?.version).toBe(5 * SNAPSHOT_INTERVAL - 1)
+  expect((await snapshots.find(stream, 'stock@3'))?.version).toBe(5 * SNAPSHOT_INTERVAL - 1)
   await startProcess().load(stockDecider, stream)
 })
 
@@ -124,12 +131,12 @@ test('a new command on a long stream reads nothing: the snapshots’ coverage sh
 
 test('a changed fold does not use the snapshots of an older one', async () => {
   await fill()
-  const changed = { ...stockDecider, snapshot: { ...stockDecider.snapshot!, name: 'stock@3' as const } }
+  const changed = { ...stockDecider, snapshot: { ...stockDecider.snapshot!, name: 'stock@4' as const } }
   const { load, take, settled } = startProcess()
   expect((await load(changed, stream)).state).toEqual(await leftAt(EVENTS - 1))
   expect(take().events).toBe(EVENTS)
   await settled()
-  expect((await snapshots.find(stream, 'stock@3'))?.version).toBe(5 * SNAPSHOT_INTERVAL - 1)
+  expect((await snapshots.find(stream, 'stock@4'))?.version).toBe(5 * SNAPSHOT_INTERVAL - 1)
 })
 
 test('snapshots of a log that was restored to an earlier backup are not used, and are deleted', async () => {
@@ -138,7 +145,7 @@ test('snapshots of a log that was restored to an earlier backup are not used, an
   const other = startProcess(log, undefined)
   for (let n = 0; n < EVENTS; n++) await other.handle(stockDecider, stream, count(2 * n), by(`other ${n}`))
   const { load, handle } = startProcess()
-  expect(availableOf((await load(stockDecider, stream)).state)).toBe(2 * (EVENTS - 1))
+  expect(availableIn((await load(stockDecider, stream)).state)).toBe(2 * (EVENTS - 1))
   // Handled in the lost history only: here it is new.
   expect(await handle(stockDecider, stream, count(7), by('count 3'))).toMatchObject({ version: EVENTS })
 })

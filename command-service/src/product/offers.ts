@@ -1,7 +1,9 @@
 import { type ProductDetails, productStream } from '@shop/language/events/product-events'
 import { stockStream } from '@shop/language/events/stock-events'
+import { type PiecesLeft, withHeld } from '@shop/language/stock/pieces-left'
+import { leftIn } from '@shop/language/stock/stock-lines'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import { availableOf, stockDecider } from '../stock/stock-decider.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
 import { productDecider } from './product-decider.ts'
 
 /** A product's details, up to a second old; undefined for one that was never listed or is deleted. */
@@ -12,12 +14,15 @@ export const detailsOf = async (commands: CommandHandler, productId: string): Pr
 export const detailsOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
   byProduct(productIds, (productId) => detailsOf(commands, productId))
 
-/** How many pieces can still be bought; never below zero. */
-export const availableNow = async (commands: CommandHandler, productId: string): Promise<number> =>
-  Math.max(0, availableOf((await commands.fact(stockDecider, stockStream(productId))).state))
+/** What can still be bought of a product, up to a second old; what the hold with this id has reserved counts as well. */
+export async function leftNow(commands: CommandHandler, productId: string, ownHold?: string): Promise<PiecesLeft> {
+  const { state } = await commands.fact(stockDecider, stockStream(productId))
+  const held = ownHold === undefined ? undefined : state.reserved.get(ownHold)
+  return held ? withHeld(leftIn(state.lines), held) : leftIn(state.lines)
+}
 
-export const availableOfAll = (commands: CommandHandler, productIds: readonly string[]) =>
-  byProduct(productIds, (productId) => availableNow(commands, productId))
+export const leftOfAll = (commands: CommandHandler, productIds: readonly string[], ownHold?: string) =>
+  byProduct(productIds, (productId) => leftNow(commands, productId, ownHold))
 
 async function byProduct<Fact>(productIds: readonly string[], factOf: (productId: string) => Promise<Fact>) {
   const ids = [...new Set(productIds)]

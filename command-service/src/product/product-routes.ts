@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import { CreateProductBody, EditProductBody } from '@shop/language/api/catalog'
 import { Id } from '@shop/language/api/text'
 import { idFrom } from '@shop/language/events/event-id'
+import { availableOf } from '@shop/language/stock/stock-lines'
 import { productEtag, productView, readProductEtag } from '@shop/language/views/product-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
@@ -10,7 +11,7 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
-import { availableOf, type Stock } from '../stock/stock-decider.ts'
+import type { Stock } from '../stock/stock-state.ts'
 import { withOwnPaths } from './own-pictures.ts'
 import { editedSince, type Product } from './product-decider.ts'
 import { deleteProduct, editProduct, listProduct, restoreProduct } from './save-product.ts'
@@ -66,7 +67,7 @@ function answerProduct(
 ) {
   const { details, version } = product.state
   if (!details) throw new Error(`A saved product has no details: ${productId}`)
-  const available = availableOf(stock.state)
+  const available = availableOf(stock.state.lines, details)
   const listed = { ...details, _id: productId, listedAt: product.begunAt }
   ctx.set('ETag', productEtag({ version, counts: stock.state.counts, available }))
   answer(ctx, productView(listed, available), product.position, stock.position)

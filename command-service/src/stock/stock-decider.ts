@@ -1,138 +1,117 @@
 import { ShopError } from '@shop/language/errors'
 import {
+  type Pieces,
   ReservationReleased,
+  SHARED,
   StockAdjusted,
   StockCounted,
   type StockEvent,
+  type StockLine,
+  StockReceived,
   StockReserved,
   StockReturned,
   StockTaken,
 } from '@shop/language/events/stock-events'
-import { Map as PersistentMap } from 'immutable'
+import { drawnFrom, isSameLine, type Offered } from '@shop/language/stock/pieces-left'
+import { availableOf, isParted, leftIn } from '@shop/language/stock/stock-lines'
 import type { Decider } from '../handler/decider.ts'
-import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
+import { isRecentId } from '../handler/recent-ids.ts'
+import { inWords, tooFew } from './out-of-stock.ts'
+import { spread } from './spread.ts'
+import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
-/**
- * `reserved` has quantities by the id of the hold: the checkout's id, followed by `~n` for its later holds. `held` is
- * their sum, `counts` how often the stock was counted or adjusted.
- */
-export type Stock = Readonly<{
-  onHand: number
-  held: number
-  reserved: PersistentMap<string, number>
-  counts: number
-  /** Holds that have ended and reserve nothing any more. After they are dropped, the checkout's stream prevents a repeat. */
-  over: RecentIds<true>
-  /** Orders whose pieces were returned. After they are dropped, the order's open refund case prevents a repeat. */
-  returned: RecentIds<true>
-}>
-
-export type StockCommand =
-  | { type: 'Count'; productId: string; available: number }
+/** `offered` are the sizes and colours that the product comes in: lines of others are left alone. Without it, all are meant. */
+export type StockCommand = { productId: string } /** What is available of all lines together (decisions S1b). */ & (
+  | { type: 'Count'; available: number; offered?: Offered }
+  | { type: 'CountLines'; lines: readonly (StockLine & { available: number })[] }
   /** `seenCounts` is the value of `counts` in the admin's form (decisions S4). */
-  | { type: 'Adjust'; productId: string; difference: number; seenCounts: number }
-  | { type: 'Reserve'; productId: string; checkoutId: string; quantity: number }
-  | { type: 'Release'; productId: string; checkoutId: string }
-  | { type: 'Take'; productId: string; checkoutId: string }
-  | { type: 'Return'; productId: string; orderId: string; quantity: number }
+  | { type: 'Adjust'; difference: number; seenCounts: number; offered?: Offered }
+  | { type: 'AdjustLines'; lines: readonly (StockLine & { difference: number })[]; seenCounts: number }
+  | { type: 'Receive'; line: StockLine; quantity: number; costCents?: number | undefined }
+  /** `lines` are sizes and colours of the product. */
+  | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[] }
+  | { type: 'Release'; checkoutId: string }
+  | { type: 'Take'; checkoutId: string }
+  /** `lines` are those that the pieces were taken from; `returnId` is the order's id when it is cancelled. */
+  | { type: 'Return'; orderId: string; returnId: string; lines: readonly Pieces[] }
+)
 
-/** No late reservation arrives after so many other holds have ended, and no late return after so many other returns. */
-const HOLDS_REMEMBERED = 400
-const RETURNS_REMEMBERED = 100
-
-/** On hand less reserved: what can still be bought (decisions S1). */
-export const availableOf = ({ onHand, held }: Pick<Stock, 'onHand' | 'held'>) => onHand - held
+const guarded: readonly StockCommand['type'][] = ['Reserve', 'Release', 'Take', 'Return']
 
 export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
-  initialState: {
-    onHand: 0,
-    held: 0,
-    reserved: PersistentMap(),
-    counts: 0,
-    over: noRecentIds(),
-    returned: noRecentIds(),
-  },
+  initialState: noStock,
 
-  isGuarded: ({ type }) => type === 'Reserve' || type === 'Release' || type === 'Take' || type === 'Return',
+  isGuarded: ({ type }) => guarded.includes(type),
 
-  evolve(stock, { type, data }) {
-    switch (type) {
-      case 'StockCounted':
-        return { ...stock, onHand: data.available + stock.held, counts: stock.counts + 1 }
-      case 'StockAdjusted':
-        return { ...stock, onHand: stock.onHand + data.difference, counts: stock.counts + 1 }
-      case 'StockReserved': {
-        const held = stock.held - (stock.reserved.get(data.checkoutId) ?? 0) + data.quantity
-        return { ...stock, held, reserved: stock.reserved.set(data.checkoutId, data.quantity) }
-      }
-      case 'ReservationReleased':
-        return withoutHold(stock, data.checkoutId)
-      case 'StockTaken':
-        return { ...withoutHold(stock, data.checkoutId), onHand: stock.onHand - data.quantity }
-      case 'StockReturned':
-        return {
-          ...stock,
-          onHand: stock.onHand + data.quantity,
-          returned: withRecentId(stock.returned, RETURNS_REMEMBERED, data.orderId, true),
-        }
-    }
-  },
+  evolve: evolveStock,
 
   decide(command, stock) {
     const { productId } = command
-    const available = availableOf(stock)
+    const left = leftIn(stock.lines)
     switch (command.type) {
-      case 'Count':
+      case 'Count': {
+        const { available, offered } = command
         // A count that confirms what was known is recorded too: a late retry of it must not undo what came after.
-        return [StockCounted({ productId, available: command.available })]
-      case 'Adjust':
-        if (command.difference === 0) return []
-        if (command.seenCounts !== stock.counts || available + command.difference < 0)
-          throw new ShopError('PRECONDITION_FAILED', `The stock has changed since: ${available} are available now`)
-        return [StockAdjusted({ productId, difference: command.difference })]
+        if (!isParted(stock.lines)) return [counted(productId, SHARED, available)]
+        const changes = spread(left, available - availableOf(stock.lines, offered), offered)
+        return changes.map((change) => adjusted(productId, change))
+      }
+      case 'CountLines':
+        return command.lines.map(({ available, ...line }) => counted(productId, line, available))
+      case 'Adjust': {
+        const { difference, seenCounts, offered } = command
+        if (difference === 0) return []
+        const available = availableOf(stock.lines, offered)
+        if (seenCounts !== stock.counts || available + difference < 0) throw changedSince(available)
+        return spread(left, difference, offered).map((change) => adjusted(productId, change))
+      }
+      case 'AdjustLines': {
+        return command.lines.map((line) => {
+          const before = left.find((other) => isSameLine(other, line))?.left
+          if (command.seenCounts !== stock.counts || (before ?? 0) + line.difference < 0)
+            throw changedSince(before ?? 0, line)
+          return before === undefined ? counted(productId, line, line.difference) : adjusted(productId, line)
+        })
+      }
+      case 'Receive': {
+        const { line, quantity, costCents } = command
+        return [StockReceived({ productId, ...line, quantity, ...(costCents !== undefined && { costCents }) })]
+      }
       case 'Reserve': {
-        const { checkoutId, quantity } = command
+        const { checkoutId, lines } = command
         if (stock.reserved.has(checkoutId) || isRecentId(stock.over, checkoutId)) return []
-        if (quantity > available) throw outOfStock(productId, available)
-        return [StockReserved({ productId, checkoutId, quantity })]
+        const drawn = drawnFrom(left, lines)
+        if (!drawn) throw tooFew(productId, left, lines)
+        return [StockReserved({ productId, checkoutId, lines: [...drawn] })]
       }
       case 'Release': {
-        const quantity = stock.reserved.get(command.checkoutId)
-        return quantity ? [ReservationReleased({ productId, checkoutId: command.checkoutId, quantity })] : []
+        const lines = stock.reserved.get(command.checkoutId)
+        return lines ? [ReservationReleased({ productId, checkoutId: command.checkoutId, lines: [...lines] })] : []
       }
       case 'Take': {
-        const quantity = stock.reserved.get(command.checkoutId)
-        return quantity ? [StockTaken({ productId, checkoutId: command.checkoutId, quantity })] : []
+        const lines = stock.reserved.get(command.checkoutId)
+        return lines ? [StockTaken({ productId, checkoutId: command.checkoutId, lines: [...lines] })] : []
       }
       case 'Return': {
-        const { orderId, quantity } = command
-        return isRecentId(stock.returned, orderId) ? [] : [StockReturned({ productId, orderId, quantity })]
+        const { orderId, returnId, lines } = command
+        return isRecentId(stock.returned, returnId)
+          ? []
+          : [StockReturned({ productId, orderId, returnId, lines: [...lines] })]
       }
     }
   },
 
-  sizeOf: ({ reserved, over, returned }) => reserved.size + sizeOfRecentIds(over) + sizeOfRecentIds(returned),
-
-  snapshot: {
-    name: 'stock@2',
-    write: ({ held, reserved, ...rest }) => ({ ...rest, reserved: [...reserved] }),
-    read: ({ reserved, ...rest }: StoredStock) => ({
-      ...rest,
-      held: reserved.reduce((sum, [, quantity]) => sum + quantity, 0),
-      reserved: PersistentMap(reserved),
-    }),
-  },
+  sizeOf: sizeOfStock,
+  snapshot: stockSnapshot,
 }
 
-type StoredStock = Omit<Stock, 'held' | 'reserved'> & { reserved: [string, number][] }
+const counted = (productId: string, { size, color }: StockLine, available: number) =>
+  StockCounted({ productId, size, color, available })
 
-/** The refusal for too little stock, the same in a cart and at checkout (decisions S2). */
-export const outOfStock = (productId: string, left: number) =>
-  new ShopError('OUT_OF_STOCK', left > 0 ? `Only ${left} left` : 'Sold out', { details: { productId, left } })
+const adjusted = (productId: string, { size, color, difference }: StockLine & { difference: number }) =>
+  StockAdjusted({ productId, size, color, difference })
 
-const withoutHold = (stock: Stock, holdId: string): Stock => ({
-  ...stock,
-  held: stock.held - (stock.reserved.get(holdId) ?? 0),
-  reserved: stock.reserved.delete(holdId),
-  over: withRecentId(stock.over, HOLDS_REMEMBERED, holdId, true),
-})
+const changedSince = (available: number, line: StockLine = SHARED) => {
+  const what = inWords(line) && ` of ${inWords(line)}`
+  return new ShopError('PRECONDITION_FAILED', `The stock has changed since: ${available}${what} are available now`)
+}

@@ -4,6 +4,7 @@ import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
+import { leftShared } from '@shop/language/test-support/shared-line'
 import { asksOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
@@ -110,7 +111,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
     async fill(ownerId: string, lines: Record<string, number>) {
       for (const [productId, quantity] of Object.entries(lines)) {
         const item = { productId, name: productId, image: '', size: 'M', color: 'Red', quantity, priceCents: 2500 }
-        const add = { type: 'AddItem', ownerId, item, available: quantity } as const
+        const add = { type: 'AddItem', ownerId, item, left: leftShared(quantity) } as const
         await someParts().commands.handle(cartDecider, cartStream(ownerId), add, asking())
       }
     },

@@ -1,51 +1,59 @@
 import {
   ReservationReleased,
+  SHARED,
   StockAdjusted,
   StockCounted,
+  StockReceived,
   StockReserved,
   StockReturned,
   StockTaken,
 } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { stockProjection } from './stock-projection.ts'
 
 const productId = 'p1'
-const counted = StockCounted({ productId, available: 10 })
-const reserved = StockReserved({ productId, checkoutId: 'c1', quantity: 3 })
+const medium = { size: 'M', color: 'Red' }
+const counted = StockCounted({ productId, ...SHARED, available: 10 })
+const reserved = StockReserved({ productId, checkoutId: 'c1', lines: sharedPieces(3) })
+const linesAfter = (...history: Parameters<typeof documentsAfter>[1][]) =>
+  documentsAfter(stockProjection, ...history).p1?.lines
 
-test('reserved pieces are on hand but not available', () => {
-  expect(documentsAfter(stockProjection, counted, reserved)).toMatchObject({
-    p1: { onHand: 10, reserved: 3, available: 7 },
-  })
+test('reserved pieces are on hand', () => {
+  expect(linesAfter(counted, reserved)).toEqual([{ ...SHARED, onHand: 10, reserved: 3 }])
 })
 
 test('a count sets what is available, to which reserved pieces are added on hand', () => {
-  expect(documentsAfter(stockProjection, counted, reserved, counted)).toMatchObject({
-    p1: { onHand: 13, reserved: 3, available: 10, counts: 2 },
-  })
+  expect(linesAfter(counted, reserved, counted)).toEqual([{ ...SHARED, onHand: 13, reserved: 3 }])
 })
 
-test('an adjustment adds its difference and increases the number of counts', () => {
-  expect(documentsAfter(stockProjection, counted, StockAdjusted({ productId, difference: -4 }))).toMatchObject({
-    p1: { onHand: 6, available: 6, counts: 2 },
+test('counts and adjustments are numbered, what came in is not', () => {
+  const adjusted = StockAdjusted({ productId, ...SHARED, difference: -4 })
+  const received = StockReceived({ productId, ...SHARED, quantity: 2 })
+  expect(documentsAfter(stockProjection, counted, adjusted, received).p1).toMatchObject({
+    lines: [{ onHand: 8 }],
+    counts: 2,
   })
 })
 
 test('a released reservation is available again', () => {
-  const released = ReservationReleased({ productId, checkoutId: 'c1', quantity: 3 })
-  expect(documentsAfter(stockProjection, counted, reserved, released)).toMatchObject({
-    p1: { onHand: 10, reserved: 0, available: 10 },
-  })
+  const released = ReservationReleased({ productId, checkoutId: 'c1', lines: sharedPieces(3) })
+  expect(linesAfter(counted, reserved, released)).toEqual([{ ...SHARED, onHand: 10, reserved: 0 }])
 })
 
-test('a sale reduces what is on hand, and what is available stays', () => {
-  const taken = StockTaken({ productId, checkoutId: 'c1', quantity: 3 })
-  const returned = StockReturned({ productId, orderId: 'o1', quantity: 3 })
-  expect(documentsAfter(stockProjection, counted, reserved, taken)).toMatchObject({
-    p1: { onHand: 7, reserved: 0, available: 7 },
-  })
-  expect(documentsAfter(stockProjection, counted, reserved, taken, returned)).toMatchObject({
-    p1: { onHand: 10, available: 10 },
-  })
+test('a sale reduces what is on hand, until its pieces are returned', () => {
+  const taken = StockTaken({ productId, checkoutId: 'c1', lines: sharedPieces(3) })
+  const returned = StockReturned({ productId, orderId: 'o1', returnId: 'o1', lines: sharedPieces(3) })
+  expect(linesAfter(counted, reserved, taken)).toEqual([{ ...SHARED, onHand: 7, reserved: 0 }])
+  expect(linesAfter(counted, reserved, taken, returned)).toEqual([{ ...SHARED, onHand: 10, reserved: 0 }])
+})
+
+test('a size and colour has a line of its own, from which and from the shared one pieces are reserved', () => {
+  const countedLine = StockCounted({ productId, ...medium, available: 2 })
+  const both = [{ ...medium, quantity: 2 }, ...sharedPieces(1)]
+  expect(linesAfter(counted, countedLine, StockReserved({ productId, checkoutId: 'c1', lines: both }))).toEqual([
+    { ...SHARED, onHand: 10, reserved: 1 },
+    { ...medium, onHand: 2, reserved: 2 },
+  ])
 })

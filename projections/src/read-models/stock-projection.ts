@@ -1,31 +1,25 @@
+import type { StockEvent } from '@shop/language/events/stock-events'
 import { type StockDocument, stock } from '@shop/language/read-models/stock'
+import { linesAfter, noPieces } from '@shop/language/stock/stock-lines'
 import { type Projection, upsert } from '../projection.ts'
 
 export const stockProjection: Projection<StockDocument> = {
   into: stock,
   failure: 'halt',
   on: {
-    // A count is of what is available: reserved pieces are added.
-    StockCounted: ({ data }) =>
-      change(data.productId, (before) => ({ onHand: data.available + before.reserved, counts: before.counts + 1 })),
-    StockAdjusted: ({ data }) =>
-      change(data.productId, (before) => ({ onHand: before.onHand + data.difference, counts: before.counts + 1 })),
-    StockReserved: ({ data }) => change(data.productId, (before) => ({ reserved: before.reserved + data.quantity })),
-    ReservationReleased: ({ data }) =>
-      change(data.productId, (before) => ({ reserved: before.reserved - data.quantity })),
-    StockTaken: ({ data }) =>
-      change(data.productId, (before) => ({
-        onHand: before.onHand - data.quantity,
-        reserved: before.reserved - data.quantity,
-      })),
-    StockReturned: ({ data }) => change(data.productId, (before) => ({ onHand: before.onHand + data.quantity })),
+    StockCounted: (event) => change(event, 1),
+    StockAdjusted: (event) => change(event, 1),
+    StockReceived: (event) => change(event),
+    StockReserved: (event) => change(event),
+    ReservationReleased: (event) => change(event),
+    StockTaken: (event) => change(event),
+    StockReturned: (event) => change(event),
   },
 }
 
-type Counts = Pick<StockDocument, 'onHand' | 'reserved' | 'counts'>
-
-const change = (productId: string, become: (before: Counts) => Partial<Counts>) =>
-  upsert<StockDocument>(productId, (before = { _id: productId, onHand: 0, reserved: 0, available: 0, counts: 0 }) => {
-    const after = { ...before, ...become(before) }
-    return { ...after, available: after.onHand - after.reserved }
-  })
+const change = (event: StockEvent, counts = 0) =>
+  upsert<StockDocument>(event.data.productId, (before) => ({
+    _id: event.data.productId,
+    lines: linesAfter(before?.lines ?? noPieces, event),
+    counts: (before?.counts ?? 0) + counts,
+  }))

@@ -1,8 +1,12 @@
 import type { Facets } from '@shop/language/api/catalog'
 import type { ProductDocument } from '@shop/language/read-models/products'
+import type { CountedLines } from '@shop/language/stock/stock-lines'
 
-/** A product that is for sale: `available` pieces, and the number of stock counts so far, for the ETag. */
-export type Listing = Readonly<{ product: ProductDocument; available: number; counts: number }>
+/**
+ * A product that is for sale: its stock by line, of which `available` can be bought in all, and the number of stock
+ * counts so far, for the ETag.
+ */
+export type Listing = Readonly<{ product: ProductDocument; available: number; lines: CountedLines; counts: number }>
 
 /** What products are filtered by and counted by. */
 export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection'

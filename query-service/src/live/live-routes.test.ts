@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
-import { StockCounted } from '@shop/language/events/stock-events'
+import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import type { Caller } from '@shop/server/http/authenticate'
@@ -119,7 +119,7 @@ test('a listener that reconnects with its last event id is sent what it missed, 
   ada.close()
   await shop.happenedIn('order-o1', system, shipped)
   const other = await listen({ as: 'bob' })
-  await shop.happened(StockCounted({ productId: 'p1', available: 1 }))
+  await shop.happened(StockCounted({ productId: 'p1', ...SHARED, available: 1 }))
   await expect.poll(other.told).toContainEqual(stock)
 
   const again = await listen({ as: 'ada', lastEventId })
@@ -132,7 +132,7 @@ test('a new listener is sent what has changed since its page was loaded', async 
   const begunAtMs = performance.now()
   await shop.happenedIn('order-o1', system, placedBy('ada'))
   const told = await listen()
-  await shop.happened(StockCounted({ productId: 'p1', available: 1 }))
+  await shop.happened(StockCounted({ productId: 'p1', ...SHARED, available: 1 }))
   await expect.poll(told.told).toContainEqual(stock)
 
   const since = () => `?ageMs=${Math.ceil(performance.now() - begunAtMs)}`

@@ -4,7 +4,7 @@ import { AccountRegistered } from '@shop/language/events/account-events'
 import { AdminGranted } from '@shop/language/events/admin-events'
 import type { Actor, Event } from '@shop/language/events/event'
 import { type ProductDetails, ProductListed } from '@shop/language/events/product-events'
-import { StockCounted } from '@shop/language/events/stock-events'
+import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import { users } from '@shop/language/read-models/users'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { awaited, besides, projections } from '@shop/projections/all'
@@ -78,7 +78,10 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
       await happened(AdminGranted({ accountId: 'root' }))
     },
     listed: (productId: string, details: Partial<ProductDetails> = {}, available = 5) =>
-      happened(ProductListed({ productId, details: { ...shirt, ...details } }), StockCounted({ productId, available })),
+      happened(
+        ProductListed({ productId, details: { ...shirt, ...details } }),
+        StockCounted({ productId, ...SHARED, available }),
+      ),
     async close() {
       server.close()
       server.closeAllConnections()

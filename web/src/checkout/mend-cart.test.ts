@@ -13,14 +13,20 @@ const cart: Cart = {
   totalPrice: 952,
 }
 
-test('the lines of one product share what is left of it, first come first served', () => {
-  expect(
-    withinStock(cart, { productId: 'shirt', left: 3 }).map(({ line: { size }, quantity }) => [size, quantity]),
-  ).toEqual([['L', 1]])
+const refused = { productId: 'shirt', size: 'L', color: 'Blue' }
+const mended = (left?: number) =>
+  withinStock(cart, { ...refused, ...(left !== undefined && { left }) }).map(({ line: { size }, quantity }) => [
+    size,
+    quantity,
+  ])
+
+test('the size and colour of which there are too few is reduced to what is left, and no other', () => {
+  expect(mended(1)).toEqual([['L', 1]])
+  expect(mended(2)).toEqual([])
 })
 
 test('a sold-out line is removed', () => {
-  expect(withinStock(cart, { productId: 'shirt' }).map(({ quantity }) => quantity)).toEqual([0, 0])
+  expect(mended()).toEqual([['L', 0]])
 })
 
 test('accepting new prices sends the prices and total that the server named', () => {

@@ -12,18 +12,11 @@ export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPric
 export const linesOf = (cart: Cart, { lines = [] }: Partial<ErrorBody>) =>
   cart.products.filter((line) => lines.some((changed) => isSame(changed, line)))
 
-/** The lines to reduce, and to which quantities, so that one product's lines together fit its stock (decisions S2). */
-export function withinStock(cart: Cart, { productId, left = 0 }: Partial<ErrorBody>) {
-  let free = left
-  return cart.products
-    .filter((line) => line.productId === productId)
-    .map((line) => {
-      const quantity = Math.min(line.quantity, free)
-      free -= quantity
-      return { line, quantity }
-    })
-    .filter(({ line, quantity }) => quantity !== line.quantity)
-}
+/** The line of which there are too few, and to which quantity it is to be reduced (decisions S2). */
+export const withinStock = (cart: Cart, { productId = '', size = '', color = '', left = 0 }: Partial<ErrorBody>) =>
+  cart.products
+    .filter((line) => isSame(line, { productId, size, color }) && line.quantity > left)
+    .map((line) => ({ line, quantity: left }))
 
 /** Whether none of this checkout's lines is in the cart: it may have been bought already, or emptied in another tab. */
 export const hasLeftCart = ({ checkoutItems }: Checkout, cart: Cart) =>

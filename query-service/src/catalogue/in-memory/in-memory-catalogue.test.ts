@@ -1,7 +1,9 @@
+import { SHARED } from '@shop/language/events/stock-events'
 import type { Document } from '@shop/language/read-models/collection'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
 import { tokensOf } from '@shop/language/read-models/tokens'
+import { availableOf } from '@shop/language/stock/stock-lines'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
@@ -55,7 +57,7 @@ const change = fc.oneof(
     .record({ _id: product.map(({ _id }) => _id), available: fc.nat(3) })
     .map(({ _id, available }): [string, Write] => [
       stock.name,
-      { id: _id, document: { _id, onHand: available, reserved: 0, available, counts: 1 } as Document },
+      { id: _id, document: { _id, lines: [{ ...SHARED, onHand: available, reserved: 0 }], counts: 1 } as Document },
     ]),
 )
 const some = <Value>(value: fc.Arbitrary<Value>) => sometimes(fc.array(value, { minLength: 1, maxLength: 2 }))
@@ -154,7 +156,9 @@ function naiveFacets(all: readonly Naive[], wanted: Wanted) {
 }
 
 async function everything(store: ReadStore): Promise<readonly Naive[]> {
-  const stocks = new Map((await store.find(stock)).documents.map((document) => [document._id, document.available]))
+  const stocks = new Map(
+    (await store.find(stock)).documents.map((document) => [document._id, availableOf(document.lines)]),
+  )
   return (await store.find(products)).documents
     .filter(({ deleted }) => !deleted)
     .map((document) => ({ product: document, available: stocks.get(document._id) ?? 0 }))
@@ -175,7 +179,10 @@ const write = (id: string, changes: Partial<ProductDocument> = {}): [string, Wri
   { id, document: { ...sample, _id: id, deleted: false, ...changes } as Document },
 ]
 function counted(id: string, available: number): [string, Write] {
-  return [stock.name, { id, document: { _id: id, onHand: available, reserved: 0, available, counts: 1 } as Document }]
+  return [
+    stock.name,
+    { id, document: { _id: id, lines: [{ ...SHARED, onHand: available, reserved: 0 }], counts: 1 } as Document },
+  ]
 }
 const ids = (catalogue: Catalogue) => pages(catalogue, {}, { by: 'age', descending: false }, 1000)
 

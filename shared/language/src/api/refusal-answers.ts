@@ -15,8 +15,10 @@ const invalid = {
 }
 
 const conflict = {
-  left: count.exactOptional().describe('OUT_OF_STOCK: how many are left, of which product'),
+  left: count.exactOptional().describe('OUT_OF_STOCK: how many are left, of which product in which size and colour'),
   productId: id.exactOptional(),
+  size: word.exactOptional(),
+  color: word.exactOptional(),
   total: dollars.exactOptional().describe('PRICE_CHANGED: the true total and the lines that differ'),
   lines: listOf(
     z.object({ productId: id, size: word, color: word, name: z.string(), price: dollars, sentPrice: z.number() }),

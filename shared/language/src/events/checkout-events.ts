@@ -104,8 +104,16 @@ export const CheckoutReopened = defineEvent('CheckoutReopened', {
 export const StockHeld = defineEvent('StockHeld', { schema: z.object({ checkoutId }) })
 /** The payment came late, and the stock could be reserved again. */
 export const StockHeldAgain = defineEvent('StockHeldAgain', { schema: z.object({ checkoutId }) })
+/** `taken` are the lines of stock that the pieces came from, to which they would return. Nothing of a product: its shared line. */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
-  schema: z.object({ checkoutId, orderId: z.string() }),
+  schema: z.object({
+    checkoutId,
+    orderId: z.string(),
+    taken: z.array(
+      z.object({ productId: z.string(), size: z.string(), color: z.string(), quantity: z.int().positive() }),
+    ),
+  }),
+  upcasters: [(data) => ({ ...data, taken: [] })],
 })
 export const CheckoutExpired = defineEvent('CheckoutExpired', { schema: z.object({ checkoutId }) })
 export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {

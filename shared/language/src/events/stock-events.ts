@@ -2,32 +2,73 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 const productId = z.string()
-const quantity = z.int().positive()
 
-/** An absolute count of what is available, not counting what is reserved. */
+/**
+ * A line of a product's stock (decisions S1b): the pieces of one size and colour, '' for a dimension that the product does
+ * not have. Both empty is the shared line, from which every size and colour is sold once its own line is.
+ */
+const line = { size: z.string(), color: z.string() }
+export type StockLine = Readonly<{ size: string; color: string }>
+export const SHARED: StockLine = { size: '', color: '' }
+
+const Pieces = z.object({ ...line, quantity: z.int().positive() })
+export type Pieces = z.output<typeof Pieces>
+const lines = z.array(Pieces).min(1)
+
+/** Before there were lines, every piece was the shared line's. */
+const shared = [(data: object) => ({ ...data, ...SHARED })]
+const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data, lines: [{ ...SHARED, quantity }] })]
+
+/** An absolute count of what is available of a line, not counting what is reserved. */
 export const StockCounted = defineEvent('StockCounted', {
-  schema: z.object({ productId, available: z.int().nonnegative() }),
+  schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
+  upcasters: shared,
 })
-/** A count from a form that showed an older number, booked as its difference (decisions S4). */
-export const StockAdjusted = defineEvent('StockAdjusted', { schema: z.object({ productId, difference: z.int() }) })
+/** A count from a form that showed an older number, or of all lines together, booked as its difference (decisions S4, S1b). */
+export const StockAdjusted = defineEvent('StockAdjusted', {
+  schema: z.object({ productId, ...line, difference: z.int() }),
+  upcasters: shared,
+})
+/** Pieces have come in; `costCents` is what one of them was bought for. */
+export const StockReceived = defineEvent('StockReceived', {
+  schema: z.object({
+    productId,
+    ...line,
+    quantity: z.int().positive(),
+    costCents: z.int().nonnegative().optional(),
+  }),
+})
+/** `lines` are those that the pieces were taken from: first the size's own, then the shared one. */
 export const StockReserved = defineEvent('StockReserved', {
-  schema: z.object({ productId, checkoutId: z.string(), quantity }),
+  schema: z.object({ productId, checkoutId: z.string(), lines }),
+  upcasters: fromShared,
 })
 export const ReservationReleased = defineEvent('ReservationReleased', {
-  schema: z.object({ productId, checkoutId: z.string(), quantity }),
+  schema: z.object({ productId, checkoutId: z.string(), lines }),
+  upcasters: fromShared,
 })
 /** A reservation became a sale: the pieces are no longer on hand. */
 export const StockTaken = defineEvent('StockTaken', {
-  schema: z.object({ productId, checkoutId: z.string(), quantity }),
+  schema: z.object({ productId, checkoutId: z.string(), lines }),
+  upcasters: fromShared,
 })
-/** The pieces of a cancelled order are on hand again. */
+/** Pieces of an order are on hand again, in the lines they were taken from. An order's returns have ids of their own; its cancellation's is the order's. */
 export const StockReturned = defineEvent('StockReturned', {
-  schema: z.object({ productId, orderId: z.string(), quantity }),
+  schema: z.object({ productId, orderId: z.string(), returnId: z.string(), lines }),
+  upcasters: [
+    ({ productId, orderId, quantity }) => ({
+      productId,
+      orderId,
+      returnId: orderId,
+      lines: [{ ...SHARED, quantity }],
+    }),
+  ],
 })
 
 export const stockEvents = [
   StockCounted,
   StockAdjusted,
+  StockReceived,
   StockReserved,
   ReservationReleased,
   StockTaken,

@@ -1,14 +1,12 @@
+import type { CountedLines } from '../stock/stock-lines.ts'
 import type { Collection } from './collection.ts'
 
-/** One stock per product, over its sizes and colours (decisions S1). `_id` is the product's id. */
+/** The stock of one product, by line (decisions S1b). `_id` is the product's id. */
 export type StockDocument = {
   _id: string
-  onHand: number
-  reserved: number
-  /** On hand less reserved. */
-  available: number
+  lines: CountedLines
   /** How often somebody counted or adjusted, for the edit form's ETag. */
   counts: number
 }
 
-export const stock: Collection<StockDocument> = { name: 'stock@1', searchedBy: [] }
+export const stock: Collection<StockDocument> = { name: 'stock@2', searchedBy: [] }

@@ -2,6 +2,7 @@ import type { Cart, CartLine } from '../api/cart.ts'
 import { toDecimal } from '../api/money.ts'
 import { type CartItem, isGuest } from '../events/cart-events.ts'
 import type { ProductDetails } from '../events/product-events.ts'
+import { comesIn } from '../stock/pieces-left.ts'
 
 /** The fields of a product that a cart shows; undefined if it is deleted. */
 export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
@@ -32,7 +33,7 @@ const guestIdOf = (ownerId: string) => ownerId.split('~')[0] ?? ownerId
 
 /** Can this size and colour still be bought? */
 export const isOffered = ({ size, color }: { size: string; color: string }, offer: Offer | undefined): offer is Offer =>
-  offer?.sizes.includes(size) === true && offer.colors.includes(color)
+  offer !== undefined && comesIn({ size, color }, offer)
 
 function lineView(item: CartItem, offer: Offer | undefined): CartLine {
   const { productId, name, image, size, color, quantity, priceCents } = item

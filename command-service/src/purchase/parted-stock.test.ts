@@ -1,0 +1,71 @@
+import { SHARED, stockStream } from '@shop/language/events/stock-events'
+import { leftIn } from '@shop/language/stock/stock-lines'
+import { beforeEach, expect, test } from 'vitest'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+const medium = { size: 'M', color: 'Red' }
+const small = { size: 'S', color: 'Red' }
+
+let world: World
+let stocks: ReturnType<typeof watchStock>
+beforeEach(async () => {
+  world = createWorld()
+  stocks = watchStock(world)
+  await world.list('shirt', 2)
+})
+
+const lines = () => leftIn(stocks.get('shirt')?.lines ?? []).map(({ left }) => left)
+const count = (...counted: readonly { size: string; color: string; available: number }[]) =>
+  world
+    .parts()
+    .commands.handle(
+      stockDecider,
+      stockStream('shirt'),
+      { type: 'CountLines', productId: 'shirt', lines: counted },
+      world.asking(),
+    )
+
+async function bought(quantity: number) {
+  const { checkoutId } = await world.start('ada', { shirt: quantity })
+  world.bank.decide(await world.beginPayment(checkoutId), 'approved')
+  await world.pay('ada', { checkoutId })
+  await world.finalize(checkoutId)
+  return checkoutId
+}
+
+test('a purchase takes its size first, then the shared pieces, and its cancellation returns them to where they were', async () => {
+  await count({ ...medium, available: 3 }, { ...small, available: 1 })
+  const orderId = await bought(4)
+  expect(lines()).toEqual([1, 0, 1])
+  await world.cancel(orderId)
+  expect(lines()).toEqual([2, 3, 1])
+  await world.settle()
+  expectBalancedBooks(world, stocks, { shirt: 6 })
+})
+
+test('what was bought before sizes were counted returns to the shared line', async () => {
+  const orderId = await bought(2)
+  await count({ ...medium, available: 3 })
+  await world.cancel(orderId)
+  expect(lines()).toEqual([2, 3])
+})
+
+test('a size that is sold out is not bought, though others are left', async () => {
+  await count({ ...SHARED, available: 0 }, { ...medium, available: 1 }, { ...small, available: 9 })
+  await expect(world.start('ada', { shirt: 2 })).rejects.toMatchObject({
+    code: 'OUT_OF_STOCK',
+    message: 'shirt: Only 1 left in M, Red',
+    details: { ...medium, left: 1 },
+  })
+})
+
+test('a hold that began before sizes were counted ends as it was', async () => {
+  const { checkoutId } = await world.start('ada', { shirt: 2 })
+  await count({ ...medium, available: 3 })
+  expect(lines()).toEqual([0, 3])
+  await world.settle()
+  expect(lines()).toEqual([2, 3])
+  expect(world.events.some(({ type, stream }) => type === 'CheckoutExpired' && stream.endsWith(checkoutId))).toBe(true)
+})

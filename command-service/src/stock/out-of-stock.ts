@@ -1,0 +1,34 @@
+import { ShopError } from '@shop/language/errors'
+import { type Pieces, SHARED, type StockLine } from '@shop/language/events/stock-events'
+import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
+import { isParted } from '@shop/language/stock/stock-lines'
+
+/** The refusal for too little stock, the same in a cart and at checkout: it says how many of this size and colour are left (decisions S2). */
+export const outOfStock = (productId: string, left: PiecesLeft, line: StockLine) =>
+  refusal(productId, line, leftOf(left, line), isParted(left))
+
+/**
+ * The refusal for the first of these sizes and colours of which there are too few. Where there would be enough of it alone,
+ * it says how many are left beside the others.
+ */
+export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
+  const beside = wanted.map((line) => ({
+    ...line,
+    most: leftBeside(
+      left,
+      line,
+      wanted.filter((other) => other !== line),
+    ),
+  }))
+  const short = beside.find(({ quantity, most }) => quantity > most) ?? { ...SHARED, quantity: 0, most: 0 }
+  const alone = leftOf(left, short)
+  return refusal(productId, short, short.quantity > alone ? alone : short.most, isParted(left))
+}
+
+function refusal(productId: string, { size, color }: StockLine, left: number, named: boolean) {
+  const message = `${left > 0 ? `Only ${left} left` : 'Sold out'}${named ? ` in ${inWords({ size, color })}` : ''}`
+  return new ShopError('OUT_OF_STOCK', message, { details: { productId, size, color, left } })
+}
+
+/** "M, Red", or the one that a product has. */
+export const inWords = ({ size, color }: StockLine) => [size, color].filter(Boolean).join(', ')

@@ -1,0 +1,67 @@
+import type { Pieces, StockEvent } from '@shop/language/events/stock-events'
+import { type CountedLines, linesAfter, noPieces } from '@shop/language/stock/stock-lines'
+import { Map as PersistentMap } from 'immutable'
+import type { SnapshotForm } from '../handler/decider.ts'
+import { noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
+
+export type Stock = Readonly<{
+  lines: CountedLines
+  /** The lines of each hold by its id: the checkout's id, followed by `~n` for its later holds. */
+  reserved: PersistentMap<string, readonly Pieces[]>
+  /** How often it was counted or adjusted. */
+  counts: number
+  /** Holds that have ended, each with the lines whose pieces were sold. After they are dropped, the checkout's stream prevents a repeat. */
+  over: RecentIds<readonly Pieces[]>
+  /** Returns of pieces. After they are dropped, the order's stream prevents a repeat. */
+  returned: RecentIds<true>
+}>
+
+/** No late reservation arrives after so many other holds have ended, and no late return after so many other returns. */
+const HOLDS_REMEMBERED = 400
+const RETURNS_REMEMBERED = 100
+
+export const noStock: Stock = {
+  lines: noPieces,
+  reserved: PersistentMap(),
+  counts: 0,
+  over: noRecentIds(),
+  returned: noRecentIds(),
+}
+
+/** The stock after one more event. */
+export function evolveStock(before: Stock, event: StockEvent): Stock {
+  const stock = { ...before, lines: linesAfter(before.lines, event) }
+  const { type, data } = event
+  switch (type) {
+    case 'StockCounted':
+    case 'StockAdjusted':
+      return { ...stock, counts: stock.counts + 1 }
+    case 'StockReceived':
+      return stock
+    case 'StockReserved':
+      return { ...stock, reserved: stock.reserved.set(data.checkoutId, data.lines) }
+    case 'ReservationReleased':
+      return withoutHold(stock, data.checkoutId, [])
+    case 'StockTaken':
+      return withoutHold(stock, data.checkoutId, data.lines)
+    case 'StockReturned':
+      return { ...stock, returned: withRecentId(stock.returned, RETURNS_REMEMBERED, data.returnId, true) }
+  }
+}
+
+const withoutHold = (stock: Stock, holdId: string, sold: readonly Pieces[]): Stock => ({
+  ...stock,
+  reserved: stock.reserved.delete(holdId),
+  over: withRecentId(stock.over, HOLDS_REMEMBERED, holdId, sold),
+})
+
+export const sizeOfStock = ({ lines, reserved, over, returned }: Stock) =>
+  lines.length + reserved.size + sizeOfRecentIds(over) + sizeOfRecentIds(returned)
+
+export const stockSnapshot: SnapshotForm<Stock> = {
+  name: 'stock@3',
+  write: ({ reserved, ...rest }) => ({ ...rest, reserved: [...reserved] }),
+  read: ({ reserved, ...rest }: StoredStock) => ({ ...rest, reserved: PersistentMap(reserved) }),
+}
+
+type StoredStock = Omit<Stock, 'reserved'> & { reserved: [string, readonly Pieces[]][] }

@@ -1,0 +1,62 @@
+import { type Pieces, SHARED, type StockEvent, type StockLine } from '../events/stock-events.ts'
+import { isSameLine, isSold, type Offered, type PiecesLeft } from './pieces-left.ts'
+
+/** `onHand` has the reserved pieces too. */
+export type CountedLine = StockLine & Readonly<{ onHand: number; reserved: number }>
+/** The shared line first, then those of sizes and colours; they stay, also for a size that the product no longer comes in. */
+export type CountedLines = readonly CountedLine[]
+
+export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
+
+/** Whether it has lines of sizes and colours. */
+export const isParted = (lines: readonly StockLine[]) => lines.length > 1
+
+/** What can still be bought: on hand less reserved, by line (decisions S1). */
+export const leftIn = (lines: CountedLines): PiecesLeft =>
+  lines.map(({ size, color, onHand, reserved }) => ({ size, color, left: onHand - reserved }))
+
+/** What can still be bought of all lines together; with `offered`, those of removed sizes are left out. */
+export const availableOf = (lines: CountedLines, offered?: Offered) =>
+  lines.reduce((sum, line) => (offered && !isSold(line, offered) ? sum : sum + line.onHand - line.reserved), 0)
+
+/** The lines of a product's stock after one more event. */
+export function linesAfter(lines: CountedLines, { type, data }: StockEvent): CountedLines {
+  switch (type) {
+    case 'StockCounted':
+      // A count is of what is available: reserved pieces are added.
+      return changed(lines, data, ({ reserved }) => ({ onHand: data.available + reserved }))
+    case 'StockAdjusted':
+      return changed(lines, data, ({ onHand }) => ({ onHand: onHand + data.difference }))
+    case 'StockReceived':
+      return changed(lines, data, ({ onHand }) => ({ onHand: onHand + data.quantity }))
+    case 'StockReserved':
+      return moved(lines, data.lines, { reserved: 1 })
+    case 'ReservationReleased':
+      return moved(lines, data.lines, { reserved: -1 })
+    case 'StockTaken':
+      return moved(lines, data.lines, { reserved: -1, onHand: -1 })
+    case 'StockReturned':
+      return moved(lines, data.lines, { onHand: 1 })
+  }
+}
+
+const moved = (lines: CountedLines, pieces: readonly Pieces[], { onHand = 0, reserved = 0 }) =>
+  pieces.reduce(
+    (after, { quantity, ...line }) =>
+      changed(after, line, (before) => ({
+        onHand: before.onHand + onHand * quantity,
+        reserved: before.reserved + reserved * quantity,
+      })),
+    lines,
+  )
+
+function changed(
+  lines: CountedLines,
+  { size, color }: StockLine,
+  become: (line: CountedLine) => Partial<CountedLine>,
+): CountedLines {
+  const index = lines.findIndex((other) => isSameLine(other, { size, color }))
+  const before = lines[index] ?? { size, color, onHand: 0, reserved: 0 }
+  const after = { ...before, ...become(before) }
+  return index < 0 ? [...lines, after] : lines.with(index, after)
+}
