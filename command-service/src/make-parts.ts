@@ -6,13 +6,16 @@ import { createCommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments' | 'counters'> &
-  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string }>
+  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now?: () => Date }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'> & Partial<Pick<Config, 'publicOrigin'>>
 
 /** The room's parts, the same in every composition. */
-export async function makeParts({ log, snapshots, tokenSecret, ...given }: Given, settings: Settings): Promise<Parts> {
+export async function makeParts(
+  { log, snapshots, tokenSecret, now, ...given }: Given,
+  settings: Settings,
+): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, corsOrigins, publicOrigin } = settings
-  const commands = createCommandHandler(log, { snapshots })
+  const commands = createCommandHandler(log, { snapshots, ...(now && { now }) })
   given.keys.onDestroyed(commands.forget)
   return {
     ...given,

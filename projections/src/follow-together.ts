@@ -1,9 +1,8 @@
 import { type Position, type Recorded, START } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/events/event-id'
 import { type Batch, type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
-import { type Ask, asksOf, type ProcessManager } from './process-manager.ts'
+import { jobsOf, type ProcessManager } from './process-manager.ts'
 
 /** At most this many events without a job are read again after a restart. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
@@ -54,7 +53,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   async function take({ events, upTo }: Batch, state: ProcessState) {
     const { process } = state
     const news = events.filter(({ position }) => position > state.position)
-    const jobs = jobsOf(process, news)
+    const jobs = jobsOfAll(process, news)
     state.unsaved += news.length
     if (jobs.length === 0 && state.unsaved < EVENTS_BETWEEN_CHECKPOINTS) return
     await queue.add(process.name, upTo, jobs)
@@ -63,19 +62,14 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     state.unsaved = 0
   }
 
-  function jobsOf(process: ProcessManager, events: readonly Recorded[]) {
+  function jobsOfAll(process: ProcessManager, events: readonly Recorded[]): Job[] {
     try {
-      return events.flatMap((event) => asksOf(process, event).map((ask, index) => jobOf(process, event, ask, index)))
+      return events.flatMap((event) =>
+        jobsOf(process, event).map(({ dueMs, ...job }) => ({ ...job, delayMs: Math.max(0, dueMs - now()) })),
+      )
     } catch (error) {
       onThrow(process.name)
       throw error
     }
-  }
-
-  /** The same event always gives the same job ids, so that what was done is not done again. */
-  function jobOf({ name }: ProcessManager, event: Recorded, { command, delayMs = 0 }: Ask, index: number): Job {
-    const [family = name] = name.split('@')
-    const dueMs = Date.parse(event.metadata.recordedAt) + delayMs
-    return { id: idFrom(family, event.id, String(index)), command, delayMs: Math.max(0, dueMs - now()) }
   }
 }

@@ -1,6 +1,7 @@
 import type { QueuedCommand } from '@shop/language/commands'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
+import { idFrom } from '@shop/language/events/event-id'
 
 /** Follows events with commands. Pure: it decides, the queue delivers. */
 export type ProcessManager = Readonly<{
@@ -22,3 +23,11 @@ type Handler = (event: Recorded) => readonly Ask[]
 /** The commands that follow an event; none for an event that the process manager does not handle. */
 export const asksOf = ({ on }: ProcessManager, event: Recorded): readonly Ask[] =>
   (on as Record<string, Handler | undefined>)[event.type]?.(event) ?? []
+
+/** The jobs that follow an event, and when each is due. The same event always gives the same ids, so that what was done is not done again. */
+export const jobsOf = (process: ProcessManager, event: Recorded) =>
+  asksOf(process, event).map(({ command, delayMs = 0 }, index) => {
+    const [family = process.name] = process.name.split('@')
+    const id = idFrom(family, event.id, String(index))
+    return { id, command, dueMs: Date.parse(event.metadata.recordedAt) + delayMs }
+  })

@@ -1,0 +1,28 @@
+type Entry<What> = Readonly<{ atMs: number; what: What }>
+
+/** What is to happen when: the earliest first, and of two at the same moment the one that was put down first. */
+export function createAgenda<What>() {
+  const entries: Entry<What>[] = []
+
+  return {
+    put(atMs: number, what: What) {
+      entries.splice(placeAfter(atMs), 0, { atMs, what })
+    },
+    /** Takes the first entry out; undefined if there is none before `untilMs`. */
+    takeBefore(untilMs: number): Entry<What> | undefined {
+      const [first] = entries
+      return first && first.atMs < untilMs ? entries.shift() : undefined
+    },
+    rest: (): readonly Entry<What>[] => entries,
+  }
+
+  function placeAfter(atMs: number) {
+    let [low, high] = [0, entries.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (entries[middle]!.atMs <= atMs) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

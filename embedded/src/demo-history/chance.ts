@@ -1,0 +1,33 @@
+import { randomFrom } from '@shop/demo/random-from'
+
+export type Chance = ReturnType<typeof createChance>
+
+/** What is left to chance, the same for the same seed. */
+export function createChance(seed: number) {
+  const random = randomFrom(seed)
+  const between = (low: number, high: number) => low + random() * (high - low)
+
+  return {
+    /** Whether something of this likelihood (0 to 1) happens. */
+    happens: (likelihood: number) => random() < likelihood,
+    between,
+    whole: (low: number, high: number) => Math.floor(between(low, high + 1)),
+    one: <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!,
+
+    /** One of them, each as likely as its weight. */
+    weighted<T>(of: readonly T[], weightOf: (one: T) => number): T {
+      let left = random() * of.reduce((sum, one) => sum + weightOf(one), 0)
+      for (const one of of) {
+        left -= weightOf(one)
+        if (left < 0) return one
+      }
+      return of.at(-1)!
+    },
+
+    /** This many random letters and digits, as in a guest's id. */
+    letters: (count: number) =>
+      Array.from({ length: count }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join(''),
+  }
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { processes } from '@shop/projections/processes/all'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-queue'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAgenda } from './agenda.ts'
+import { createChance } from './chance.ts'
+
+const run = promisify(execFile)
+const DAYS = 5
+let folder: string
+let told: string
+
+const fill = (into: string, ...options: string[]) =>
+  run(process.execPath, ['embedded/src/demo-history/main.ts', ...options], { env: { ...process.env, DATA_DIR: into } })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-past-'))
+  told = (await fill(folder, '--days', String(DAYS), '--visits', '25')).stdout
+}, 240_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the past has orders, shipped ones and abandoned checkouts, each recorded at its time and in order', async () => {
+  const log = openSqliteEventStore(join(folder, 'events.db'))
+  const counts = new Map<string, number>()
+  const times: string[] = []
+  for await (const { events, caughtUp } of log.follow('', new AbortController().signal)) {
+    for (const { type, metadata } of events) {
+      counts.set(type, (counts.get(type) ?? 0) + 1)
+      times.push(metadata.recordedAt)
+    }
+    if (caughtUp) break
+  }
+  await log.close()
+  for (const type of ['OrderPlaced', 'CheckoutExpired', 'OrderStatusChanged', 'GuestCartMerged', 'SessionBegun'])
+    expect([type, (counts.get(type) ?? 0) > 0]).toEqual([type, true])
+  expect(times).toEqual(times.toSorted())
+  const daysAgo = (Date.now() - Date.parse(times[0] ?? '')) / 86_400_000
+  expect(daysAgo).toBeGreaterThan(DAYS - 0.01)
+  expect(daysAgo).toBeLessThan(DAYS + 0.1)
+  expect(told).toContain(`${counts.get('OrderPlaced')} orders`)
+})
+
+test('what the process managers have seen is not asked for again when the shop opens', async () => {
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'))
+  const checkpoints = await Promise.all(processes.map(({ name }) => queue.checkpoint(name)))
+  await queue.close()
+  expect(new Set(checkpoints).size).toBe(1)
+  expect(checkpoints[0]).not.toBe('')
+})
+
+test('its books balance and its read models are those of the log', async () => {
+  const env = { ...process.env, DATA_DIR: folder }
+  for (const command of ['command-service/src/books/main.ts', 'projections/src/verify-models/main.ts'])
+    await run(process.execPath, [command], { env })
+})
+
+test('a shop with a past of its own is left alone', async () => {
+  await expect(fill(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('name an empty folder') })
+})
+
+test('words that it does not know are answered with its usage', async () => {
+  for (const options of [
+    ['--days', '0'],
+    ['--days', 'many'],
+    ['--weeks', '2'],
+  ])
+    await expect(fill(join(folder, 'new'), ...options)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^Usage: /),
+    })
+})
+
+test('what is planned happens in order, whoever planned it when', () => {
+  const agenda = createAgenda<string>()
+  for (const [atMs, what] of [
+    [3, 'third'],
+    [1, 'first'],
+    [3, 'fourth'],
+    [2, 'second'],
+    [9, 'too late'],
+  ] as const)
+    agenda.put(atMs, what)
+  const taken: string[] = []
+  for (let next = agenda.takeBefore(9); next; next = agenda.takeBefore(9)) taken.push(next.what)
+  expect(taken).toEqual(['first', 'second', 'third', 'fourth'])
+  expect(agenda.rest().map(({ what }) => what)).toEqual(['too late'])
+})
+
+test('the same seed leaves the same to chance, and the weights count', () => {
+  const [one, same, other] = [createChance(7), createChance(7), createChance(8)]
+  const drawn = (chance: typeof one) => Array.from({ length: 20 }, () => chance.whole(1, 1000))
+  const first = drawn(one)
+  expect(drawn(same)).toEqual(first)
+  expect(drawn(other)).not.toEqual(first)
+  const often = Array.from({ length: 1000 }, () => one.weighted(['rare', 'often'], (word) => (word === 'rare' ? 1 : 9)))
+  expect(often.filter((word) => word === 'often').length).toBeGreaterThan(800)
+})

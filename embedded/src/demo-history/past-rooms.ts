@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { createCommandService } from '@shop/command-service/create-command-service'
+import { firstStart } from '@shop/command-service/first-start'
+import { makeParts } from '@shop/command-service/make-parts'
+import { openPaypal } from '@shop/command-service/payment/paypal'
+import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
+import type { Config } from '@shop/server/config'
+import { serve } from '@shop/server/http/serve'
+import { simulatorCredentials } from '@shop/server/payments-config'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
+import Koa, { type Middleware } from 'koa'
+import type { OpenStores } from '../open-stores.ts'
+
+/** What a room answered; `body` is what the API documents for the call. */
+// biome-ignore lint/suspicious/noExplicitAny: stories read what the API documents
+export type Answer = Readonly<{ status: number; body: any }>
+export type PastRooms = Awaited<ReturnType<typeof openPastRooms>>
+type Asked = Readonly<{ token?: string | undefined; body?: unknown }>
+
+/** The writing half of the shop, and the simulated provider, at the time that `now` tells. */
+export async function openPastRooms(
+  opening: AsyncDisposableStack,
+  config: Config,
+  { folder, log, keys, snapshots, tokenSecret }: OpenStores,
+  now: () => Date,
+) {
+  const credentials = simulatorCredentials(tokenSecret)
+  const file = join(folder, 'paypal-simulator.db')
+  const options = { ...credentials, file, mountPath: '', rateLimits: false, faults: true, now }
+  const simulator = createPaypalSimulator(options)
+  opening.defer(() => simulator.close())
+  const bank = await served(opening, simulator.middleware)
+  const payments = openPaypal({ ...credentials, baseUrl: bank })
+  const counters = createUnlimitedCounters()
+  const parts = await makeParts({ log, snapshots, keys, payments, counters, tokenSecret, now }, config)
+  const { middleware, handleQueued } = createCommandService(parts)
+  const rooms = await served(opening, middleware)
+  const catalogue = await demoCatalogue()
+
+  return {
+    catalogue,
+    handleQueued,
+    firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalogue, say }),
+    /** Asks the command-service, as the gateway would. Throws for a 5xx. */
+    ask: (method: string, path: string, asked: Asked = {}) => asking(`${rooms}${path}`, method, asked),
+    /** What a buyer or a tester does at the provider. */
+    atProvider: (path: string, body: unknown = {}) => asking(`${bank}${path}`, 'POST', { body }),
+  }
+}
+
+async function served(opening: AsyncDisposableStack, middleware: Middleware): Promise<string> {
+  const app = new Koa()
+  app.use(middleware)
+  const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
+  opening.defer(() => serving.stop(0))
+  return serving.url
+}
+
+async function asking(url: string, method: string, { token, body }: Asked): Promise<Answer> {
+  const answer = await fetch(url, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (answer.status >= 500) throw new Error(`${method} ${url} answered ${answer.status}`)
+  return { status: answer.status, body: await answer.json().catch(() => undefined) }
+}

@@ -1,0 +1,45 @@
+import type { Story } from './passing-time.ts'
+import { type Customer, HOUR_MS, MINUTE_MS, type Town } from './town.ts'
+
+/** TABLE: what becomes of payments. */
+const LIKELY = {
+  givesUp: 0.06,
+  isDeclined: 0.05,
+  triesAgain: 0.6,
+  isLookedAt: 0.02,
+  isTakenThen: 0.8,
+  closesThePage: 0.04,
+}
+
+/** Pays a checkout at the provider, as its buyer would, and places the order. */
+export async function* pay(town: Town, customer: Customer, checkoutId: string, tries = 1): Story {
+  const { shop, chance } = town
+  const { token } = customer
+  const begun = await shop.ask('POST', `/checkouts/${checkoutId}/payment`, { token })
+  if (begun.status >= 300) return
+  const orderId = begun.body.id as string
+  yield chance.between(0.5, 4) * MINUTE_MS
+  if (chance.happens(LIKELY.givesUp)) return
+  const isDeclined = tries === 1 && chance.happens(LIKELY.isDeclined)
+  const isLookedAt = !isDeclined && chance.happens(LIKELY.isLookedAt)
+  if (isDeclined || isLookedAt)
+    await shop.atProvider('/faults', { orderId, fault: isDeclined ? 'declined' : 'pending' })
+  await shop.atProvider(`/v2/checkout/orders/${orderId}/approve`)
+  // Whoever closes the page now has their order placed without them.
+  if (chance.happens(LIKELY.closesThePage)) return
+  const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
+  const paid = await shop.ask('PUT', '/checkouts/pay', { token, body })
+  if (isLookedAt) {
+    yield chance.between(6, 40) * HOUR_MS
+    const outcome = chance.happens(LIKELY.isTakenThen) ? 'completed' : 'denied'
+    await shop.atProvider(`/orders/${orderId}/settle`, { outcome })
+    return
+  }
+  if (paid.status >= 300) {
+    yield chance.between(1, 5) * MINUTE_MS
+    if (tries < 3 && chance.happens(LIKELY.triesAgain)) yield* pay(town, customer, checkoutId, tries + 1)
+    return
+  }
+  yield chance.between(0.02, 0.2) * MINUTE_MS
+  await shop.ask('POST', `/checkouts/${checkoutId}/finalize`, { token })
+}

@@ -1,0 +1,44 @@
+import type { CreateProductBody } from '@shop/language/api/catalog'
+import { idFrom } from '@shop/language/events/event-id'
+import type { Chance } from './chance.ts'
+import type { PassingTime } from './passing-time.ts'
+import type { PastRooms } from './past-rooms.ts'
+import type { Person } from './people.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Something on sale, with how much people like it. */
+export type Piece = { readonly id: string; readonly sku: string; readonly product: CreateProductBody; appeal: number }
+
+export type Customer = { readonly person: Person; password: string; token?: string }
+
+/** Everybody and everything that the stories share. */
+export type Town = {
+  readonly shop: PastRooms & PassingTime
+  readonly chance: Chance
+  readonly pieces: readonly Piece[]
+  readonly customers: Customer[]
+  /** Ids of orders that are placed and not shipped yet. */
+  readonly toShip: string[]
+  readonly endMs: number
+  readonly counts: { visits: number; orders: number; declined: number; soldOut: number }
+}
+
+export function createTown(shop: Town['shop'], chance: Chance, endMs: number): Town {
+  const pieces = shop.catalogue.map((product) => {
+    const sku = product.sku ?? product.name
+    // A few are bought all the time and most now and then (a long tail).
+    return { id: idFrom('catalogue', sku), sku, product, appeal: chance.between(0.05, 1) ** 3 + 0.02 }
+  })
+  const counts = { visits: 0, orders: 0, declined: 0, soldOut: 0 }
+  const toShip: string[] = []
+  shop.watch(({ type, data }) => {
+    if (type === 'PaymentRefused') counts.declined += 1
+    if (type !== 'OrderPlaced') return
+    counts.orders += 1
+    toShip.push((data as { orderId: string }).orderId)
+  })
+  return { shop, chance, pieces, customers: [], toShip, endMs, counts }
+}

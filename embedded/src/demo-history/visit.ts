@@ -1,0 +1,135 @@
+import type { Story } from './passing-time.ts'
+import { pay } from './pay.ts'
+import { makePerson } from './people.ts'
+import { type Customer, DAY_MS, MINUTE_MS, type Piece, type Town } from './town.ts'
+
+const PASSWORD = 'a customer of the demo shop'
+
+/** TABLE: how likely somebody goes on, at each step of a purchase. */
+const LIKELY = {
+  comesBack: 0.42,
+  signsInFirst: 0.5,
+  anotherPiece: 0.45,
+  twoOfIt: 0.08,
+  removesAgain: 0.1,
+  goesToCheckout: 0.42,
+  goesToPayment: 0.88,
+  returnsToTheCart: 0.15,
+  buysAgain: 0.4,
+  signsInAgain: 0.2,
+}
+/** How often each size is wanted: the middle ones most. */
+const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }))
+
+/** Somebody looks around, fills a cart, and may buy. */
+export async function* visit(town: Town): Story {
+  const { chance, customers, counts, shop } = town
+  counts.visits += 1
+  const known = customers.length > 10 && chance.happens(LIKELY.comesBack) ? chance.one(customers) : undefined
+  if (known && chance.happens(LIKELY.signsInFirst)) {
+    await signIn(town, known)
+    yield* shopFor(town, known, { token: known.token })
+    return
+  }
+  const guestId = `guest_${shop.now().getTime()}_${chance.letters(22)}`
+  yield* shopFor(town, known, { guestId })
+}
+
+type Owner = { token?: string | undefined; guestId?: string }
+
+async function* shopFor(town: Town, known: Customer | undefined, owner: Owner): Story {
+  const { chance } = town
+  yield chance.between(1, 9) * MINUTE_MS
+  let lines = 0
+  do {
+    if (await addOne(town, owner)) lines += 1
+    yield chance.between(0.5, 6) * MINUTE_MS
+  } while (chance.happens(LIKELY.anotherPiece))
+  if (lines === 0) return
+  if (!chance.happens(LIKELY.goesToCheckout)) {
+    if (!chance.happens(LIKELY.returnsToTheCart)) return
+    yield chance.between(0.3, 6) * DAY_MS
+  }
+  const customer = known ?? newCustomer(town)
+  if (!owner.token) {
+    if (!(await (known ? signIn(town, customer) : register(town, customer)))) return
+    await town.shop.ask('POST', '/cart/merge', { token: customer.token, body: { guestId: owner.guestId } })
+    yield chance.between(0.5, 2) * MINUTE_MS
+  }
+  yield* buy(town, customer)
+}
+
+/** Returns whether it is in the cart now. */
+async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId }: Owner): Promise<boolean> {
+  const { id: productId, product } = chance.weighted(pieces, liked)
+  const size = chance.weighted(product.sizes ?? [], (size) => WANTED.get(size) ?? 2)
+  const color = chance.one(product.colors ?? [])
+  const quantity = chance.happens(LIKELY.twoOfIt) ? 2 : 1
+  const line = { productId, size, color }
+  const { status } = await shop.ask('POST', '/cart', { token, body: { ...line, quantity, guestId } })
+  if (status >= 300) counts.soldOut += 1
+  if (status < 300 && chance.happens(LIKELY.removesAgain)) {
+    await shop.ask('DELETE', '/cart', { token, body: { ...line, guestId } })
+    return false
+  }
+  return status < 300
+}
+
+const liked = ({ appeal }: Piece) => appeal
+
+/** From the cart to the payment, and later perhaps another purchase. */
+async function* buy(town: Town, customer: Customer): Story {
+  const { chance, shop } = town
+  const checkout = await startCheckout(town, customer)
+  yield chance.between(1, 5) * MINUTE_MS
+  if (!checkout || !chance.happens(LIKELY.goesToPayment)) return
+  yield* pay(town, customer, checkout)
+  if (!chance.happens(LIKELY.buysAgain)) return
+  shop.begin(chance.between(5, 45) * DAY_MS, returnVisit(town, customer))
+}
+
+async function* returnVisit(town: Town, customer: Customer): Story {
+  town.counts.visits += 1
+  await signIn(town, customer)
+  yield* shopFor(town, customer, { token: customer.token })
+}
+
+async function startCheckout({ shop, counts }: Town, { token, person }: Customer): Promise<string | undefined> {
+  // A change that changes nothing answers with the cart as it is, with today's prices.
+  const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
+  const lines = (cart.body?.products ?? []) as CartLine[]
+  const checkoutItems = lines
+    .filter(({ unavailable }) => !unavailable)
+    .map(({ price, ...line }) => ({ ...line, price }))
+  if (checkoutItems.length === 0) return undefined
+  const totalPrice =
+    checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
+  const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
+  const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body })
+  if (status === 201) return answer._id
+  counts.soldOut += 1
+  return undefined
+}
+type CartLine = { price: number; quantity: number; unavailable?: boolean }
+
+function newCustomer({ chance, customers }: Town): Customer {
+  const customer = { person: makePerson(chance, customers.length + 1), password: PASSWORD }
+  customers.push(customer)
+  return customer
+}
+
+async function register({ shop }: Town, customer: Customer): Promise<boolean> {
+  const { name, email } = customer.person
+  const { status, body } = await shop.ask('POST', '/users/register', { body: { name, email, password: PASSWORD } })
+  customer.token = body?.token
+  return status === 201
+}
+
+/** Most are still signed in. */
+async function signIn({ shop, chance }: Town, customer: Customer): Promise<boolean> {
+  if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
+  const { email } = customer.person
+  const { status, body } = await shop.ask('POST', '/users/login', { body: { email, password: PASSWORD } })
+  customer.token = body?.token
+  return status === 200
+}
