@@ -28,10 +28,12 @@ export function spawnRoom(command: string, port: number, environment: Record<str
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const url = `http://127.0.0.1:${port}`
 
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null
+
   async function ready() {
     const begunMs = performance.now()
     while (performance.now() - begunMs < READY_WITHIN_MS) {
-      if (child.exitCode !== null) throw new Error(`${command} ended at start:\n${output}`)
+      if (hasEnded()) throw new Error(`${command} ended at start:\n${output}`)
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
       if (answer?.status === 200) return performance.now() - begunMs
       await sleep(20)
@@ -58,6 +60,8 @@ export function spawnRoom(command: string, port: number, environment: Record<str
     ready,
     failed,
     end,
+    exited,
+    hasEnded,
     signal: (signal: NodeJS.Signals) => child.kill(signal),
     output: () => output,
   }

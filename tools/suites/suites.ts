@@ -15,6 +15,7 @@ const FROM_THE_SCHEMAS = 'gateway/acceptance/{fuzz,schemathesis,typed-client}.te
 const REAL_SERVERS = '**/*.infra.test.ts'
 const OVER_HTTP = 'gateway/acceptance/**/*.test.ts'
 const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
+const LABS = 'tools/labs/**/*.test.ts'
 const HOSTILE_CLIENTS = 'gateway/acceptance/hostile.*test.ts'
 /** They start programs, kill them, render pictures, hash passwords, or try many orders of events. */
 const TAKES_ITS_TIME = [
@@ -75,6 +76,12 @@ export const suites: readonly Suite[] = [
     holds: 'the adapters and the distributed shop on real servers',
     include: [REAL_SERVERS],
     budgetSeconds: 660,
+  },
+  {
+    name: 'labs',
+    holds: 'kills under shoppers, torn files and simulated time: a share of what the labs do by hand',
+    include: [LABS],
+    budgetSeconds: 80,
   },
   {
     name: 'hostile',

@@ -1,4 +1,5 @@
 import { definitionOf } from '@shop/language/events/all'
+import { CaseOpened } from '@shop/language/events/case-events'
 import { CheckoutPaid, PaymentPending, PaymentRefunded, RefundRequested } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Event, Recorded } from '@shop/language/events/event'
@@ -94,7 +95,7 @@ test('a purchase, a cancelled order and a refund of money taken twice balance', 
   )
   expect(found).toEqual([])
   expect(told).toBe(
-    '13 events: 1 products, 0 pieces reserved, 1 orders of 25.00, 50.00 captured, 25.00 refunded, 0.00 on its way',
+    '13 events: 1 products, 0 pieces reserved, 1 orders of 25.00, 50.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way',
   )
 })
 
@@ -104,6 +105,31 @@ const partedStock = [
   StockReceived({ productId: 'shirt', ...medium, quantity: 1 }),
   StockReserved({ productId: 'shirt', checkoutId: 'c1', lines: [{ ...medium, quantity: 1 }] }),
 ]
+test('money that the provider does not give back is a case until it is refunded, and is not left lying', async () => {
+  const opened = CaseOpened({
+    caseId: 'k1',
+    kind: 'refund-refused',
+    customerId: 'ada',
+    checkoutId: 'c1',
+    orderId: null,
+    providerOrderId: null,
+    captureId: 'CAP2',
+    refundId: null,
+    disputeId: null,
+    amountCents: 2500,
+    code: 'REFUND_NOT_ALLOWED',
+    openedAt: AT,
+  })
+  const inCase = await audit([asked('c1', 'CAP2'), opened], true)
+  expect(inCase).toMatchObject({
+    found: [],
+    told: expect.stringContaining('0.00 refunded, 25.00 in cases, 0.00 on its'),
+  })
+  const after = await audit([asked('c1', 'CAP2'), opened, refunded('c1', 'CAP2')], true)
+  expect(after).toMatchObject({ found: [], told: expect.stringContaining('25.00 refunded, 0.00 in cases') })
+  expect((await audit([opened], true)).found).toEqual([])
+})
+
 const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1')]
 
 describe('is told with its place:', () => {
@@ -194,7 +220,7 @@ describe('is told with its place:', () => {
 
   test('money that was left lying, once an hour has passed in the log, or at once in a shop that has settled', async () => {
     const lying = [paid('c1', 'CAP1')]
-    const told = /^CAP1 \(taken for c1 at position 1\), 25.00, has become neither an order nor a refund$/
+    const told = /^CAP1 \(taken for c1 at position 1\), 25.00, has become neither an order nor a refund nor a case$/
     expect((await audit(lying)).found).toEqual([])
     expect((await audit(lying, true)).found).toEqual([expect.stringMatching(told)])
     const anHourOn = stored([...lying, counted(1)], LATER).map((event, at) => ({ ...event, ...stored(lying)[at] }))

@@ -6,7 +6,7 @@ import { createMoneyBook, dollars, nameOf, placeOf } from './money-book.ts'
 import { createStockBook } from './stock-book.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
-/** Money that was taken is an order or refunded within a minute; longer than this it is left lying. */
+/** Money that was taken is an order, a case or refunded within a minute; longer than this it is left lying. */
 const ON_ITS_WAY_MS = 60 * 60_000
 const stockTypes: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 const isOfStock = (event: Recorded): event is Recorded<StockEvent> => stockTypes.has(event.type)
@@ -25,7 +25,7 @@ export type Audit = Readonly<{
 
 /**
  * Holds a whole log's books to what must be true after every event: no stock is below nothing, each capture is used once and
- * ends as one order or one refund, no checkout becomes two orders, and the sums balance. Reads events as they are stored, and
+ * ends as one order, one refund or a case, no checkout becomes two orders, and the sums balance. Reads events as they are stored, and
  * opens nothing personal. Memory does not grow with the log.
  * `isSettled`: no money may be on its way at the end; otherwise none that the log's own clock says was taken an hour ago.
  */
@@ -57,7 +57,7 @@ export async function auditBooks(
     const endMs = Date.parse(last?.metadata.recordedAt ?? '')
     for (const capture of money.unfinished())
       if (isSettled || endMs - Date.parse(capture.at) > ON_ITS_WAY_MS)
-        note(`${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund`)
+        note(`${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund nor a case`)
     const told = `${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.told()}`
     return { found, count, told: `${events} events: ${told}` }
   } finally {

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What has become of money that was taken: `paid`, and not yet an order; `to refund`, and not yet refunded; or it has ended as an
- * `order` or is `refunded`.
+ * What has become of money that was taken: `paid`, and not yet an order; `to refund`, and not yet refunded; or a
+ * `case` that needs an admin; or it has ended as an `order` or is `refunded`.
  */
-type State = 'paid' | 'to refund' | 'order' | 'refunded'
+type State = 'paid' | 'to refund' | 'case' | 'order' | 'refunded'
 
 export type Capture = Readonly<{
   captureId: string

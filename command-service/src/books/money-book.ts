@@ -8,10 +8,19 @@ type Handler = (ledger: Ledger, data: unknown, event: Recorded) => readonly stri
 
 type Ledger = ReturnType<typeof createLedger>
 
+/** Where a capture's amount counts. What has ended counts besides by the amounts of orders and refunds, which must be the same. */
+const SUM_OF = {
+  paid: 'onItsWay',
+  'to refund': 'onItsWay',
+  case: 'inCases',
+  order: 'ended',
+  refunded: 'ended',
+} as const
+
 /** Each capture's way, and the sums in cents. */
 function createLedger() {
   const captures = openCapturesTable()
-  const sums = { orders: 0, captured: 0, refunded: 0, ordered: 0, onItsWay: 0 }
+  const sums = { orders: 0, captured: 0, refunded: 0, ordered: 0, inCases: 0, onItsWay: 0, ended: 0 }
 
   return {
     captures,
@@ -22,15 +31,16 @@ function createLedger() {
       sums.captured += cents
       sums.onItsWay += cents
     },
-    /** The capture if it is in this state, and what is wrong otherwise. */
-    end(captureId: string, from: Capture['state'], to: Capture['state']): Capture | string {
+    /** Moves a capture that is in one of these states; what is wrong otherwise. */
+    move(captureId: string, from: readonly Capture['state'][], to: Capture['state']): Capture | string {
       const known = captures.of(captureId)
-      if (known?.state !== from) {
+      if (!known || !from.includes(known.state)) {
         const [name, is] = known ? [nameOf(known), WORDS[known.state]] : [captureId, 'not taken']
         return `${name} is ${is}, and becomes ${WORDS[to]}`
       }
       captures.put({ ...known, state: to })
-      if (to !== 'to refund') sums.onItsWay -= known.cents
+      sums[SUM_OF[known.state]] -= known.cents
+      sums[SUM_OF[to]] += known.cents
       return known
     },
   }
@@ -46,34 +56,45 @@ const handlers: {
     return []
   },
 
-  RefundRequested({ captures, begin, end }, data, event) {
+  RefundRequested({ captures, begin, move }, data, event) {
     if (captures.of(data.captureId))
-      return differences(end(data.captureId, 'paid', 'to refund'), data.checkoutId, data.amountCents, 'the refund')
+      return differences(move(data.captureId, ['paid'], 'to refund'), data.checkoutId, data.amountCents, 'the refund')
     begin(event, data, 'to refund')
     return []
   },
 
-  PaymentRefunded({ sums, end }, data) {
+  PaymentRefunded({ sums, move }, data) {
     sums.refunded += data.amountCents
-    return differences(end(data.captureId, 'to refund', 'refunded'), data.checkoutId, data.amountCents, 'the refund')
+    const moved = move(data.captureId, ['to refund', 'case'], 'refunded')
+    return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  OrderPlaced({ captures, sums, end }, data) {
+  CaseOpened({ captures, move }, { captureId }) {
+    const state = captureId === null ? undefined : captures.of(captureId)?.state
+    // A case may be of an order, or of money that the shop knows by its name only.
+    if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')
+    return []
+  },
+
+  OrderPlaced({ captures, sums, move }, data) {
     sums.orders += 1
     sums.ordered += data.totalCents
     const twice = captures.isNewOrder(data.orderId) ? [] : [`${data.orderId} is ordered twice`]
-    return [...twice, ...differences(end(data.captureId, 'paid', 'order'), data.orderId, data.totalCents, 'the order')]
+    return [
+      ...twice,
+      ...differences(move(data.captureId, ['paid', 'case'], 'order'), data.orderId, data.totalCents, 'the order'),
+    ]
   },
 }
 
 /**
- * The money of all purchases: each capture is taken once, and ends as one order of its own checkout over its own amount, or as
- * one refund. After every event: captures − refunds = orders + what is on its way.
+ * The money of all purchases: each capture is taken once, and ends as one order of its own checkout over its own amount, as one
+ * refund, or as a case. After every event: captures − refunds = orders + cases + what is on its way.
  */
 export function createMoneyBook() {
   const ledger = createLedger()
   const { captures, sums } = ledger
-  const gap = () => sums.captured - sums.refunded - sums.ordered - sums.onItsWay
+  const gap = () => sums.captured - sums.refunded - sums.ordered - sums.inCases - sums.onItsWay
 
   return {
     /** What is wrong after this event. */
@@ -88,7 +109,7 @@ export function createMoneyBook() {
     /** Captures that are neither an order nor refunded. */
     unfinished: captures.unfinished,
     told: () =>
-      `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.onItsWay)} on its way`,
+      `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.inCases)} in cases, ${dollars(sums.onItsWay)} on its way`,
     close: captures.close,
   }
 }
@@ -107,7 +128,13 @@ function differences(ended: Capture | string, of: string, amountCents: number, w
 export const nameOf = ({ captureId, checkoutId, position }: Capture) =>
   `${captureId} (taken for ${checkoutId} at position ${placeOf(position)})`
 
-const WORDS = { paid: 'paid', 'to refund': 'to be refunded', order: 'an order', refunded: 'refunded' } as const
+const WORDS = {
+  paid: 'paid',
+  'to refund': 'to be refunded',
+  case: 'a case',
+  order: 'an order',
+  refunded: 'refunded',
+} as const
 
 /** A position of a log in a file is padded with zeros. */
 export const placeOf = (position: string) => position.replace(/^0+(?=\d)/, '')

@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CheckoutPaid } from '@shop/language/events/checkout-events'
+import type { Actor, Event } from '@shop/language/events/event'
+import { newEvent } from '@shop/stores/event-store/contract/log-under-test'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openJournal } from '../journal.ts'
+import { checkHistory } from './check-history.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-history-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+type Stored = Readonly<{ by: string; actor?: Actor['role']; event?: Event }>
+
+/** One shopper's commands, all acknowledged with this status, and what is in the log. */
+async function check(
+  asked: readonly Readonly<{ id: string; act: 'add' | 'pay'; status: number }>[],
+  stored: readonly Stored[],
+) {
+  const [journalFile, logFile] = [join(folder, 'journal'), join(folder, 'events.db')]
+  const journal = openJournal(journalFile)
+  for (const { id, act, status } of asked) {
+    await journal.note({ intent: id, by: 's1', act, method: 'POST', path: '/', body: {} })
+    await journal.note({ ack: id, status, answer: { id: 'c1' } })
+  }
+  journal.close()
+  const log = openSqliteEventStore(logFile)
+  for (const [at, { by, actor = 'guest', event }] of stored.entries()) {
+    const made = newEvent(1)
+    const metadata = { ...made.metadata, correlationId: by, actor: { role: actor } }
+    await log.append(`cart-${at}`, -1, [{ ...made, ...event, metadata }])
+  }
+  await log.close()
+  return checkHistory(journalFile, logFile, '')
+}
+const paid = CheckoutPaid({
+  checkoutId: 'c1',
+  providerOrderId: 'PP',
+  captureId: 'CAP',
+  amountCents: 1,
+  paidAt: '',
+  held: true,
+})
+
+test('commands that were acknowledged and are there once are as they should be', async () => {
+  const asked = [
+    { id: 'a', act: 'add', status: 200 },
+    { id: 'b', act: 'pay', status: 200 },
+    { id: 'c', act: 'add', status: 409 },
+  ] as const
+  expect(await check(asked, [{ by: 'a' }, { by: 'b', event: paid }])).toEqual({
+    commands: 3,
+    acknowledged: 3,
+    events: 2,
+    lost: [],
+    doubled: [],
+    phantom: [],
+  })
+})
+
+test('one that is not there is lost', async () => {
+  const { lost } = await check(
+    [
+      { id: 'a', act: 'add', status: 200 },
+      { id: 'b', act: 'pay', status: 200 },
+    ],
+    [],
+  )
+  expect(lost).toEqual(['add a', 'pay b'])
+})
+
+test('one that is there twice is doubled, and so is one that was refused and is there', async () => {
+  const asked = [
+    { id: 'a', act: 'add', status: 200 },
+    { id: 'b', act: 'pay', status: 200 },
+    { id: 'c', act: 'add', status: 409 },
+  ] as const
+  const twice = [{ by: 'a' }, { by: 'a' }, { by: 'b', event: paid }, { by: 'b', event: paid }, { by: 'c' }]
+  expect((await check(asked, twice)).doubled).toEqual(['add a: 2 events', 'pay b: 2 events', 'add c: 1 events'])
+})
+
+test('what nobody asked for, and what no process follows with, is from nowhere', async () => {
+  const { phantom } = await check([], [{ by: 'a' }, { by: 'some job', actor: 'system' }])
+  expect(phantom).toEqual([
+    expect.stringMatching(/^ItemAddedToCart .+ by guest, of a$/),
+    expect.stringMatching(/by system, of some job$/),
+  ])
+})

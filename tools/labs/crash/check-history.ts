@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Recorded } from '@shop/language/events/event'
+import { idFrom } from '@shop/language/events/event-id'
+import { asksOf } from '@shop/projections/process-manager'
+import { processes } from '@shop/projections/processes/all'
+import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
+import { type Act, type Entry, readJournal } from '../journal.ts'
+
+type Intent = Extract<Entry, { intent: string }>
+type Ack = Extract<Entry, { ack: string }>
+
+export type History = Readonly<{
+  commands: number
+  acknowledged: number
+  events: number
+  /** Acknowledged, and not in the log. */
+  lost: readonly string[]
+  /** More than once in the log. */
+  doubled: readonly string[]
+  /** In the log, and nobody asked for it. */
+  phantom: readonly string[]
+}>
+
+/** What an acknowledged command must have left in the log: exactly one event of these types, by its request. */
+const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
+  register: ['AccountRegistered'],
+  add: ['ItemAddedToCart'],
+  'change quantity': ['CartQuantityChanged', 'ItemRemovedFromCart', 'NothingChanged'],
+  'start checkout': ['CheckoutStarted'],
+  'change status': ['OrderStatusChanged', 'NothingChanged'],
+}
+/** The same for what another request or a job may have done before it: exactly one event of this name and id. */
+const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
+  'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
+  pay: ({ answer }) => `CheckoutPaid ${answer.id}`,
+  finalize: ({ answer }) => `OrderPlaced ${answer.id}`,
+}
+const FACTS: Readonly<Record<string, string>> = {
+  PaymentStarted: 'providerOrderId',
+  CheckoutPaid: 'checkoutId',
+  OrderPlaced: 'orderId',
+}
+
+/**
+ * Compares what shoppers have asked for and were told with a log's events after a position: every acknowledged command has its
+ * event, once; every event follows from a command that somebody sent, or from an event by a process.
+ */
+export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
+  const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]
+  for await (const entry of readJournal(journalFile))
+    if ('intent' in entry) intents.set(entry.intent, entry)
+    else acks.push(entry)
+
+  const counts = new Map<string, number>()
+  const jobs = new Set<string>()
+  const phantom: string[] = []
+  let events = 0
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+  for await (const batch of readEvents(logFile))
+    for (const event of batch.filter(({ position }) => position > from)) {
+      events += 1
+      const { correlationId, actor } = event.metadata
+      if (!(actor.role === 'system' ? jobs : intents).has(correlationId))
+        phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)
+      for (const id of jobIdsOf(event)) jobs.add(id)
+      count(`${event.type} by ${correlationId}`)
+      const field = FACTS[event.type]
+      if (field) count(`${event.type} ${(event.data as Record<string, unknown>)[field]}`)
+    }
+
+  const [lost, doubled]: [string[], string[]] = [[], []]
+  for (const ack of acks) {
+    const { act } = intents.get(ack.ack)!
+    const types = BY_REQUEST[act] ?? []
+    const fact = BY_FACT[act]
+    if (types.length === 0 && !fact) continue
+    const isDone = ack.status < 300
+    const found = fact
+      ? (counts.get(fact(ack)) ?? 0)
+      : types.reduce((sum, type) => sum + (counts.get(`${type} by ${ack.ack}`) ?? 0), 0)
+    if (isDone && found === 0) lost.push(`${act} ${ack.ack}`)
+    if (found > 1 || (act === 'add' && !isDone && found > 0)) doubled.push(`${act} ${ack.ack}: ${found} events`)
+  }
+  return { commands: intents.size, acknowledged: acks.length, events, lost, doubled, phantom }
+}
+
+/** As the follower of the processes names them. */
+function jobIdsOf(event: Recorded): readonly string[] {
+  return processes.flatMap((process) =>
+    asksOf(process, event).map((_, index) => idFrom(process.name.split('@')[0]!, event.id, String(index))),
+  )
+}
+
+/** Money that the provider has taken and the log does not know, or that the one has given back and the other has not. */
+export async function strandedMoney(folder: string): Promise<readonly string[]> {
+  const known = new Set<string>()
+  for await (const batch of readEvents(join(folder, 'events.db')))
+    for (const { type, data } of batch) {
+      const { captureId, refundId } = data as { captureId?: string; refundId?: string }
+      if (['CheckoutPaid', 'RefundRequested', 'PaymentPending'].includes(type) && captureId) known.add(captureId)
+      if (type === 'PaymentRefunded' && refundId) known.add(refundId)
+    }
+  const db = new DatabaseSync(join(folder, 'paypal-simulator.db'), { readOnly: true })
+  try {
+    const taken = db.prepare('SELECT id FROM captures UNION ALL SELECT id FROM refunds').all()
+    return taken.map(({ id }) => String(id)).filter((id) => !known.has(id))
+  } finally {
+    db.close()
+  }
+}
