@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomFrom } from '@shop/demo/random-from'
+import { randomFrom } from '../../../shared/demo/src/random-from.ts'
 import { openJournal } from '../journal.ts'
 import { administers, buys, fillsACart, type Random, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
