@@ -25,7 +25,7 @@ const CHECKED_AT_START = 10_000
 export function openSqliteEventStore(file: string): EventStore {
   const unlock = file === ':memory:' ? () => {} : lockForWriting(file)
   try {
-    return createSqliteEventStore(openSqlite(file, 'FULL'), unlock)
+    return createdIn(openSqlite(file, 'FULL'), unlock)
   } catch (error) {
     unlock()
     throw error
@@ -34,7 +34,17 @@ export function openSqliteEventStore(file: string): EventStore {
 
 /** The log of a file as it is now, beside the shop that writes it. Appends are refused. */
 export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
-  return createSqliteEventStore(new DatabaseSync(file, { readOnly: true, timeout: 5_000 }), () => {})
+  return createdIn(new DatabaseSync(file, { readOnly: true, timeout: 5_000 }), () => {})
+}
+
+/** A log that is refused is closed: what is left open would be read by whoever opens the file next. */
+function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
+  try {
+    return createSqliteEventStore(db, onClose)
+  } catch (error) {
+    db.close()
+    throw error
+  }
 }
 
 /** The log in a database that is open already; `onClose` is called after it is closed. */

@@ -1,0 +1,18 @@
+import { numberOption } from '../options.ts'
+import { runPowerLossLab } from './power-loss-lab.ts'
+
+/** `npm run lab:power-loss -- --tails 1000 --flips 1000 --seed 7` */
+const seed = numberOption('seed', Math.floor(Math.random() * 1e6))
+const [tails, flips] = [numberOption('tails', 1_000), numberOption('flips', 1_000)]
+const say = (line: string) => process.stdout.write(`${line}\n`)
+say(`seed ${seed}: ${tails} torn tails, ${flips} turned bits`)
+const report = await runPowerLossLab({ seed, tails, flips, say })
+for (const kind of ['tails', 'flips'] as const)
+  say(
+    `${kind}: ${Object.entries(report[kind])
+      .map(([outcome, count]) => `${count} ${outcome}`)
+      .join(', ')}`,
+  )
+say(`${report.silent.length} silent`)
+for (const what of report.silent.slice(0, 20)) say(`  ${what}`)
+if (report.silent.length > 0) process.exitCode = 1

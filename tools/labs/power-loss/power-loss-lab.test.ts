@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { runPowerLossLab } from './power-loss-lab.ts'
+
+/** All by hand: `npm run lab:power-loss`. */
+const EACH = 80
+
+test(`of ${EACH} torn tails and ${EACH} turned bits none is accepted in silence`, async () => {
+  const seed = Number(process.env.SEED ?? 20_261_122)
+  const { tails, flips, silent } = await runPowerLossLab({ seed, tails: EACH, flips: EACH })
+  expect(silent, `SEED=${seed}`).toEqual([])
+  expect(tails['a prefix']).toBeGreaterThan(EACH * 0.9)
+  expect(flips.refused + flips['found by verify-log']).toBeGreaterThan(0)
+  // Every bit of a journal counts.
+  expect(flips['a prefix']).toBe(EACH / 2)
+})

@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { storesIn } from '@shop/server/open-stores'
+import type { Head } from '@shop/stores/event-store/chain'
+import { newEvents, newStream } from '@shop/stores/event-store/contract/log-under-test'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
+import { randomFrom } from '../../../shared/demo/src/random-from.ts'
+
+export type Plan = Readonly<{ seed: number; tails: number; flips: number; say?: (line: string) => void }>
+type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
+export type Report = Readonly<{
+  tails: Readonly<Record<Outcome, number>>
+  flips: Readonly<Record<Outcome, number>>
+  /** What was lost or wrong and nobody was told, or told without its place. */
+  silent: readonly string[]
+}>
+
+/** Those of an earlier run are in the file, the later ones in the journal alone. */
+const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
+const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
+
+/**
+ * Opens the files that a killed shop left behind, with their journal cut off anywhere, or one bit of journal or file turned, as
+ * the shop opens them: it has a prefix of what was acknowledged, without a gap, and `verify-log` says where it ends, or it
+ * is refused, and the place is named.
+ */
+export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
+  const random = randomFrom(seed)
+  const below = (count: number) => Math.floor(random() * count)
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-power-loss-'))
+  try {
+    const { heads, db, wal } = await writtenLog(folder, below)
+    const acknowledged = { ...heads.at(-1)!, from: 'the last acknowledgement' }
+    say(`${acknowledged.events} events acknowledged; file of ${db.length} bytes, journal of ${wal.length}`)
+    const silent: string[] = []
+
+    async function tried(what: string, dbBytes: Buffer, walBytes: Buffer): Promise<Outcome> {
+      const file = join(folder, 'events.db')
+      for (const part of ['-shm', '.lock']) rmSync(`${file}${part}`, { force: true })
+      writeFileSync(file, dbBytes)
+      writeFileSync(`${file}-wal`, walBytes)
+      const opened = await open(file)
+      if (typeof opened === 'string') return told(what, opened, 'refused')
+      if (heads[opened.events]?.hash !== opened.hash) silent.push(`${what}: its ${opened.events} events are others`)
+      try {
+        const { events } = verifyLog(file, [acknowledged])
+        if (events !== acknowledged.events) silent.push(`${what}: ${events} events, and verify-log says nothing`)
+        return 'whole'
+      } catch (error) {
+        const isShorter = opened.events < acknowledged.events
+        return told(what, (error as Error).message, isShorter ? 'a prefix' : 'found by verify-log')
+      }
+    }
+
+    function told(what: string, message: string, outcome: Outcome): Outcome {
+      const place = outcome === 'a prefix' ? /was cut off after position \d+/ : /events\.db/
+      if (!place.test(message)) silent.push(`${what}: no place in "${message}"`)
+      return outcome
+    }
+
+    const report = { tails: { ...NONE }, flips: { ...NONE } }
+    for (let n = 0; n < tails; n++) {
+      const end = below(wal.length)
+      report.tails[await tried(`journal cut at ${end}`, db, wal.subarray(0, end))] += 1
+    }
+    for (let n = 0; n < flips; n++) {
+      const inJournal = n % 2 === 0
+      const [file, bit] = [Buffer.from(inJournal ? wal : db), 1 << below(8)]
+      const at = below(file.length)
+      file[at]! ^= bit
+      const what = `${inJournal ? 'journal' : 'file'}, byte ${at}, bit ${bit}`
+      report.flips[await (inJournal ? tried(what, db, file) : tried(what, file, wal))] += 1
+    }
+    return { ...report, silent }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The files as a kill leaves them, and the head of the log after each event. */
+async function writtenLog(folder: string, below: (count: number) => number) {
+  const written = join(folder, 'written.db')
+  const heads: Head[] = []
+  async function append(times: number) {
+    const store = openSqliteEventStore(written)
+    for (let n = 0; n <= times; n++) {
+      const head = (await store.chainHead())!
+      // An append is all or nothing: within it there is no head.
+      heads[head.events] = head
+      if (n < times) await store.append(newStream(), -1, newEvents(1 + below(4)))
+    }
+    return store
+  }
+  await (await append(APPENDS_IN_FILE)).close()
+  const store = await append(APPENDS_IN_JOURNAL)
+  const copied = { db: readFileSync(written), wal: readFileSync(`${written}-wal`) }
+  await store.close()
+  return { heads, ...copied }
+}
+
+/** Opens a log as the shop does; its head, or why not. */
+async function open(file: string): Promise<Head | string> {
+  await using opening = new AsyncDisposableStack()
+  const stores = { events: `sqlite:${file}`, keys: '', readModels: '', jobs: '', snapshots: '', counters: '' }
+  try {
+    const store = await storesIn(opening, stores).events()
+    return (await store.chainHead())!
+  } catch (error) {
+    return (error as Error).message
+  }
+}
