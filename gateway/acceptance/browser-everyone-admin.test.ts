@@ -66,6 +66,8 @@ describe.runIf(hasBrowser)('for every admin', () => {
         ['admin-orders', () => '/admin/orders'],
         ['admin-order', () => `/admin/orders/${orderId}`],
         ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],
+        ['admin-cases-none', () => '/admin/cases'],
+        ['admin-case-unknown', () => '/admin/cases/nobody-opened-this'],
         ['admin-order-deleted', () => `/admin/orders/${deletedOrderId}`],
       ])('%s does not shift, fits its width and has no violations of accessibility', async (name, path) => {
         await open(path())

@@ -90,6 +90,8 @@ export const adminPages: readonly Page[] = [
     async () => (await import('./admin/products/edit-product-page.tsx')).EditProductPage,
   ),
   adminPage('/admin/orders', async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage),
+  adminPage('/admin/cases', async () => (await import('./admin/cases/cases-page.tsx')).CasesPage),
+  adminPage('/admin/cases/:id', async () => (await import('./admin/cases/case-page.tsx')).CasePage),
   adminPage('/admin/orders/:id', async () => (await import('./admin/orders/order-page.tsx')).OrderPage),
 ]
 

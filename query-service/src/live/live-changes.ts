@@ -1,5 +1,6 @@
 import type { LiveKind } from '@shop/language/api/live'
 import { START } from '@shop/language/events/event'
+import { cases } from '@shop/language/read-models/cases'
 import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
@@ -34,6 +35,7 @@ const kinds: Readonly<Record<string, LiveKind>> = {
   [orders.name]: 'order',
   [pendingPayments.name]: 'order',
   [users.name]: 'user',
+  [cases.name]: 'case',
   [dashboard.name]: 'dashboard',
 }
 

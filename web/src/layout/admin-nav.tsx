@@ -1,13 +1,18 @@
 import { useLocation } from 'react-router-dom'
 import { Dashboard, LogOut, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
+import { CircleAlert } from '../ui/icons/icons.tsx'
 import type { LineIcon } from '../ui/icons/line-icon.tsx'
 import { Link } from '../ui/link.tsx'
+import { OpenCases } from './open-cases.tsx'
+
+const CASES = 'Needs attention'
 
 const links: readonly { label: string; to: string; Icon: LineIcon }[] = [
   { label: 'Dashboard', to: '/admin', Icon: Dashboard },
   { label: 'Users', to: '/admin/users', Icon: Users },
   { label: 'Products', to: '/admin/products', Icon: Shirt },
   { label: 'Orders', to: '/admin/orders', Icon: Package },
+  { label: CASES, to: '/admin/cases', Icon: CircleAlert },
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
@@ -22,6 +27,7 @@ export function AdminNav({ onLogout, onGo }: { onLogout: () => void; onGo?: () =
               <Link to={to} onClick={onGo} aria-current={isIn(pathname, to) ? 'page' : undefined} className={row}>
                 <Icon />
                 {label}
+                {label === CASES && <OpenCases />}
               </Link>
             </li>
           ))}

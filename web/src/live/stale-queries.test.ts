@@ -10,6 +10,7 @@ const keys = {
   myOrders: ['orders', 'mine'],
   adminOrders: ['admin', 'orders', 'list', ''],
   dashboard: ['admin', 'dashboard'],
+  openCases: ['admin', 'cases', 'open'],
   form: ['admin', 'products', 'one', 'shirt'],
 }
 
@@ -35,6 +36,10 @@ test('a product that an admin is editing is not refetched', () => {
 
 test('a changed order refetches all lists of orders, the cart and the dashboard', () => {
   expect(staleAfter('order', 'o1')).toEqual(['cart', 'myOrders', 'adminOrders', 'dashboard'])
+})
+
+test('a case that is opened or closed refetches what needs attention', () => {
+  expect(staleAfter('case', 'c1')).toEqual(['openCases'])
 })
 
 test('when it is unknown what was missed, everything is refetched', () => {

@@ -27,6 +27,7 @@ const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilter
     { queryKey: ['admin', 'dashboard'] },
   ],
   user: () => [{ queryKey: ['admin', 'users', 'list'] }],
+  case: () => [{ queryKey: ['admin', 'cases'] }],
   dashboard: () => [{ queryKey: ['admin', 'dashboard'] }],
   all: () => [{}],
 }

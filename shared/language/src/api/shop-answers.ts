@@ -24,7 +24,7 @@ export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string
  */
 export const LiveMessage = z.object({
   kind: z
-    .enum(['product', 'stock', 'order', 'user', 'dashboard', 'all'])
+    .enum(['product', 'stock', 'order', 'user', 'case', 'dashboard', 'all'])
     .describe('The kind of thing that has changed; `all` when it is not known what was missed'),
   id: z.string().max(100),
 })

@@ -1,0 +1,7 @@
+import type { Case } from '@shop/language/api/cases'
+import { Badge } from '../../ui/badge.tsx'
+import { standingInWords } from './case-words.ts'
+
+export const CaseBadge = ({ one }: { one: Case }) => (
+  <Badge tone={one.status === 'open' ? 'bad' : 'ok'}>{standingInWords(one)}</Badge>
+)

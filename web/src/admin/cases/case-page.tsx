@@ -1,0 +1,93 @@
+import type { Case } from '@shop/language/api/cases'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '../../lib/money.ts'
+import { usePageParams } from '../../lib/page-params.ts'
+import { HistoryStep } from '../orders/history-step.tsx'
+import { momentInWords } from '../orders/history-words.ts'
+import { Failure } from '../parts/failure.tsx'
+import { LoadingRows } from '../parts/loading-rows.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { CaseBadge } from './case-badge.tsx'
+import { CaseSteps } from './case-steps.tsx'
+import { caseWords } from './case-words.ts'
+import { caseQueries } from './cases-api.ts'
+
+const toList = { to: '/admin/cases', label: 'Needs attention' }
+
+/** One case: what it is about, its evidence, and what to do. */
+export function CasePage() {
+  const { id = '' } = usePageParams()
+  const { data: one, error, refetch } = useQuery(caseQueries.one(id))
+  const history = useQuery(caseQueries.history(id))
+  // Shown together: on a narrow screen what follows would otherwise move down when the evidence arrives.
+  if (!one || !history.isFetched)
+    return (
+      <>
+        <PageHead title="Case" back={toList} />
+        {error ? (
+          <Failure error={error} fallback="Failed to fetch the case" onRetry={() => refetch()} />
+        ) : (
+          <LoadingRows />
+        )}
+      </>
+    )
+  return (
+    <>
+      <PageHead title={caseWords[one.kind].title} back={toList} lead={caseWords[one.kind].what} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
+        <div className="grid content-start gap-8">
+          <Facts one={one} />
+          <CaseSteps one={one} />
+        </div>
+        <Panel title="Evidence">
+          <Failure error={history.error} fallback="Failed to fetch the evidence" onRetry={() => history.refetch()} />
+          <ol reversed>
+            {history.data?.toReversed().map((entry) => (
+              <HistoryStep key={entry.eventId} entry={entry} isToCome={false} />
+            ))}
+          </ol>
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function Facts({ one }: { one: Case }) {
+  const { amount, code, user, orderId, checkoutId, paymentId, captureId, disputeId, openedAt, lastAttempt } = one
+  const facts: [string, React.ReactNode][] = [
+    ['Standing', <CaseBadge key="standing" one={one} />],
+    [
+      'Amount',
+      <b key="amount" className="num font-semibold">
+        {formatMoney(amount)}
+      </b>,
+    ],
+    ['Reason', code],
+    ['Customer', user?.name],
+    ['Order', orderId && <OrderLink key="order" id={orderId} />],
+    ['Checkout', checkoutId],
+    ['Payment at PayPal', paymentId],
+    ['Capture at PayPal', captureId],
+    ['Dispute at PayPal', disputeId],
+    ['Since', momentInWords(openedAt)],
+    ['Tried last', lastAttempt && `${momentInWords(lastAttempt.at)}: ${lastAttempt.code}`],
+    ['Closed', one.closedAt && momentInWords(one.closedAt)],
+    ['Because', one.reason],
+  ]
+  return (
+    <Panel title="Now">
+      <dl className="grid gap-2">
+        {facts
+          .filter(([, fact]) => fact)
+          .map(([name, fact]) => (
+            <div key={name} className="flex justify-between gap-4">
+              <dt className="text-rinse">{name}</dt>
+              <dd className="min-w-0 text-right wrap-anywhere">{fact}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  )
+}

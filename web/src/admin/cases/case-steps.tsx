@@ -1,0 +1,61 @@
+import type { Case } from '@shop/language/api/cases'
+import { MAX_TEXT } from '@shop/language/api/limits'
+import { type FormEvent, useId, useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { DoneNote } from '../parts/done-note.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { standingInWords } from './case-words.ts'
+import { useCaseStep } from './cases-api.ts'
+
+/** A retry is one click; closing needs a reason. */
+export function CaseSteps({ one }: { one: Case }) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
+  if (one.status === 'closed')
+    return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
+  const close = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending && reason.trim()) step({ act: 'close', reason: reason.trim() })
+  }
+  return (
+    <Panel title="What to do">
+      <Failure error={error} fallback="Failed to change the case" />
+      {isSuccess && after.lastAttempt && (
+        <div className="mb-5">
+          <Note tone="warn">
+            <p>Refused again: {after.lastAttempt.code}</p>
+          </Note>
+        </div>
+      )}
+      {one.acts.includes('retry') && (
+        <div className="mb-6">
+          <AdminButton busy={isPending && variables.act === 'retry'} onClick={() => step({ act: 'retry' })}>
+            Try again
+          </AdminButton>
+        </div>
+      )}
+      <form onSubmit={close} aria-labelledby={id} className="grid max-w-md gap-3.5">
+        <h3 id={id} className="font-semibold">
+          Or close it
+        </h3>
+        <Field
+          label="Reason"
+          name="reason"
+          required
+          maxLength={MAX_TEXT.reason}
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+        />
+        <div>
+          <AdminButton type="submit" variant="outline" busy={isPending && variables.act === 'close'}>
+            Close case
+          </AdminButton>
+        </div>
+      </form>
+    </Panel>
+  )
+}

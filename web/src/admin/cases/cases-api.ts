@@ -1,0 +1,36 @@
+import type { Case } from '@shop/language/api/cases'
+import type { HistoryEntry } from '@shop/language/api/orders'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+export const caseQueries = {
+  one: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'cases', 'one', id],
+      queryFn: ({ signal }) => api.get<Case>(`/api/admin/cases/${encodeURIComponent(id)}`, { signal }),
+    }),
+  history: (id: string) =>
+    queryOptions({
+      queryKey: ['admin', 'cases', 'history', id],
+      queryFn: ({ signal }) =>
+        api.get<HistoryEntry[]>(`/api/admin/cases/${encodeURIComponent(id)}/history`, { signal }),
+    }),
+}
+
+/** What an admin does about a case; without a reason it is a retry. */
+export type CaseStep = { act: 'retry' } | { act: 'close'; reason: string }
+
+export function useCaseStep(id: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ act, ...body }: CaseStep) =>
+      api.post<Case>(`/api/admin/cases/${encodeURIComponent(id)}/${act}`, {
+        body,
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: (after) => {
+      queryClient.setQueryData(caseQueries.one(id).queryKey, after)
+      return queryClient.invalidateQueries({ queryKey: ['admin', 'cases'] })
+    },
+  })
+}

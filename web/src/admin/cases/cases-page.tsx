@@ -1,0 +1,36 @@
+import type { Case } from '@shop/language/api/cases'
+import { FilterSelect } from '../parts/filter-select.tsx'
+import { ListBody } from '../parts/list-body.tsx'
+import { ListTools } from '../parts/list-tools.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useAdminList } from '../parts/use-admin-list.ts'
+import { CasesTable } from './cases-table.tsx'
+
+const sorts = [
+  { value: '', label: 'Open first' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'amountdesc', label: 'Amount: High to Low' },
+]
+const standings = [
+  { value: 'open', label: 'Open' },
+  { value: 'closed', label: 'Closed' },
+]
+
+/** Money that the shop could not bring to its end by itself (decisions M5). */
+export function CasesPage() {
+  const list = useAdminList<Case>('cases', ['status'])
+  return (
+    <>
+      <PageHead
+        title="Needs attention"
+        lead="Money that the shop could not bring to its end by itself. Everything else becomes an order or goes back without you."
+      />
+      <ListTools list={list} label="Search checkout, payment or code" sorts={sorts} headsFrom="md">
+        <FilterSelect list={list} name="status" label="Standing" any="Open and closed" choices={standings} />
+      </ListTools>
+      <ListBody list={list} failure="Failed to fetch what needs attention" empty="Nothing needs your attention.">
+        <CasesTable cases={list.items} sortBy={list.sortBy} onSort={list.sort} />
+      </ListBody>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Case } from '@shop/language/api/cases'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../lib/api.ts'
+
+/** Beyond this many the exact count is not asked for. */
+const MOST_COUNTED = 99
+
+/** How many cases need attention; nothing while there are none, or it is not known. */
+export function OpenCases() {
+  const { data: cases = [] } = useQuery({
+    queryKey: ['admin', 'cases', 'open'],
+    queryFn: ({ signal }) =>
+      api.get<readonly Case[]>(`/api/admin/cases?status=open&limit=${MOST_COUNTED + 1}`, { signal }),
+  })
+  if (cases.length === 0) return null
+  return (
+    <span className="num ml-auto bg-bad-wash px-2 py-0.5 text-[13px] font-semibold text-bad">
+      {cases.length > MOST_COUNTED ? `${MOST_COUNTED}+` : cases.length}
+      <span className="sr-only"> open</span>
+    </span>
+  )
+}
