@@ -42,7 +42,7 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
     .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf }), readBody)
     .use(oauthRoutes(credentials).routes())
     .use(orderRoutes(siteOf, credentials, faults).routes())
-    .use(paymentRoutes(siteOf, credentials).routes())
+    .use(paymentRoutes(siteOf, credentials, faults).routes())
     .use(browserRoutes(siteOf, credentials).routes())
   if (faults) router.use(faultRoutes(siteOf, faults).routes())
   router.all('/{*path}', () => {

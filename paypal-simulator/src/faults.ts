@@ -18,13 +18,14 @@ const words = [
 const Fault = z.union([z.enum(words), z.templateLiteral(['refused:', z.string().regex(/^[A-Z][A-Z_]{2,63}$/)])])
 export type Fault = z.output<typeof Fault>
 
-/** Body of POST /simulator/paypal/faults: for the next `times` captures, of one order or of any. */
+/** Body of POST /simulator/paypal/faults: for the next `times` captures or refunds, of one order or of any. */
 export const PlannedFault = z.object({
   orderId: z
     .string()
     .regex(/^\w{1,40}$/)
     .optional(),
   fault: Fault,
+  on: z.enum(['capture', 'refund']).default('capture'),
   times: z.int().min(1).max(1000).default(1),
 })
 export type PlannedFault = z.output<typeof PlannedFault>
@@ -41,9 +42,9 @@ export function createFaults() {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** The fault of this capture, which is one of its times. */
-    take(orderId: string): Fault | undefined {
-      const found = planned.find((one) => one.orderId === undefined || one.orderId === orderId)
+    /** The fault of this capture or refund, which is one of its times. */
+    take(orderId: string, act: PlannedFault['on']): Fault | undefined {
+      const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return undefined
       planned = planned.flatMap((one) =>
         one !== found ? [one] : one.times > 1 ? [{ ...one, times: one.times - 1 }] : [],

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import type { Faults } from './faults.ts'
-import { faultyCapture, spoilCapture } from './faulty-capture.ts'
+import { faulty, spoilCapture } from './faulty.ts'
 import { answerOnce, wantsRepresentation } from './idempotency.ts'
 import type { Approval } from './ledger.ts'
 import type { Credentials } from './oauth.ts'
@@ -28,15 +28,20 @@ export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credent
       site.ledger.noteShopAsked(ctx.params.id!)
       ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
     })
-    .post('/:id/capture', shopOnly, faultyCapture(faults), (ctx) => {
-      const site = siteOf(ctx)
-      answerOnce(ctx, site.ledger, 'capture order', () => {
-        site.ledger.noteShopAsked(ctx.params.id!)
-        const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)
-        spoilCapture(site, order, ctx.state.fault)
-        return { status: 201, body: wantsRepresentation(ctx) ? fullOrder(order, site) : capturedOrder(order, site) }
-      })
-    })
+    .post(
+      '/:id/capture',
+      shopOnly,
+      faulty(faults, 'capture', (_, id) => id),
+      (ctx) => {
+        const site = siteOf(ctx)
+        answerOnce(ctx, site.ledger, 'capture order', () => {
+          site.ledger.noteShopAsked(ctx.params.id!)
+          const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)
+          spoilCapture(site, order, ctx.state.fault)
+          return { status: 201, body: wantsRepresentation(ctx) ? fullOrder(order, site) : capturedOrder(order, site) }
+        })
+      },
+    )
     .post('/:id/approve', (ctx) => answerDecision(ctx, siteOf(ctx), 'approved'))
     .post('/:id/decline', (ctx) => answerDecision(ctx, siteOf(ctx), 'declined'))
     .post('/:id/cancel', (ctx) => answerDecision(ctx, siteOf(ctx), 'none'))

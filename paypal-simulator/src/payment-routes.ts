@@ -1,6 +1,8 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { PaypalError } from './errors.ts'
+import type { Faults } from './faults.ts'
+import { faulty } from './faulty.ts'
 import { answerOnce, wantsRepresentation } from './idempotency.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf } from './money.ts'
@@ -12,11 +14,12 @@ import { parseBody, refundRequest } from './order-request.ts'
 import type { Site } from './representations.ts'
 import { captureDocument, capturedAmount, fullRefund, minimalRefund } from './representations.ts'
 
-export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials) {
+export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, faults?: Faults) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
   }
+  const orderOf = (ctx: Context, captureId: string) => siteOf(ctx).ledger.findCapture(captureId)?.orderId ?? ''
   return new Router({ prefix: '/v2/payments' })
     .get('/captures/:id', shopOnly, (ctx) => {
       const site = siteOf(ctx)
@@ -27,7 +30,7 @@ export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
         supplementary_data: { related_ids: { order_id: order.id } },
       }
     })
-    .post('/captures/:id/refund', shopOnly, (ctx) => {
+    .post('/captures/:id/refund', shopOnly, faulty(faults, 'refund', orderOf), (ctx) => {
       const site = siteOf(ctx)
       answerOnce(ctx, site.ledger, 'refund capture', () => {
         const request = parseBody(refundRequest, ctx.request.body)

@@ -42,6 +42,9 @@ const saidBy: {
   CheckoutFinalized: () => ({ checkout: 'finalized' }),
   CheckoutExpired: () => ({ checkout: 'expired' }),
   CheckoutSuperseded: () => ({ checkout: 'superseded' }),
+  PurchaseJoined: ({ purchaseId }) => ({ purchase: purchaseId }),
+  PurchaseTaken: ({ by }) => ({ boughtBy: by }),
+  PurchaseFreed: () => ({ boughtBy: 'nobody' }),
   CheckoutAbandoned: ({ reason }) => ({ checkout: 'abandoned', reason }),
   RefundRequested: ({ captureId, amountCents, reason }) => ({
     refund: 'requested',

@@ -8,11 +8,14 @@ import {
   CheckoutStarted,
   CheckoutSuperseded,
   type PricedItem,
+  PurchaseFreed,
+  PurchaseJoined,
+  PurchaseTaken,
   StockHeld,
   StockHeldAgain,
 } from '@shop/language/events/checkout-events'
 import type { Decider } from '../handler/decider.ts'
-import { type Checkout, holdsPieces, requirePaid, type TakenPieces, waitsForStock } from './checkout-state.ts'
+import { type Checkout, holdsPieces, requirePaid, type TakenPieces, waitsForStock, winnerIn } from './checkout-state.ts'
 import { decidePayment, type PaymentCommand } from './decide-payment.ts'
 import { evolveCheckout } from './evolve-checkout.ts'
 
@@ -22,7 +25,12 @@ type Facts = Pick<
 > & { items: PricedItem[] }
 
 export type CheckoutCommand = { checkoutId: string } & (
-  | { type: 'Start'; facts: Facts }
+  | {
+      type: 'Start'
+      facts: Facts
+      /** The purchase that it joins, or its own id where an earlier checkout of the cart is none of its business. */
+      purchaseId?: string | undefined
+    }
   /** For a payment approved after the hold has lapsed. */
   | { type: 'Reopen'; expiresAt: string; lapses: number }
   /** All pieces of the hold with this number of `lapses` are reserved. */
@@ -31,6 +39,10 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
+  /** Of the checkouts of one purchase, one becomes the order; to the purchase's first one the other two are told. */
+  | { type: 'JoinPurchase'; purchaseId: string }
+  | { type: 'TakePurchase'; by: string }
+  | { type: 'FreePurchase'; by: string }
   /** Ends the hold that could not be completed, and no later one. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly TakenPieces[] }
@@ -47,7 +59,14 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
 
   decide(command, checkout) {
     const { checkoutId } = command
-    if (command.type === 'Start') return checkout ? [] : [CheckoutStarted({ checkoutId, ...command.facts })]
+    if (command.type === 'Start') {
+      if (checkout) return []
+      const { facts, purchaseId } = command
+      return [
+        CheckoutStarted({ checkoutId, ...facts }),
+        ...(purchaseId ? [PurchaseJoined({ checkoutId, purchaseId })] : []),
+      ]
+    }
     if (!checkout) throw new ShopError('NOT_FOUND', 'There is no such checkout')
     const isOpen = checkout.status === 'open'
     switch (command.type) {
@@ -65,6 +84,14 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
         // If it was reopened since, a repeat does not supersede it again.
         if (!isOpen || checkout.supersededBy.includes(command.by)) return []
         return [CheckoutSuperseded({ checkoutId, by: command.by })]
+      case 'JoinPurchase': {
+        const { purchaseId } = command
+        return checkout.purchaseId || checkout.payment ? [] : [PurchaseJoined({ checkoutId, purchaseId })]
+      }
+      case 'TakePurchase':
+        return winnerIn(checkout) ? [] : [PurchaseTaken({ checkoutId, by: command.by })]
+      case 'FreePurchase':
+        return checkout.takenBy === command.by ? [PurchaseFreed({ checkoutId, by: command.by })] : []
       case 'Abandon':
         return isOpen && command.lapses === checkout.lapses
           ? [CheckoutAbandoned({ checkoutId, reason: command.reason })]

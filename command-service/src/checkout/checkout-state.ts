@@ -39,6 +39,10 @@ export type Checkout = Readonly<{
   refunds: ReadonlyMap<string, boolean>
   /** Once it is finalized: the lines of stock that its pieces came from. */
   taken: readonly TakenPieces[]
+  /** The first checkout of the purchase that it has joined, which may be itself; undefined if it has joined none (decisions S6). */
+  purchaseId: string | undefined
+  /** Of a purchase's first checkout: the other one that is paid first. */
+  takenBy: string | undefined
   /** The checkouts that have superseded it. */
   supersededBy: readonly string[]
 }>
@@ -48,6 +52,10 @@ export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || 
 
 /** Whether it is paid, and its pieces were no longer held when the money came. */
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
+
+/** The checkout that becomes the order of a purchase, by its first checkout; undefined while none is paid (decisions S6). */
+export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
+  payment && status !== 'refunded' ? checkoutId : takenBy
 
 /** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING unless it may become an order: it is paid and its pieces are held. */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {

@@ -21,6 +21,9 @@ export type PaymentCommand =
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
   | { type: 'NoteRefund'; captureId: string; amountCents: number; refundId: string }
+/** Why money for a cart that another checkout has bought goes back (decisions S6). */
+export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
+
 type Money = Capture & { providerOrderId: string; at: string }
 
 /** What happens to the money of a checkout, whatever has become of the checkout itself. */
@@ -38,6 +41,7 @@ export function decidePayment(
       if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []
       if (checkout.payment)
         return [RefundRequested({ checkoutId, captureId, amountCents, reason: 'It was paid twice' })]
+      if (checkout.takenBy) return [RefundRequested({ checkoutId, captureId, amountCents, reason: BOUGHT_ELSEWHERE })]
       const held = holdsPieces(checkout) && command.heldLapses === checkout.lapses
       return [CheckoutPaid({ checkoutId, providerOrderId, captureId, amountCents, paidAt, held })]
     }

@@ -16,6 +16,8 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
       payment: undefined,
       refunds: new Map(),
       taken: [],
+      purchaseId: undefined,
+      takenBy: undefined,
       supersededBy: [],
     }
   if (!checkout) return checkout
@@ -55,9 +57,15 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
       return lapsed(checkout, 'abandoned')
     case 'RefundRequested': {
       const refunds = new Map(checkout.refunds).set(data.captureId, false)
-      const isItsOwn = checkout.payment?.captureId === data.captureId
+      const isItsOwn = [checkout.payment?.captureId, checkout.pending?.captureId].includes(data.captureId)
       return { ...(isItsOwn ? lapsed(checkout, 'refunded') : checkout), refunds }
     }
+    case 'PurchaseJoined':
+      return { ...checkout, purchaseId: data.purchaseId }
+    case 'PurchaseTaken':
+      return { ...checkout, takenBy: data.by }
+    case 'PurchaseFreed':
+      return { ...checkout, takenBy: undefined }
     case 'PaymentRefunded':
       return { ...checkout, refunds: new Map(checkout.refunds).set(data.captureId, true) }
   }

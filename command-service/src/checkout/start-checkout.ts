@@ -15,7 +15,7 @@ import { leftNow } from '../product/offers.ts'
 import { productDecider, unknownProduct } from '../product/product-decider.ts'
 import { tooFew } from '../stock/out-of-stock.ts'
 import { checkoutDecider } from './checkout-decider.ts'
-import { type Checkout, notOpen } from './checkout-state.ts'
+import { type Checkout, notOpen, winnerIn } from './checkout-state.ts'
 import { holdIdOf, holdStock, namedRefusal, piecesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Offers, priceItems } from './price-items.ts'
@@ -23,14 +23,14 @@ import { type Offers, priceItems } from './price-items.ts'
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. Refuses before
  * anything is written if it can; if another buyer gets the pieces meanwhile, it releases what it has reserved.
- * `finishEarlier` is called with the earlier checkout before the new one starts: money may have been approved for it.
+ * `finishEarlier` is called with the customer's last checkout, if it may matter, and the new one's lines before that starts: money may have been approved for it.
  */
 export async function startCheckout(
   { commands, checkoutTtlMs }: Pick<Parts, 'commands' | 'checkoutTtlMs'>,
   customerId: string,
   body: StartCheckoutBody,
   metadata: CommandMetadata,
-  finishEarlier: (earlier: Checkout) => Promise<unknown>,
+  finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<unknown>,
 ): Promise<Checkout> {
   const checkoutId = idFrom(metadata.causationId, 'checkout')
   const stream = checkoutStream(checkoutId)
@@ -40,7 +40,10 @@ export async function startCheckout(
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
     await requireInStock(commands, items, before)
-    if (before) await finishEarlier(before)
+    const last = before ?? (await finishedOf(commands, cart))
+    await finishEarlier(last, items)
+    const purchaseId =
+      before && (await purchaseAfter(commands, await loadCheckout(commands, before.checkoutId), checkoutId))
     const now = commands.now()
     const facts = {
       customerId,
@@ -52,13 +55,19 @@ export async function startCheckout(
       startedAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + checkoutTtlMs).toISOString(),
     }
-    return { type: 'Start', checkoutId, facts } as const
+    return { type: 'Start', checkoutId, facts, purchaseId } as const
   }
   const { state: started } = await commands.handle(checkoutDecider, stream, gather, metadata)
   const checkout = await openAndHold(commands, customerId, checkoutId, metadata)
   if (checkout.status === 'superseded' || checkout.status === 'abandoned') throw notOpen(checkout.status)
   return started ?? checkout
 }
+
+/** The customer's last checkout, if it has taken all pieces out of the cart: a request that comes again may have finished it. */
+const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
+  openCheckoutId || !lastCheckoutId || items.size > 0
+    ? undefined
+    : (await commands.fact(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
 /** Records the checkout as the open one of the customer's cart, supersedes the one before, and holds the pieces. */
 async function openAndHold(
@@ -94,10 +103,30 @@ export async function reserveOrAbandon(commands: CommandHandler, checkoutId: str
 
 /** Supersedes a checkout and releases its stock, unless it is paid (decisions M11). */
 export async function supersede(commands: CommandHandler, checkoutId: string, by: string, metadata: CommandMetadata) {
+  await joinPurchase(commands, checkoutId, by, metadata)
   const own = furtherCommand(metadata, 'supersede', checkoutId)
   const command = { type: 'Supersede', checkoutId, by } as const
   const { state } = await commands.ensure(checkoutDecider, checkoutStream(checkoutId), command, own)
   if (state) await releaseLapsed(commands, state, metadata)
+}
+
+/**
+ * Lets a checkout join the purchase of the one that it supersedes, so that the first of them to be paid becomes the one order
+ * (decisions S6). Most have joined as they started; this one was opened after another that began at the same time.
+ */
+async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
+  const { purchaseId } = await recallCheckout(commands, by)
+  const earlier = purchaseId ? undefined : await loadCheckout(commands, earlierId)
+  if (!earlier || earlier.pending) return
+  const join = { type: 'JoinPurchase', checkoutId: by, purchaseId: earlier.purchaseId ?? earlierId } as const
+  await commands.ensure(checkoutDecider, checkoutStream(by), join, furtherCommand(metadata, 'join', by))
+}
+
+/** The purchase that a new checkout joins: that of the one before, unless that is bought already, or waits for the provider. */
+async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
+  const { purchaseId = before.checkoutId } = before
+  const first = purchaseId === before.checkoutId ? before : await loadCheckout(commands, purchaseId)
+  return winnerIn(first) || first.pending || before.pending ? own : purchaseId
 }
 
 async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart: Cart): Promise<Offers> {

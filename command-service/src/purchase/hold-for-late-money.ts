@@ -1,5 +1,6 @@
 import { isShopError } from '@shop/language/errors'
 import { releaseLapsed, reserve } from '../checkout/hold-stock.ts'
+import { freePurchase } from './one-order.ts'
 import { type Purchase, record } from './purchase.ts'
 
 /** For a payment that came after the hold had ended: reserves the pieces again, or requests a refund (decisions S3). */
@@ -17,6 +18,8 @@ async function reserveAgain(purchase: Purchase): Promise<Purchase> {
     return await record(purchase, { type: 'HoldAgain' }, 'again')
   } catch (refusal) {
     if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
-    return record(purchase, { type: 'GiveUp', reason: refusal.message }, 'give up')
+    const given = await record(purchase, { type: 'GiveUp', reason: refusal.message }, 'give up')
+    await freePurchase(given)
+    return given
   }
 }

@@ -9,6 +9,7 @@ import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import type { Parts } from '../parts.ts'
 import { notVerified } from '../payment/verify-payment.ts'
+import { namingOrder } from './one-order.ts'
 import { loadPurchase, recallPurchase } from './purchase.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -29,7 +30,8 @@ export async function payCheckout(
   const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
   try {
     if (!providerOrderId) throw notVerified('No payment was begun for this checkout')
-    return (await settlePayment(purchase, { providerOrderId, buyerAsks: true })).checkout
+    const signal = { providerOrderId, buyerAsks: true }
+    return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
     // The customer has no open checkout, and the last one has no late payment.
     const waits = status === 'open' || status === 'paid'

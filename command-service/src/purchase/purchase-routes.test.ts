@@ -11,7 +11,7 @@ const bank = createFakeProvider()
 beforeAll(async () => {
   room = await startRoom()
   Object.assign(room.parts.payments, bank.provider)
-  shirt = await room.list({ price: 25, countInStock: 100 })
+  shirt = await room.list({ price: 25, countInStock: 1000 })
   ada = await room.register('ada')
   bob = await room.register('bob')
 })
@@ -31,8 +31,10 @@ const finalize = (id: string, token = ada.token) => room.ask('POST', `/checkouts
 const pay = (details: object, token = ada.token, path = '/checkouts/pay') =>
   room.ask('PUT', path, { token, body: { paymentStatus: 'paid', ...details } })
 
-async function approved() {
-  const { body } = await start()
+let begun = 0
+/** One after the other of other lines, since what is paid for is not sold again. */
+async function approved(quantity = 3 + (begun++ % 9)) {
+  const { body } = await start(ada.token, bodyOf(quantity))
   const id = body.checkout._id as string
   const order = (await begin(id)).body.id as string
   bank.decide(order, 'approved')
@@ -123,6 +125,49 @@ test('a checkout is found by the body, by the path, or by the provider’s order
   const third = await approved()
   expect((await pay({ paymentDetails: { id: third.order } })).status).toBe(200)
   expect((await pay({ paymentDetails: { orderID: third.order } })).status).toBe(200)
+})
+
+describe('two tabs of one cart that are both approved', () => {
+  const named = (orderId: string, message: RegExp) => ({
+    status: 409,
+    body: { code: 'CONFLICT', orderId, message: expect.stringMatching(message) },
+  })
+
+  test('end as one order, which every call of the later tab names', async () => {
+    const { body } = await start(ada.token, bodyOf(14))
+    const first = body._id as string
+    const inFirst = (await begin(first)).body.id as string
+    const second = await approved(14)
+    bank.decide(inFirst, 'approved')
+    expect((await pay({ checkoutId: second.id })).status).toBe(200)
+    const refused = named(second.id, /Nothing was charged again/)
+    expect(await pay({ checkoutId: first, paymentDetails: { id: inFirst } })).toMatchObject(refused)
+    expect(await begin(first)).toMatchObject(refused)
+    expect(await finalize(first)).toMatchObject(refused)
+    expect(bank.orders.get(inFirst)?.captureId).toBeUndefined()
+    expect(await finalize(second.id)).toMatchObject({ status: 200, body: { _id: second.id } })
+  })
+
+  test('and captured in the browser: the later money goes back, which is told as often as it is asked', async () => {
+    const first = (await start(ada.token, bodyOf(14))).body._id as string
+    const second = (await start(ada.token, bodyOf(14))).body._id as string
+    const [inFirst, inSecond] = [bank.payInBrowser(35_000), bank.payInBrowser(35_000)]
+    expect((await pay({ checkoutId: first, paymentDetails: { id: inFirst } })).status).toBe(200)
+    for (const _ of [1, 2]) {
+      const told = await pay({ checkoutId: second, paymentDetails: { id: inSecond } })
+      expect(told).toMatchObject(named(first, /goes back to you by itself/))
+      expect(told.headers.get('x-position') !== null || _ === 2).toBe(true)
+    }
+    expect(await finalize(second)).toMatchObject(named(first, /goes back to you by itself/))
+  })
+
+  test('and a checkout started anew: the earlier one is finished and named, also when the request comes again', async () => {
+    const { id } = await approved(15)
+    const refused = named(id, /Nothing was charged again/)
+    for (const _ of [1, 2]) expect(await start(ada.token, bodyOf(15), 'again')).toMatchObject(refused)
+    expect(await finalize(id)).toMatchObject({ status: 200, body: { _id: id } })
+    expect(await start(ada.token, bodyOf(15), 'one-more')).toMatchObject({ status: 201 })
+  })
 })
 
 describe("another customer's checkout", () => {

@@ -14,6 +14,7 @@ import { tracked } from '../handler/tracked.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
 import { limitedProvider } from '../payment/limited-provider.ts'
+import { namingOrder } from './one-order.ts'
 import { payCheckout } from './pay-checkout.ts'
 import { placeOrder } from './place-order.ts'
 import { recallPaid, recallPurchase } from './purchase.ts'
@@ -47,7 +48,8 @@ export function purchaseRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/payment', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = await partsFor(customerId)
-    const id = await startPayment(await recallPurchase(...asked(ctx, parts, customerId)))
+    const purchase = await recallPurchase(...asked(ctx, parts, customerId))
+    const id = await namingOrder(purchase, () => startPayment(purchase))
     answer(ctx, { id }, parts.reached())
   })
 
@@ -70,7 +72,8 @@ export function purchaseRoutes(everything: Parts): Router {
   router.post('/checkouts/:id/finalize', async (ctx) => {
     const { id: customerId } = customerOf(ctx)
     const parts = await partsFor(customerId)
-    const order = await placeOrder(await recallPaid(...asked(ctx, parts, customerId)))
+    const purchase = await recallPaid(...asked(ctx, parts, customerId))
+    const order = await namingOrder(purchase, () => placeOrder(purchase))
     answer(ctx, customerOrderView(order), parts.reached())
   })
 

@@ -129,10 +129,109 @@ describe('starting a checkout', () => {
 
   test('places the order of an earlier checkout with an approved payment first', async () => {
     const { checkoutId } = await approved('ada', { shirt: 1 })
-    await world.start('ada', { shirt: 1 })
+    await world.start('ada', { shirt: 2 })
     expect(await status(checkoutId)).toBe('finalized')
     await settled()
     expect(ordersPlaced()).toBe(1)
+  })
+
+  test('of the same lines is refused then, and names that order', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: checkoutId } })
+    await expect(world.start('ada', { shirt: 1 })).rejects.toEqual(refused)
+    expect(await status(checkoutId)).toBe('finalized')
+    const again = await approved('ada', { shirt: 1 })
+    await world.pay('ada', again)
+    await expect(world.start('ada', { shirt: 1 })).rejects.toEqual(
+      expect.objectContaining({ details: { orderId: again.checkoutId } }),
+    )
+    expect(world.bank.orders.get(providerOrderId)?.refundId).toBeUndefined()
+    await settled()
+    expect(ordersPlaced()).toBe(2)
+  })
+})
+
+describe('checkouts of one cart in several tabs', () => {
+  const bought = (orderId: string) => expect.objectContaining({ code: 'CONFLICT', details: { orderId } })
+  /** Three tabs, opened one after the other; the buyer approves in all of them in the end. */
+  async function tabs() {
+    const opened: { checkoutId: string; providerOrderId: string }[] = []
+    for (const _ of [1, 2, 3]) {
+      const { checkoutId } = await world.start('ada', { shirt: 1 })
+      opened.push({ checkoutId, providerOrderId: await world.beginPayment(checkoutId) })
+    }
+    for (const { providerOrderId } of opened) world.bank.decide(providerOrderId, 'approved')
+    return opened as [(typeof opened)[0], (typeof opened)[0], (typeof opened)[0]]
+  }
+
+  test.each([
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ])('paid in the order %i, %i, %i become one order, and nothing else is charged', async (...order) => {
+    const opened = await tabs()
+    const [winner, ...others] = order.map((index) => opened[index]!)
+    await world.pay('ada', winner!)
+    for (const tab of others) {
+      await expect(world.pay('ada', tab)).rejects.toEqual(bought(winner!.checkoutId))
+      await expect(world.beginPayment(tab.checkoutId)).rejects.toEqual(bought(winner!.checkoutId))
+      expect(world.bank.orders.get(tab.providerOrderId)?.captureId).toBeUndefined()
+    }
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('all captured by requests that died become one order, and the rest goes back', async () => {
+    for (const tab of await tabs()) await world.bank.provider.capture(tab)
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+    expect([...world.bank.orders.values()].filter(({ refundId }) => refundId)).toHaveLength(2)
+  })
+
+  test('give way to another one when the first money came too late for the pieces', async () => {
+    const [first, second] = await tabs()
+    for (const { providerOrderId } of [first, second]) world.bank.orders.get(providerOrderId)!.approval = 'none'
+    const [, , third] = [...world.bank.orders.values()]
+    third!.approval = 'none'
+    world.passTime(31 * 60_000)
+    for (const job of world.jobs.values()) if (job.command.type.includes('Checkout')) await world.work(job)
+    await world.start('bob', { shirt: 3 })
+    for (const tab of [second, first]) {
+      world.bank.decide(tab.providerOrderId, 'approved')
+      await world.bank.provider.capture(tab)
+    }
+    expect(await world.pay('ada', second)).toMatchObject({ status: 'refunded' })
+    world.passTime(31 * 60_000)
+    for (const job of world.jobs.values()) if (job.command.type === 'ExpireCheckout') await world.work(job)
+    expect(await world.pay('ada', first)).toMatchObject({ status: 'paid' })
+    await world.settle()
+    expect(ordersPlaced()).toBe(1)
+    expect(world.bank.orders.get(first.providerOrderId)?.refundId).toBeUndefined()
+  })
+
+  test('after an order begin another purchase', async () => {
+    const [first, , third] = await tabs()
+    await world.pay('ada', first)
+    await world.finalize(first.checkoutId)
+    const next = await approved('ada', { shirt: 2 })
+    expect(await world.pay('ada', next)).toMatchObject({ status: 'paid' })
+    await expect(world.pay('ada', third)).rejects.toEqual(bought(first.checkoutId))
+    await settled()
+    expect(ordersPlaced()).toBe(2)
+  })
+
+  test('one whose money was pending goes back when it is confirmed after another was paid', async () => {
+    const [first, second] = await tabs()
+    world.bank.decide(first.providerOrderId, 'reviewed')
+    await expect(world.pay('ada', first)).rejects.toEqual(code('PAYMENT_PENDING'))
+    await world.pay('ada', second)
+    world.endReviews('COMPLETED')
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+    expect(await status(first.checkoutId)).toBe('refunded')
   })
 })
 

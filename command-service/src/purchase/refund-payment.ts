@@ -3,6 +3,7 @@ import { openCase, settleCase } from '../case/cases.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { answered, type Refused } from '../payment/payment-provider.ts'
+import { freePurchase } from './one-order.ts'
 import { type Purchase, record } from './purchase.ts'
 
 const PAUSE_AFTER_REFUSAL_MS = 5 * 60_000
@@ -30,6 +31,7 @@ export async function refundPayment(
   const { checkoutId, refunds } = checkout
   if (!refunds.has(captureId)) throw unknownCheckout()
   await releaseLapsed(parts.commands, checkout, metadata)
+  await freePurchase(purchase)
   if (refunds.get(captureId)) return undefined
   const answer = answered(await parts.payments.refund({ checkoutId, captureId }))
   if (answer.is === 'refused') return answer

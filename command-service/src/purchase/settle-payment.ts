@@ -1,10 +1,12 @@
-import { notOpen } from '../checkout/checkout-state.ts'
+import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
+import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
 import { answered, type Capture, DECLINED, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
 import { completeHold } from './complete-hold.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
+import { boughtAlready, endLost, requireUnbought, takePurchase } from './one-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 import { recordPending } from './record-pending.ts'
 import { recordRefusal } from './record-refusal.ts'
@@ -75,6 +77,7 @@ async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase
   const { parts, metadata } = purchase
   const { commands, checkoutTtlMs } = parts
   let current = await loadPurchase(parts, purchase.checkout.checkoutId, metadata)
+  await requireUnbought(current)
   const { status, lapses } = current.checkout
   if (status !== 'open') {
     // Without the buyer it is reopened once only, for an approval that came just as the time ran out.
@@ -96,7 +99,15 @@ async function recordTaken(
   await claimCapture(begun, captureId)
   const { purchase: held, lapses: heldLapses } = await completeHold(begun)
   const at = held.parts.commands.now().toISOString()
-  return holdForLateMoney(await record(held, { type: 'Pay', providerOrderId, captureId, amountCents, at, heldLapses }))
+  const first = await takePurchase(held)
+  const isLost = first !== undefined && first !== held.checkout.checkoutId
+  const after = isLost
+    ? await record(held, { type: 'RequestRefund', captureId, amountCents, reason: BOUGHT_ELSEWHERE }, 'lost', captureId)
+    : await record(held, { type: 'Pay', providerOrderId, captureId, amountCents, at, heldLapses })
+  const winner = first ?? winnerIn(after.checkout)
+  if (winner === undefined || winner === after.checkout.checkoutId) return holdForLateMoney(after)
+  await endLost(after, winner)
+  throw boughtAlready(winner, 'goes back')
 }
 
 function verify(order: ProviderOrder, { checkout }: Purchase) {

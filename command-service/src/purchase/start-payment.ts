@@ -5,6 +5,7 @@ import { holdStock } from '../checkout/hold-stock.ts'
 import { answered } from '../payment/payment-provider.ts'
 import { notVerified } from '../payment/verify-payment.ts'
 import { beginPayment } from './claim-payment.ts'
+import { requireUnbought } from './one-order.ts'
 import type { Purchase } from './purchase.ts'
 
 /**
@@ -12,6 +13,7 @@ import type { Purchase } from './purchase.ts'
  * good; the pieces are held before (decisions M3).
  */
 export async function startPayment({ parts, metadata, ...purchase }: Purchase): Promise<string> {
+  await requireUnbought({ parts, metadata, ...purchase })
   const checkout = await holdStock(parts.commands, purchase.checkout, metadata)
   const { checkoutId, status, totalCents, providerOrderIds, refusals } = checkout
   if (status !== 'open') throw notOpen(status)

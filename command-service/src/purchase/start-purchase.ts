@@ -1,24 +1,60 @@
 import type { StartCheckoutBody } from '@shop/language/api/checkout'
 import { isShopError } from '@shop/language/errors'
+import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
+import { boughtAlready } from './one-order.ts'
 import { placeOrder } from './place-order.ts'
+import { further } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
 
-/** Starts a checkout. An earlier one whose payment is approved or captured becomes an order instead of being superseded (decisions M11). */
-export const startPurchase = (parts: Parts, customerId: string, body: StartCheckoutBody, metadata: CommandMetadata) =>
-  startCheckout(parts, customerId, body, metadata, (earlier) => finishApproved(parts, earlier, metadata))
+/**
+ * Starts a checkout. An earlier one whose payment is approved or captured becomes an order instead of being superseded (decisions
+ * M11); if it is of the same lines, the new one is refused with CONFLICT, which names that order (decisions S6).
+ */
+export function startPurchase(parts: Parts, customerId: string, body: StartCheckoutBody, metadata: CommandMetadata) {
+  /** Called again for the same request, which has taken the lines out of the cart. */
+  let bought: string | undefined
+  return startCheckout(parts, customerId, body, metadata, async (earlier, items) => {
+    if (earlier && !bought) {
+      const own = furtherCommand(metadata, 'finish', earlier.checkoutId)
+      const isOrdered = (await finish(parts, earlier, own)) || (await wasFinished(parts, earlier, own))
+      if (isOrdered && linesOf(earlier.items) === linesOf(items)) bought = earlier.checkoutId
+    }
+    if (bought) throw boughtAlready(bought, 'not charged')
+  })
+}
 
-async function finishApproved(parts: Parts, checkout: Checkout, metadata: CommandMetadata) {
-  if (checkout.status !== 'open' || checkout.providerOrderIds.length === 0) return
-  const own = furtherCommand(metadata, 'finish', checkout.checkoutId)
+/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it has become one. */
+async function finish(parts: Parts, checkout: Checkout, metadata: CommandMetadata): Promise<boolean> {
+  const { status, providerOrderIds } = checkout
+  if (!(status === 'open' && providerOrderIds.length > 0) && status !== 'paid') return false
   try {
-    await placeOrder(await settleStarted({ parts, metadata: own, checkout }))
+    await placeOrder(await settleStarted({ parts, metadata, checkout }))
+    return true
   } catch (refusal) {
     // Not captured, or unknown for now: the new checkout goes on, and CheckPayment keeps checking the old one.
     if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
+    return false
   }
 }
+
+/** Whether this very request has made it an order before: its answer was lost. */
+async function wasFinished(parts: Parts, checkout: Checkout, metadata: CommandMetadata): Promise<boolean> {
+  const { checkoutId, status, payment } = checkout
+  if (status !== 'finalized' || !payment) return false
+  const paying = further({ parts, checkout, metadata }, 'settle', payment.providerOrderId).metadata
+  return (await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), paying)) !== undefined
+}
+
+type Line = Readonly<{ productId: string; size: string; color: string; quantity: number }>
+
+/** The same text for the same pieces, in whatever order the lines come. */
+const linesOf = (lines: readonly Line[]) =>
+  JSON.stringify(
+    lines.map(({ productId, size, color, quantity }) => [productId, size, color, quantity].join('\n')).sort(),
+  )

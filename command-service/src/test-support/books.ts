@@ -31,6 +31,9 @@ export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, St
 
   const orders = of('OrderPlaced')
   expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
+  const purchaseOf = new Map(of('PurchaseJoined').map(({ checkoutId, purchaseId }) => [checkoutId, purchaseId]))
+  const purchases = orders.map(({ orderId }) => purchaseOf.get(orderId) ?? orderId)
+  expect(new Set(purchases).size, 'checkouts of one cart become one order').toBe(purchases.length)
   const refunded = of('PaymentRefunded').map(({ captureId }) => captureId)
   const settled = of('CaseClosed').flatMap(({ caseId, outcome }) => (outcome === 'closed' ? [] : [caseId]))
   const stillCases = of('CaseOpened').flatMap(({ caseId, captureId }) => (settled.includes(caseId) ? [] : [captureId]))

@@ -13,6 +13,7 @@ import { useSession } from '../session/session-store.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
+import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
 import { hasLeftCart } from './mend-cart.ts'
 import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
@@ -30,8 +31,16 @@ export function CheckoutPage() {
 function CheckoutOf({ user }: { user: User }) {
   const { cart, error, ready, reload } = useCheckoutCart()
   const [checkout, setCheckout] = useState<Checkout | null>(null)
+  const [bought, setBought] = useState<Bought>()
 
   if (!ready) return <Waiting />
+  if (bought)
+    return (
+      <div className="wrap grid max-w-3xl gap-6 py-10">
+        <h1 className="type-h1">Checkout</h1>
+        <BoughtAlready bought={bought} />
+      </div>
+    )
   if (!checkout && error && !cart)
     return (
       <div className="wrap py-10">
@@ -45,7 +54,16 @@ function CheckoutOf({ user }: { user: User }) {
         <Navigate to="/" replace />
       </>
     )
-  return <Steps user={user} cart={cart ?? NO_CART} reload={reload} checkout={checkout} onCheckout={setCheckout} />
+  return (
+    <Steps
+      user={user}
+      cart={cart ?? NO_CART}
+      reload={reload}
+      checkout={checkout}
+      onCheckout={setCheckout}
+      onBought={setBought}
+    />
+  )
 }
 
 const Waiting = () => (
@@ -63,25 +81,27 @@ type StepsProps = {
   reload: () => unknown
   checkout: Checkout | null
   onCheckout: (checkout: Checkout | null) => void
+  onBought: (bought: Bought) => void
 }
 
-function Steps({ user, cart, reload, checkout, onCheckout }: StepsProps) {
+function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProps) {
   const [address, setAddress] = useState<ShippingAddress>(NO_ADDRESS)
   const [finishing, setFinishing] = useState(false)
-  const [pending, setPending] = useState(false)
+  const [timed, setTimed] = useState(true)
   const confirm = useConfirm()
   const startAgain = () => {
     onCheckout(null)
     reload()
   }
-  const showPending = () => {
-    setPending(true)
+  /** The pieces have left the cart, and the hold of this checkout ends no more. */
+  const showGone = () => {
+    setTimed(false)
     reload()
   }
   return (
     <SummaryFrame
       total={checkout?.totalPrice ?? cart.totalPrice}
-      summary={checkout ? <CheckoutSummary checkout={checkout} timed={!pending} /> : <CartSummary cart={cart} />}
+      summary={checkout ? <CheckoutSummary checkout={checkout} timed={timed} /> : <CartSummary cart={cart} />}
     >
       <h1 className="type-h1">Checkout</h1>
       <CartNotices />
@@ -94,7 +114,8 @@ function Steps({ user, cart, reload, checkout, onCheckout }: StepsProps) {
             leftCart={!finishing && hasLeftCart(checkout, cart)}
             onStartAgain={startAgain}
             onFinishing={setFinishing}
-            onPending={showPending}
+            onPending={showGone}
+            onBought={showGone}
             onOrdered={confirm}
           />
         </>
@@ -105,6 +126,7 @@ function Steps({ user, cart, reload, checkout, onCheckout }: StepsProps) {
           changing={address !== NO_ADDRESS}
           onAddress={setAddress}
           onCheckout={onCheckout}
+          onBought={onBought}
         />
       )}
     </SummaryFrame>

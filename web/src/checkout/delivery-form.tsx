@@ -9,6 +9,7 @@ import { cartQueries } from '../cart/cart-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Step } from './address-steps.tsx'
+import { type Bought, boughtAlready } from './bought-already.tsx'
 import { useStartCheckout } from './checkout-api.ts'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
 
@@ -19,10 +20,12 @@ type DeliveryFormProps = {
   changing: boolean
   onAddress: (address: ShippingAddress) => void
   onCheckout: (checkout: Checkout) => void
+  /** An earlier checkout has bought these lines. */
+  onBought: (bought: Bought) => void
 }
 
 /** No field is required (spec §5); the shop asks for missing ones later. */
-export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }: DeliveryFormProps) {
+export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, onBought }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
   const goOn = useRef<HTMLButtonElement>(null)
@@ -34,6 +37,10 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout }:
       { cart: agreed, shippingAddress },
       {
         onSuccess: onCheckout,
+        onError: (refusal) => {
+          const bought = boughtAlready(refusal)
+          if (bought) onBought(bought)
+        },
         // A refusal means that the cart has changed on the server, and a new checkout may finish an earlier paid
         // one: show the cart as it is now.
         onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),

@@ -46,6 +46,13 @@ test('a payment that the provider still checks ends the retries, and is no order
   expect(server.wait).toHaveBeenCalledTimes(1)
 })
 
+test('a refusal that names the order of another tab ends the retries', async () => {
+  const error = new ApiError(409, { code: 'CONFLICT', message: 'You have bought these pieces already', orderId: 'c2' })
+  const server = calls({ pay: () => Promise.reject(error) })
+  expect(await finishOrder(approval, server)).toEqual({ as: 'refused', error })
+  expect(server.wait).toHaveBeenCalledTimes(1)
+})
+
 test('missing stock ends the retries: the shopper is not charged', async () => {
   const error = new ApiError(409, { code: 'OUT_OF_STOCK', message: 'The last one is sold. Nothing was charged' })
   expect(await finishOrder(approval, calls({ pay: () => Promise.reject(error) }))).toEqual({ as: 'refused', error })

@@ -47,8 +47,9 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
 const PATIENCE_MS = 75_000
 const PAUSES_MS = [0, 1000, 2000, 3000, 5000, 8000, 10_000, 15_000, 15_000]
 
-/** Whether the refusal is final: nothing is recorded as paid, or it is refunded, and a retry would be refused again. */
-const isFinal = (error: unknown): error is ApiError => error instanceof ApiError && FINAL_CODES.has(error.code)
+/** Whether the refusal is final: nothing is recorded as paid, or it is refunded, and a retry would be refused again. One that names an order is. */
+const isFinal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (FINAL_CODES.has(error.code) || error.body.orderId !== undefined)
 
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'PAYMENT_NOT_VERIFIED',

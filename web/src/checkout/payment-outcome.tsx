@@ -1,5 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { MyOrdersLink } from './my-orders-link.tsx'
 
 export type Payment =
@@ -11,6 +12,8 @@ export type Payment =
   /** The provider has the money and still checks it. */
   | { as: 'pending' }
   | { as: 'unknown' }
+  /** Another checkout has bought the cart. */
+  | ({ as: 'bought' } & Bought)
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
 
@@ -44,6 +47,7 @@ export function PaymentOutcome({ payment, onAskAgain, onStartAgain }: OutcomePro
           {payment.reason && <p>{payment.reason}</p>}
         </Note>
       )}
+      {payment.as === 'bought' && <BoughtAlready bought={payment} />}
       {payment.as === 'pending' && <BeingChecked />}
       {payment.as === 'unknown' && <NotHeardYet onAskAgain={onAskAgain} />}
     </>

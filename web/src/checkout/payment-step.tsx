@@ -25,6 +25,8 @@ type PaymentStepProps = {
   onFinishing: (finishing: boolean) => void
   /** The provider has the money and checks it: the pieces have left the cart, and are held for longer. */
   onPending: () => void
+  /** Another checkout has bought the cart: its pieces have left it, and these are held no longer. */
+  onBought: () => void
   onOrdered: (order: Order) => void
 }
 
@@ -33,7 +35,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: 
   const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, listeners)
   const simulated = config?.payment.simulated ?? false
   const isOver = payment.as === 'failed' && payment.over === true
-  const payable = !['finishing', 'pending', 'unknown'].includes(payment.as) && !isOver
+  const payable = !['finishing', 'pending', 'bought', 'unknown'].includes(payment.as) && !isOver
   return (
     <Step
       id="payment"
@@ -43,7 +45,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: 
     >
       {simulated && <TestPayments />}
       {leftCart && <LeftCart />}
-      {payment.as !== 'pending' && (
+      {payment.as !== 'pending' && payment.as !== 'bought' && (
         <div className="lg:hidden">
           <HeldUntil checkout={checkout} />
         </div>

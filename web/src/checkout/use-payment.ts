@@ -2,6 +2,7 @@ import type { Checkout } from '@shop/language/api/checkout'
 import type { Order } from '@shop/language/api/orders'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/api.ts'
+import { type Bought, boughtAlready } from './bought-already.tsx'
 import { type Approval, startPayment } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
 import type { Payment } from './payment-outcome.tsx'
@@ -9,24 +10,29 @@ import type { Payment } from './payment-outcome.tsx'
 type Listeners = {
   onFinishing: (finishing: boolean) => void
   onPending: () => void
+  /** Another checkout has bought the cart. */
+  onBought: () => void
   onOrdered: (order: Order) => void
 }
 
 /** One payment of one checkout, from the provider's button to the order. */
-export function usePayment(checkout: Checkout, { onFinishing, onPending, onOrdered }: Listeners) {
+export function usePayment(checkout: Checkout, { onFinishing, onPending, onBought, onOrdered }: Listeners) {
   const [payment, setPayment] = useState<Payment>({ as: 'open' })
   const approval = useRef<Approval | null>(null)
-  const refusal = useRef<{ reason?: string; over?: boolean }>({})
+  const refusal = useRef<{ reason?: string; over?: boolean; bought?: Bought | undefined }>({})
 
   const createOrder = async () => {
     setPayment({ as: 'open' })
     try {
       return await startPayment(checkout)
     } catch (error) {
+      const bought = boughtAlready(error)
+      if (bought) onBought()
       // The provider's script tells `fail` only that it failed; the reason is kept here.
       refusal.current = {
         reason: messageOf(error, 'The shop did not answer.'),
         over: error instanceof ApiError && error.isRefusal,
+        bought,
       }
       throw error
     }
@@ -41,6 +47,11 @@ export function usePayment(checkout: Checkout, { onFinishing, onPending, onOrder
     if (finished.as === 'pending') onPending()
     if (finished.as === 'unknown' || finished.as === 'pending') return setPayment({ as: finished.as })
     onFinishing(false)
+    const bought = boughtAlready(finished.error)
+    if (bought) {
+      onBought()
+      return setPayment({ as: 'bought', ...bought })
+    }
     const { code, message: reason } = finished.error
     setPayment({ as: 'failed', reason, over: code === 'OUT_OF_STOCK' || code === 'NOT_FOUND' })
   }
@@ -60,7 +71,8 @@ export function usePayment(checkout: Checkout, { onFinishing, onPending, onOrder
     cancel: () => setPayment({ as: 'cancelled' }),
     fail: () => {
       if (payment.as === 'finishing') return
-      setPayment({ as: 'failed', ...refusal.current })
+      const { bought, ...failed } = refusal.current
+      setPayment(bought ? { as: 'bought', ...bought } : { as: 'failed', ...failed })
       refusal.current = {}
     },
     askAgain: finish,

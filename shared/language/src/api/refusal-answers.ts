@@ -19,6 +19,7 @@ const conflict = {
   productId: id.exactOptional(),
   size: word.exactOptional(),
   color: word.exactOptional(),
+  orderId: id.exactOptional().describe('CONFLICT: the order that this cart has become already'),
   total: dollars.exactOptional().describe('PRICE_CHANGED: the true total and the lines that differ'),
   lines: listOf(
     z.object({ productId: id, size: word, color: word, name: z.string(), price: dollars, sentPrice: z.number() }),

@@ -127,6 +127,17 @@ export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
 export const RefundRequested = defineEvent('RefundRequested', {
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
+/**
+ * It may take the place of an earlier checkout of its cart: of all that have joined one purchase, the first that is paid becomes
+ * the order (decisions S6). A purchase has the id of its first checkout.
+ */
+export const PurchaseJoined = defineEvent('PurchaseJoined', {
+  schema: z.object({ checkoutId, purchaseId: z.string() }),
+})
+/** In the stream of a purchase's first checkout: another of its checkouts is paid first. */
+export const PurchaseTaken = defineEvent('PurchaseTaken', { schema: z.object({ checkoutId, by: z.string() }) })
+/** The one that was paid first had to be refunded: another may become the order. */
+export const PurchaseFreed = defineEvent('PurchaseFreed', { schema: z.object({ checkoutId, by: z.string() }) })
 export const PaymentRefunded = defineEvent('PaymentRefunded', {
   schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
 })
@@ -146,6 +157,9 @@ export const checkoutEvents = [
   CheckoutAbandoned,
   RefundRequested,
   PaymentRefunded,
+  PurchaseJoined,
+  PurchaseTaken,
+  PurchaseFreed,
 ] as const
 export type CheckoutEvent = EventOf<(typeof checkoutEvents)[number]>
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context, Next } from 'koa'
 import { PaypalError } from './errors.ts'
-import type { Fault, Faults } from './faults.ts'
+import type { Fault, Faults, PlannedFault } from './faults.ts'
 import type { Order } from './ledger.ts'
 import { centsOf } from './money.ts'
 import type { Site } from './representations.ts'
@@ -9,10 +9,17 @@ import type { Site } from './representations.ts'
 /** Longer than the shop waits for an answer. */
 const SLOW_MS = 6_000
 
-/** Captures as planned: refuses before, changes what was captured, or spoils the answer after. */
-export function faultyCapture(faults: Faults | undefined) {
+/**
+ * Captures or refunds as planned: refuses before, changes what was captured, or spoils the answer after. `orderOf` finds the
+ * order of the id in the path.
+ */
+export function faulty(
+  faults: Faults | undefined,
+  act: PlannedFault['on'],
+  orderOf: (ctx: Context, id: string) => string,
+) {
   return async (ctx: Context & { params: Record<string, string> }, next: Next) => {
-    const fault = faults?.take(ctx.params.id ?? '')
+    const fault = faults?.take(orderOf(ctx, ctx.params.id ?? ''), act)
     ctx.state.fault = fault
     if (fault === 'declined') throw new PaypalError('INSTRUMENT_DECLINED')
     if (fault === '403') throw new PaypalError('PERMISSION_DENIED')

@@ -1,0 +1,73 @@
+import { isShopError, ShopError } from '@shop/language/errors'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { checkoutDecider } from '../checkout/checkout-decider.ts'
+import { winnerIn } from '../checkout/checkout-state.ts'
+import { releaseLapsed } from '../checkout/hold-stock.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import { loadPurchase, type Purchase, record } from './purchase.ts'
+
+/*
+ * Two tabs of one cart may both be approved. Of a checkout and those that came after it for the same cart, the first whose
+ * payment is verified becomes the order, every later payment goes back (decisions S6). The stream of the first of them
+ * decides which: it is paid itself, or another takes the purchase before it is.
+ */
+
+/** Takes the purchase that this checkout has joined, unless another was first. Returns whose it is; undefined for a first checkout. */
+export async function takePurchase({ parts, metadata, checkout }: Purchase): Promise<string | undefined> {
+  const { checkoutId: by, purchaseId = by } = checkout
+  if (purchaseId === by) return undefined
+  const take = { type: 'TakePurchase', checkoutId: purchaseId, by } as const
+  const own = furtherCommand(metadata, 'take purchase', by)
+  const { state } = await parts.commands.ensure(checkoutDecider, checkoutStream(purchaseId), take, own)
+  return state && winnerIn(state)
+}
+
+/** Lets another checkout of the purchase become the order, after this one was paid and had to be refunded. */
+export async function freePurchase({ parts, metadata, checkout }: Purchase) {
+  const { checkoutId: by, purchaseId = by, status } = checkout
+  if (purchaseId === by || status !== 'refunded') return
+  const free = { type: 'FreePurchase', checkoutId: purchaseId, by } as const
+  const own = furtherCommand(metadata, 'free purchase', by)
+  await parts.commands.ensure(checkoutDecider, checkoutStream(purchaseId), free, own)
+}
+
+/** Ends a checkout whose cart another one has bought. */
+export async function endLost(purchase: Purchase, winner: string) {
+  const { checkout, metadata, parts } = await record(purchase, { type: 'Supersede', by: winner }, 'lost to', winner)
+  await releaseLapsed(parts.commands, checkout, metadata)
+}
+
+/** Throws CONFLICT, which names the order, if another checkout has bought this one's cart. */
+export async function requireUnbought(purchase: Purchase) {
+  const winner = await otherWinnerOf(purchase)
+  if (winner) throw boughtAlready(winner, 'not charged')
+}
+
+/** Does a step that the buyer asked for. If it is refused and another checkout has bought the cart, the refusal names that order. */
+export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step()
+  } catch (refusal) {
+    if (!isShopError(refusal) || refusal.status !== 409) throw refusal
+    const { parts, metadata, checkout } = purchase
+    const after = await loadPurchase(parts, checkout.checkoutId, metadata)
+    const winner = await otherWinnerOf(after)
+    throw winner ? boughtAlready(winner, after.checkout.refunds.size > 0 ? 'goes back' : 'not charged') : refusal
+  }
+}
+
+async function otherWinnerOf({ parts, checkout }: Purchase) {
+  const { checkoutId, purchaseId = checkoutId } = checkout
+  const winner = winnerIn(purchaseId === checkoutId ? checkout : await loadCheckout(parts.commands, purchaseId))
+  return winner === checkoutId ? undefined : winner
+}
+
+/** The refusal to buy a cart twice. An order has its checkout's id. */
+export const boughtAlready = (orderId: string, money: 'goes back' | 'not charged') =>
+  new ShopError('CONFLICT', `You have bought these pieces already. ${moneyWords[money]}`, { details: { orderId } })
+
+const moneyWords = {
+  'goes back': 'What was paid a second time goes back to you by itself',
+  'not charged': 'Nothing was charged again',
+}

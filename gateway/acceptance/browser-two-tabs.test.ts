@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, launch, shoot } from './browser.ts'
+import { adminAt } from './people.ts'
+import { startShop } from './shop.ts'
+import { approveIn, continueToPayment, openBuyersPage, PHONE, seeConfirmation } from './shopper-pages.ts'
+import { ordersOf, type Shopping, shoppingAt } from './shopping.ts'
+
+const DESK = { width: 1440, height: 900 }
+/** Long enough for a busy machine. */
+const PATIENCE = { timeout: 20_000 }
+
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('two tabs of one cart that are both approved', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let shopping: Shopping
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off', SIMULATOR_FAULTS: 'on' }, { web: true })
+    browser = await launch()
+    shopping = shoppingAt(shop.url, browser, await adminAt(shop.url))
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await shop?.close()
+  })
+
+  /** The same customer twice at the provider's buttons, the second tab after the first. */
+  async function twoTabs(viewport: typeof PHONE) {
+    const { page, customer } = await shopping.readyToPay()
+    const second = await page.context().newPage()
+    await second.goto('/checkout')
+    await second.setViewportSize(viewport)
+    await page.setViewportSize(viewport)
+    return { first: page, second, customer }
+  }
+
+  async function seeOneOrder(page: Page, orderId: string, words: string) {
+    await page.getByText('This is one order.').waitFor(PATIENCE)
+    await page.getByText(words).waitFor()
+    expect(await page.getByText('Payment failed').count()).toBe(0)
+    expect(await violationsIn(page)).toEqual([])
+    await page.getByRole('link', { name: /^See order #/ }).click()
+    await page.waitForURL(`**/order/${orderId}`)
+  }
+
+  test.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])('end as one order on %s, and the later tab says so', async (_, viewport) => {
+    const { first, second, customer } = await twoTabs(viewport)
+    const inFirst = await openBuyersPage(first)
+    await continueToPayment(second)
+    await approveIn(second)
+    await seeConfirmation(second, 'Loom Shirt')
+    const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
+    await inFirst.getByRole('button', { name: 'Approve payment' }).click()
+    await first.getByText('This is one order.').waitFor(PATIENCE)
+    await shoot(first, `checkout-bought-${viewport.width}`)
+    await seeOneOrder(first, order?._id ?? '', 'Nothing was charged again')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('and both captured: the later tab says that its money goes back', async () => {
+    const { first, second, customer } = await twoTabs(PHONE)
+    const inFirst = await openBuyersPage(first)
+    await continueToPayment(second)
+    const providerOrder = new URL(inFirst.url()).searchParams.get('token') ?? ''
+    await approveIn(second)
+    await seeConfirmation(second, 'Loom Shirt')
+    // An older client captures in the browser, before it tells the shop.
+    const { payment } = (await customer.get('/api/config')).body
+    await first.route('**/api/checkout/pay', async (route) => {
+      await fetch(`${shop.url}/simulator/paypal/sdk/orders/${providerOrder}/capture`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${payment.clientId}:`).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        body: '{}',
+      })
+      await route.continue()
+    })
+    await inFirst.getByRole('button', { name: 'Approve payment' }).click()
+    const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
+    await seeOneOrder(first, order?._id ?? '', 'goes back to you by itself')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('and one that is approved while the other starts: that one is told of the order, and pays nothing', async () => {
+    const { first, second, customer } = await twoTabs(PHONE)
+    await first.route('**/api/checkout/pay', () => {})
+    await approveIn(first)
+    await first.getByText('Finishing your order').waitFor()
+    await second.getByLabel('City').fill('Ghent')
+    await second.getByRole('button', { name: 'Continue to Payment' }).click()
+    await second.getByText('This is one order.').waitFor(PATIENCE)
+    const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
+    await seeOneOrder(second, order?._id ?? '', 'Nothing was charged again')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+})
