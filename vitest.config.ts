@@ -3,7 +3,7 @@ import { BudgetReporter } from './tools/suites/budget-reporter.ts'
 import { modes, suites } from './tools/suites/suites.ts'
 
 const own = {
-  exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,openapi}/node_modules/**'],
+  exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,markup,openapi}/node_modules/**'],
   setupFiles: ['tools/suites/tell-through-the-console.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,

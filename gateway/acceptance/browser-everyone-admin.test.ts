@@ -6,6 +6,7 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, shoot, shootWindow, takesPictures } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
+import { markupErrorsIn } from './markup.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
@@ -69,18 +70,22 @@ describe.runIf(hasBrowser)('for every admin', () => {
         ['admin-cases-none', () => '/admin/cases'],
         ['admin-case-unknown', () => '/admin/cases/nobody-opened-this'],
         ['admin-order-deleted', () => `/admin/orders/${deletedOrderId}`],
-      ])('%s does not shift, fits its width and has no violations of accessibility', async (name, path) => {
-        await open(path())
-        expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
-        await picture(name)
-        await expectAccessible()
-        for (const width of narrower) {
-          await page.setViewportSize({ ...viewport, width })
-          await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-          if (width === 768) await picture(name, width)
-        }
-        await page.setViewportSize(viewport)
-      })
+      ])(
+        '%s does not shift, fits its width, has correct markup and no violations of accessibility',
+        async (name, path) => {
+          await open(path())
+          expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+          expect(await markupErrorsIn(page)).toEqual([])
+          await picture(name)
+          await expectAccessible()
+          for (const width of narrower) {
+            await page.setViewportSize({ ...viewport, width })
+            await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+            if (width === 768) await picture(name, width)
+          }
+          await page.setViewportSize(viewport)
+        },
+      )
 
       test('the menu is accessible and returns the focus', async () => {
         // On a wide screen it stands on the page.

@@ -4,6 +4,7 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, launch } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
+import { markupErrorsIn } from './markup.ts'
 import { ADDRESS, approvedPayment, type Customer, customerAt, pay } from './people.ts'
 import { startShop } from './shop.ts'
 
@@ -53,15 +54,18 @@ describe.runIf(hasBrowser)('for everyone', () => {
         '/login',
         '/register',
         '/no/such/page',
-      ])('for a guest %s is accessible and does not shift', (path) => look(guest, path))
+      ])('for a guest %s is accessible, has correct markup and does not shift', (path) => look(guest, path))
 
-      test('for a guest a product is accessible and does not shift', () => look(guest, `/product/${product._id}`))
+      test('for a guest a product is accessible, has correct markup and does not shift', () =>
+        look(guest, `/product/${product._id}`))
 
-      test.each(['/checkout', '/profile', '/my-orders'])('for a customer %s is accessible and does not shift', (path) =>
-        look(signedIn, path),
+      test.each(['/checkout', '/profile', '/my-orders'])(
+        'for a customer %s is accessible, has correct markup and does not shift',
+        (path) => look(signedIn, path),
       )
 
-      test('for a customer an order is accessible and does not shift', () => look(signedIn, `/order/${orderId}`))
+      test('for a customer an order is accessible, has correct markup and does not shift', () =>
+        look(signedIn, `/order/${orderId}`))
 
       test.each([
         ['the cart', '/', 'Cart,'],
@@ -103,6 +107,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
   async function look(context: BrowserContext, path: string) {
     const page = await open(context, path)
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+    expect(await markupErrorsIn(page)).toEqual([])
     expect(await violationsIn(page)).toEqual([])
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
     await page.close()

@@ -36,6 +36,21 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const path = () => decodeURIComponent(page.url().slice(shop.url.length))
 
+  test('the title says where one is, whatever way one came', async () => {
+    const title = () => eventually(() => page.title())
+    await go(page, '/')
+    await title().toBe('Selvedge')
+    await page.getByRole('navigation').getByRole('link', { name: 'Women', exact: true }).first().click()
+    await title().toBe('Women - Selvedge')
+    const card = page.getByRole('main').locator('a[href^="/product/"]').first()
+    const product = await ask<Product>(`/api/products/${(await hrefOf(card)).split('/').at(-1)}`)
+    await card.click()
+    await title().toBe(`${product.name} - Selvedge`)
+    await page.goBack()
+    await title().toBe('Women - Selvedge')
+    expect(await page.locator('head > title').count()).toBe(1)
+  })
+
   test('every page has the announcement bar, the navigation and a newsletter form that makes no call', async () => {
     await go(page, '/collections/all')
     for (const text of ['We ship worldwide - Fast and reliable shipping!', 'Instagram', '+1 (000) 000-0000'])

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A tool that reads the OpenAPI document: where it is, and how it comes there. */
+/** A tool of others that the shop is tried with: where it is, and how it comes there. */
 export type Tool = Readonly<{ name: string; at: string; install: string }>
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -9,6 +9,12 @@ export const openapiTools: Tool = {
   name: 'the linter of the OpenAPI document and the typed client',
   at: join(ROOT, 'tools', 'openapi', 'node_modules'),
   install: 'npm ci --prefix tools/openapi',
+}
+
+export const markupTools: Tool = {
+  name: 'the validator of markup',
+  at: join(ROOT, 'tools', 'markup', 'node_modules'),
+  install: 'npm ci --prefix tools/markup',
 }
 
 export const schemathesis: Tool = {
@@ -23,7 +29,7 @@ export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 't
 
 /** Before all tests: prints a line for each missing tool. */
 export default function sayWhatIsLeftOut() {
-  for (const tool of [openapiTools, schemathesis])
+  for (const tool of [openapiTools, markupTools, schemathesis])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
 }
 

@@ -22,7 +22,7 @@ export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path
 export const isTest = (path: string) =>
   /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(acceptance|bench|contract|labs|lighthouse|rules|suites|test-support)\//.test(
     path,
-  ) || /^tools\/(gallery\.ts$|openapi\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
+  ) || /^tools\/(gallery\.ts$|(markup|openapi)\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
 /** Composition roots, which may import everything. */
 export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
 export const isPure = (path: string) =>

@@ -4,6 +4,7 @@ import { awaitPage } from './layout/page-loading.tsx'
 import { ShopLayout } from './layout/shop-layout.tsx'
 import { inBrowser } from './lib/in-browser.ts'
 import { ParamsContext } from './lib/page-params.ts'
+import { usePageTitle } from './lib/page-title.ts'
 import type { Page } from './page.ts'
 import { pageAt } from './page-at.ts'
 import { adminPages, loadAdminLayout, notFoundPage, shopPages } from './pages.ts'
@@ -46,10 +47,15 @@ function Shown({ page }: { page: Page }) {
   const [Component] = useState(() => loaded.get(page) ?? (inBrowser ? waitedFor.get(page) : undefined))
   return (
     <>
-      {'title' in page.head && <title>{page.head.title}</title>}
+      {'title' in page.head && <Title title={page.head.title} />}
       {Component && <Component />}
     </>
   )
+}
+
+function Title({ title }: { title: string }) {
+  usePageTitle(title)
+  return null
 }
 
 const loaded = new Map<Page, ComponentType>()

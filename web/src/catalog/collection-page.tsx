@@ -1,7 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { firstAnswerTo } from '../lib/first-answers.ts'
-import { titled } from '../lib/page-title.ts'
+import { titled, usePageTitle } from '../lib/page-title.ts'
 import type { HeadOf, PageAddress } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { firstPicture } from '../ui/picture.tsx'
@@ -16,7 +16,8 @@ import { stickWhole } from './stick-whole.ts'
 import { useFilters } from './use-filters.ts'
 
 export function CollectionPage() {
-  const { query } = useFilters()
+  const { query, params } = useFilters()
+  usePageTitle(titled(nameOf(params)))
   const list = useInfiniteQuery(catalogQueries.list(query))
   const facets = useQuery(catalogQueries.facets(query))
   const shown = list.data?.pages.flatMap(({ items }) => items) ?? []
@@ -60,18 +61,28 @@ export function collectionQueries({ params, query: filters }: PageAddress) {
 /** The pictures that a first screen certainly shows. */
 const FIRST_CARDS = 2
 
+/** Only what the shop knows: an address that somebody made up must not put words into the shop's mouth. */
+function known(query: URLSearchParams) {
+  const of = (name: 'gender' | 'category') => choices[name].find((choice) => choice === query.get(name))
+  return { gender: of('gender'), category: of('category') }
+}
+
+/** Where in the collection one is: "Women, Top Wear". */
+function nameOf(query: URLSearchParams) {
+  const { gender, category } = known(query)
+  return [gender, category].filter(Boolean).join(', ') || 'All Collection'
+}
+
 /** Known by its gender and its category: every other filter shows a part of the same page. */
 export const collectionHead: HeadOf = (address) => {
   const { params, query } = address
-  // Only what the shop knows: an address that somebody made up must not put words into the shop's mouth.
-  const known = (name: 'gender' | 'category') => choices[name].find((choice) => choice === query.get(name))
-  const [gender, category] = [known('gender'), known('category')]
+  const { gender, category } = known(query)
   const filters = new URLSearchParams({ ...(gender && { gender }), ...(category && { category }) }).toString()
   const whose = gender === 'Men' ? "men's " : gender === 'Women' ? "women's " : ''
   const [list] = collectionQueries(address)
   const products = firstAnswerTo<readonly Product[]>(list) ?? []
   return {
-    title: titled('All Collection'),
+    title: titled(nameOf(query)),
     description: `All ${whose}${(category ?? 'clothes').toLowerCase()} of Selvedge: filter by size, color, material and price.`,
     canonical: `/collections/${encodeURIComponent(params.collection ?? 'all')}${filters && `?${filters}`}`,
     pictures: products

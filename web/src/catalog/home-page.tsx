@@ -1,3 +1,4 @@
+import { usePageTitle } from '../lib/page-title.ts'
 import type { HeadOf } from '../page.ts'
 import { BestSeller } from './best-seller.tsx'
 import { FeaturedBanner } from './featured-banner.tsx'
@@ -8,6 +9,7 @@ import { Perks } from './perks.tsx'
 import { TopWears } from './top-wears.tsx'
 
 export function HomePage() {
+  usePageTitle(TITLE)
   return (
     <>
       <Hero />
@@ -21,8 +23,10 @@ export function HomePage() {
   )
 }
 
+const TITLE = 'Selvedge'
+
 export const homeHead: HeadOf = () => ({
-  title: 'Selvedge',
+  title: TITLE,
   description: 'Selvedge: clothes whose edge does not fray. Shirts, denim, knitwear and outerwear, shipped worldwide.',
   canonical: '/',
   pictures: heroPictures,

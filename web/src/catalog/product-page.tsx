@@ -4,7 +4,7 @@ import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { ApiError } from '../lib/api.ts'
 import { firstAnswerTo } from '../lib/first-answers.ts'
 import { usePageParams } from '../lib/page-params.ts'
-import { titled } from '../lib/page-title.ts'
+import { titled, usePageTitle } from '../lib/page-title.ts'
 import type { HeadOf } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
@@ -37,10 +37,10 @@ export function ProductPage() {
 function ProductView({ product }: { product: Product }) {
   const { name, brand, price, description } = product
   const purchase = usePurchase(product)
+  usePageTitle(titled(name))
   const { ref: buyRow, isPast } = useScrolledPast()
   return (
     <div className="wrap">
-      <title>{titled(name)}</title>
       <Breadcrumb steps={stepsTo(product)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10 xl:gap-18">
         <Gallery key={purchase.color} product={product} color={purchase.color} />

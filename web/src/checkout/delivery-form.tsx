@@ -70,7 +70,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           {field('firstName', 'First Name', 'given-name')}
           {field('lastName', 'Last Name', 'family-name')}
         </div>
-        {field('address', 'Address', 'street-address')}
+        {field('address', 'Address', 'address-line1')}
         <div className="grid grid-cols-2 gap-4">
           {field('city', 'City', 'address-level2')}
           {field('postalCode', 'Postal Code', 'postal-code')}

@@ -1,11 +1,11 @@
-import { titled } from '../lib/page-title.ts'
+import { titled, usePageTitle } from '../lib/page-title.ts'
 import { LoadAnew } from './load-anew.tsx'
 
 /** Shown in the place of a page that failed to load or to render. */
 export function ErrorPage() {
+  usePageTitle(titled('Error'))
   return (
     <div className="wrap grid min-h-[70svh] content-center justify-items-start gap-5">
-      <title>{titled('Error')}</title>
       <h1 className="type-display-2">A stitch came loose</h1>
       <p className="type-say max-w-[26em] text-rinse">This page could not be shown. Your cart is kept.</p>
       <LoadAnew />

@@ -1,10 +1,10 @@
-import { titled } from '../lib/page-title.ts'
+import { titled, usePageTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
 export function NotFoundPage() {
+  usePageTitle(titled('Not found'))
   return (
     <div className="relative overflow-hidden pt-60 pb-6 lg:pt-55 lg:pb-10">
-      <title>{titled('Not found')}</title>
       <svg
         aria-hidden
         viewBox="0 0 1130 420"

@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
 import { usePageParams } from '../lib/page-params.ts'
-import { titled } from '../lib/page-title.ts'
+import { titled, usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../session/session-store.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
@@ -25,10 +25,10 @@ export function OrderPage() {
   const user = useSession((session) => session.user)
   const isKnown = useInBrowser()
   const { data: order, isPending, error, refetch } = useQuery({ ...orderQueries.one(id), enabled: user !== null })
+  usePageTitle(titled(order ? `Order ${shortId(order._id)}` : 'Order'))
   if (!user) return isKnown && <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
   return (
     <div className="wrap pt-5">
-      <title>{titled(order ? `Order ${shortId(order._id)}` : 'Order')}</title>
       <Link to="/my-orders" className="text-link text-[14px]!">
         <ArrowLeft />
         Back to My Orders

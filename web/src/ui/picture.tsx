@@ -19,7 +19,8 @@ const WIDEST = new RegExp(`-${Math.max(...PICTURE_WIDTHS)}\\.webp$`)
 export function Picture({ url, alt, sizes, eager = false, first = false, className = '' }: PictureProps) {
   const srcSet = url && srcSetOf(url)
   return (
-    <div className={`aspect-4/5 overflow-hidden bg-studio ${className}`}>
+    // A span, since it stands in buttons too.
+    <span className={`block aspect-4/5 overflow-hidden bg-studio ${className}`}>
       {url && (
         <img
           src={srcSet ? url.replace(WIDEST, '-800.webp') : url}
@@ -38,7 +39,7 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
           className="size-full object-cover text-xs text-stone"
         />
       )}
-    </div>
+    </span>
   )
 }
 

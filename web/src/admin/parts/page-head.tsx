@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { titled } from '../../lib/page-title.ts'
+import { titled, usePageTitle } from '../../lib/page-title.ts'
 import { ArrowLeft } from '../../ui/icons/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 
@@ -14,9 +14,9 @@ type HeadProps = {
 }
 
 export function PageHead({ title, lead, back, children, isForm = false }: HeadProps) {
+  usePageTitle(titled(title))
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <title>{titled(title)}</title>
       <div className="min-w-0">
         {back && (
           <Link

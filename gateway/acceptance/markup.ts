@@ -1,0 +1,17 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { isTried, markupTools } from './tools-at-hand.ts'
+
+type Validator = { markupErrors: (html: string) => Promise<string[]> }
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'tools', 'markup', 'markup-errors.ts')
+const validator: Promise<Validator | undefined> = isTried(markupTools) ? import(PROGRAM) : Promise.resolve(undefined)
+
+/** What is wrong with a page's markup: as the gateway answers its address, and as it is in the browser now; one line each. */
+export async function markupErrorsIn(page: Page): Promise<string[]> {
+  const tool = await validator
+  if (!tool) return []
+  const answered = await page.request.get(page.url(), { maxRedirects: 0 })
+  const shown = `<!doctype html>${await page.evaluate('document.documentElement.outerHTML')}`
+  return [...(await tool.markupErrors(await answered.text())), ...(await tool.markupErrors(shown))]
+}
