@@ -37,6 +37,13 @@ export const adminRows: readonly Row[] = [
     unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}` },
   },
   {
+    call: 'POST /api/admin/products/:id/stock/receipts',
+    expect: adminOnly(201),
+    ask: async (world, caller) =>
+      caller.post(`/api/admin/products/${(await someProduct(world))._id}/stock/receipts`, { quantity: 1 }),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/stock/receipts`, body: { quantity: 1 } },
+  },
+  {
     call: 'POST /api/admin/products/:id/restore',
     expect: adminOnly(200),
     ask: async (world, caller) => {

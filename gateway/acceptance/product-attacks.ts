@@ -40,6 +40,21 @@ export const productAttacks: readonly Attack[] = [
     check: ({ body }) => assertThat(body.length === 0, 'finds nothing'),
   },
   {
+    id: 'P14',
+    what: 'a grid of 501 sizes',
+    send: (scene) =>
+      scene.root.put(`/api/products/${scene.product._id}`, {
+        stock: Array.from({ length: 501 }, (_, n) => ({ size: `${n}`, color: 'Red', countInStock: 1 })),
+      }),
+    status: 400,
+  },
+  {
+    id: 'P14b',
+    what: 'pieces that a customer says came in',
+    send: (scene) => scene.alice.post(`/api/admin/products/${scene.product._id}/stock/receipts`, { quantity: 1000 }),
+    status: 403,
+  },
+  {
     id: 'P15',
     what: 'a delete without a token',
     send: (scene) => scene.anybody.delete(`/api/products/${scene.product._id}`),

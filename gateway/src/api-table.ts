@@ -26,6 +26,7 @@ import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody } from '@shop/language/api/orders'
+import { ReceiveStockBody } from '@shop/language/api/stock'
 import * as z from 'zod'
 import type { AnswerName } from './openapi/answers.ts'
 
@@ -91,6 +92,14 @@ export const apiTable: readonly ApiRow[] = [
   make('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
   tell('PUT /api/admin/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
   tell('DELETE /api/admin/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
+  make(
+    '/api/admin/products/{id}/stock/receipts',
+    '/products/{id}/stock/receipts',
+    'admin',
+    'Book pieces that came in',
+    'Product',
+    ReceiveStockBody,
+  ),
   tell('POST /api/admin/products/{id}/restore', '/products/{id}/restore', 'admin', 'Undo a deletion', 'Product'),
   ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
   tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),

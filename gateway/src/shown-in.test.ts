@@ -7,7 +7,7 @@ import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
 import { sessionEvents } from '@shop/language/events/session-events'
-import { stockEvents } from '@shop/language/events/stock-events'
+import { StockAdjusted, StockCounted, StockReceived, stockEvents } from '@shop/language/events/stock-events'
 import { awaited, projections } from '@shop/projections/all'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
@@ -21,7 +21,7 @@ import { startForTests } from './start-for-tests.ts'
 
 /** TABLE: what may happen before a command is answered, by the first word of its room's path. */
 const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]>> = {
-  products: [...productEvents, ...stockEvents],
+  products: [...productEvents, StockCounted, StockAdjusted, StockReceived],
   cart: cartEvents,
   checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   // An order is placed by its checkout.

@@ -5,7 +5,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   products: ['products', 'stock'],
   cart: ['carts'],
   checkouts: ['stock', 'products', 'orders', 'pending-payments', 'carts'],
-  orders: ['orders', 'stock', 'products'],
+  orders: ['orders', 'stock', 'products', 'carts'],
   users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
   me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
   cases: ['cases', 'stock', 'products', 'orders', 'pending-payments', 'carts'],

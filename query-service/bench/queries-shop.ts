@@ -3,7 +3,7 @@ import { toCents } from '@shop/language/api/money'
 import { SHARED } from '@shop/language/events/stock-events'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { type StockDocument, stock } from '@shop/language/read-models/stock'
-import { availableOf, noPieces } from '@shop/language/stock/stock-lines'
+import { noPieces } from '@shop/language/stock/stock-lines'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { productView } from '@shop/language/views/product-view'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
@@ -108,7 +108,7 @@ async function fromMongo(url: string): Promise<Middleware> {
     const left = new Map(
       (await counted.find({ _id: { $in: ids } }).toArray()).map(({ _id, document }) => [_id, document]),
     )
-    const views = found.map(({ _id, document }) => productView(document, availableOf(left.get(_id)?.lines ?? noPieces)))
+    const views = found.map(({ _id, document }) => productView(document, left.get(_id)?.lines ?? noPieces))
     ctx.body = id ? views[0] : views
   }
 }

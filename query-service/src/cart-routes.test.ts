@@ -1,5 +1,7 @@
-import { GuestCartExpired, ItemAddedToCart } from '@shop/language/events/cart-events'
+import { CheckoutOpened, GuestCartExpired, ItemAddedToCart } from '@shop/language/events/cart-events'
 import { ProductDeleted, ProductEdited } from '@shop/language/events/product-events'
+import { StockReserved } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -44,6 +46,7 @@ test("a strong guest id opens the guest's cart", async () => {
         color: 'Blue',
         quantity: 2,
         price: 49,
+        left: 5,
       },
     ],
     guestId: strong,
@@ -94,4 +97,15 @@ test('after twenty unknown bare guest ids an address is refused, except for know
   expect((await guess(21)).status).toBe(429)
   expect((await guess(7)).status).toBe(200)
   expect((await shop.ask(`/cart?guestId=${strong}`)).status).toBe(200)
+})
+
+test('a line that is sold out leaves the total, and what the buyer’s own checkout holds counts as left', async () => {
+  const lines = sharedPieces(5)
+  await shop.happened(added('ada'), added(strong), CheckoutOpened({ ownerId: 'ada', checkoutId: 'c1' }))
+  await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c1', lines }))
+  expect(await shop.body(`/cart?guestId=${strong}`)).toMatchObject({
+    products: [{ left: 0, soldOut: true }],
+    totalPrice: 0,
+  })
+  expect(await shop.body('/cart', 'ada')).toMatchObject({ products: [{ left: 5 }], totalPrice: 98 })
 })

@@ -7,6 +7,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import { createGuestLimit } from '@shop/server/limits/guest-limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { offersFor } from './cart-offers.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 
 export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, counters: Counters): Router {
@@ -24,9 +25,7 @@ export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, counters:
     const shownAs = owner ?? named.guestId
     ctx.set('Cache-Control', 'no-store')
     ctx.body =
-      shownAs === undefined
-        ? { products: [], totalPrice: 0 }
-        : cartView(shownAs, items, (productId) => listings.get(productId)?.product)
+      shownAs === undefined ? { products: [], totalPrice: 0 } : cartView(shownAs, items, offersFor(cart, listings))
   })
 
   return router

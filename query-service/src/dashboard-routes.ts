@@ -4,6 +4,8 @@ import { LOW_STOCK } from '@shop/language/api/limits'
 import { toDecimal } from '@shop/language/api/money'
 import { type DashboardDocument, dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
+import { leftOf } from '@shop/language/stock/pieces-left'
+import { leftIn, ownLines } from '@shop/language/stock/stock-lines'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Catalogue, Listing } from './catalogue/catalogue.ts'
@@ -59,8 +61,21 @@ async function bestSellersOf(catalogue: Catalogue) {
 }
 
 async function runningOutOf(catalogue: Catalogue) {
-  const { listings } = await catalogue.list({ stock: [0, LOW_STOCK] }, { by: 'stock', descending: false }, RUNNING_OUT)
-  return listings.map((listing) => ({ ...briefly(listing), countInStock: listing.available }))
+  const fewestFirst = { by: 'fewest', descending: false } as const
+  const { listings } = await catalogue.list({ fewest: [0, LOW_STOCK] }, fewestFirst, RUNNING_OUT)
+  return listings.map((listing) => ({
+    ...briefly(listing),
+    countInStock: listing.available,
+    runningOut: runningOutIn(listing),
+  }))
+}
+
+/** The sizes and colours of which few or none are left, with how many. */
+function runningOutIn({ product, lines }: Listing) {
+  const left = leftIn(lines)
+  return ownLines(lines, product)
+    .map(({ size, color }) => ({ size, color, left: leftOf(left, { size, color }) }))
+    .filter((line) => line.left <= LOW_STOCK)
 }
 
 const briefly = ({ product }: Listing) => ({

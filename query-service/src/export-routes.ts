@@ -13,6 +13,7 @@ import { customerOf } from '@shop/server/http/authenticate'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { offersFor } from './cart-offers.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 
 /** An export reads all of a customer's orders. */
@@ -67,9 +68,10 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
   }
 
   async function cartOf(ownerId: string) {
-    const items = (await readStore.get(carts, ownerId))?.items ?? []
+    const cart = await readStore.get(carts, ownerId)
+    const items = cart?.items ?? []
     const listings = await catalogue.getMany(items.map(({ productId }) => productId))
-    return cartView(ownerId, items, (productId) => listings.get(productId)?.product)
+    return cartView(ownerId, items, offersFor(cart, listings))
   }
 
   return router

@@ -1,8 +1,8 @@
 import { OrderPlaced } from '@shop/language/events/order-events'
 import { ProductDeleted, ProductEdited } from '@shop/language/events/product-events'
-import { StockReserved } from '@shop/language/events/stock-events'
+import { StockCounted, StockReserved } from '@shop/language/events/stock-events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
@@ -225,4 +225,38 @@ test('the admin list can be filtered by category and by stock', async () => {
 test('paths are case-sensitive and without a slash at the end', async () => {
   await shop.listed('p1')
   for (const path of ['/Products', '/products/', '/products/P1']) expect((await shop.ask(path)).status, path).toBe(404)
+})
+
+describe('a product that is counted by size and colour', () => {
+  const line = (size: string, available: number) => StockCounted({ productId: 'p1', size, color: 'Blue', available })
+
+  test('has its lines in its own answer and the admin’s, and in lists the sizes that are sold out', async () => {
+    await shop.people()
+    await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue', 'Red'] }, 0)
+    await shop.happened(line('S', 0), line('M', 3), line('XL', 9))
+    const stock = [
+      { size: 'S', color: 'Blue', countInStock: 0 },
+      { size: 'M', color: 'Blue', countInStock: 3 },
+    ]
+    expect(await shop.body('/products/p1')).toMatchObject({ countInStock: 3, stock, soldOutSizes: ['S'] })
+    const [listed] = (await shop.body('/products')) as unknown[]
+    expect(listed).toMatchObject({ countInStock: 3, soldOutSizes: ['S'] })
+    expect(listed).not.toHaveProperty('stock')
+    expect(await shop.body('/admin/products', 'root')).toMatchObject([{ stock }])
+  })
+
+  test('is low if one of its sizes is, though others are left', async () => {
+    await shop.people()
+    await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue'] }, 0)
+    await shop.listed('p2', {}, 9)
+    await shop.happened(line('S', 1), line('M', 90))
+    const ids = async (stock: string) =>
+      ((await shop.body(`/admin/products?stock=${stock}`, 'root')) as { _id: string }[]).map(({ _id }) => _id)
+    expect(await ids('low')).toEqual(['p1'])
+    expect(await ids('out')).toEqual([])
+    expect((await ids('in')).toSorted()).toEqual(['p1', 'p2'])
+    expect(await shop.body('/admin/dashboard', 'root')).toMatchObject({
+      stockRunningOut: [{ _id: 'p1', countInStock: 91, runningOut: [{ size: 'S', color: 'Blue', left: 1 }] }],
+    })
+  })
 })

@@ -3,7 +3,7 @@ import { AdminProductQuery, ProductFilters, ProductQuery, type StockLevel } from
 import { LOW_STOCK, MAX_LISTED } from '@shop/language/api/limits'
 import { toCents } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
-import { productEtag, productView } from '@shop/language/views/product-view'
+import { productEtag, productView, productWithStock } from '@shop/language/views/product-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import { clientOf } from '@shop/server/limits/address-keys'
@@ -27,11 +27,11 @@ const adminSorts = {
   stock: { by: 'stock', descending: false },
 } satisfies Readonly<Record<string, Sort>>
 
-/** From so many pieces to so many. */
-const stockLevels: Readonly<Record<StockLevel, readonly [number, number]>> = {
-  out: [0, 0],
-  low: [1, LOW_STOCK],
-  in: [1, Number.POSITIVE_INFINITY],
+/** Some is left of it, and of some size and colour few or none. */
+const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>> = {
+  out: { stock: [0, 0] },
+  low: { stock: [1, Number.POSITIVE_INFINITY], fewest: [0, LOW_STOCK] },
+  in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
 /** A list of more entries than this is long. Lists that somebody has asked for already cost nothing, and do not count. */
@@ -67,7 +67,7 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
   router.get('/products/best-seller', async (ctx) => {
     const best = await bestSeller(catalogue)
     if (!best) throw new ShopError('NOT_FOUND', 'There are no products yet')
-    ctx.body = viewOf(best)
+    ctx.body = productWithStock(best.product, best.lines)
   })
 
   router.get('/products/new-arrivals', async (ctx) => {
@@ -79,26 +79,26 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
   })
 
   router.get('/products/:id', async (ctx) => {
-    const { product, available, counts } = await listingOf(catalogue, ctx.params.id ?? '')
-    const etag = productEtag({ version: product.version, counts, available })
+    const { product, lines, counts } = await listingOf(catalogue, ctx.params.id ?? '')
+    const etag = productEtag(product.version, counts, product, lines)
     ctx.set('ETag', etag)
     if (isKnown(ctx.get('if-none-match'), etag)) ctx.status = 304
-    else ctx.body = productView(product, available)
+    else ctx.body = productWithStock(product, lines)
   })
 
   router.get('/admin/products', async (ctx) => {
     adminOf(ctx)
     const { sortBy = '', limit = MAX_LISTED, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
-    const wanted = { ...query, stock: stock && stockLevels[stock] }
+    const wanted = { ...query, ...(stock && stockLevels[stock]) }
     const found = await catalogue.list(wanted, adminSorts[sortBy], limit, cursor)
     linkNext(ctx, found.next)
-    ctx.body = found.listings.map(viewOf)
+    ctx.body = found.listings.map(({ product, lines }) => productWithStock(product, lines))
   })
 
   return router
 }
 
-const viewOf = ({ product, available }: Listing) => productView(product, available)
+const viewOf = ({ product, lines }: Listing) => productView(product, lines)
 
 /** Koa's own check lets `Cache-Control: no-cache`, which fetch adds, override the condition; RFC 9110 13.1.2 does not. */
 const isKnown = (ifNoneMatch: string, etag: string) =>

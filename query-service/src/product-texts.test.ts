@@ -17,6 +17,7 @@ const listing = (n: number): Listing => ({
     deleted: false,
   },
   available: n,
+  fewest: n,
   lines: [{ ...SHARED, onHand: n, reserved: 0 }],
   counts: 1,
 })
@@ -25,9 +26,7 @@ test('a list is the JSON of its products, in any order and number', () => {
   const textOf = createProductTexts()
   const all = [1, 2, 3].map(listing)
   for (const some of [all, all.toReversed(), all.slice(0, 1), []])
-    expect(JSON.parse(textOf(some).toString())).toEqual(
-      some.map(({ product, available }) => productView(product, available)),
-    )
+    expect(JSON.parse(textOf(some).toString())).toEqual(some.map(({ product, lines }) => productView(product, lines)))
 })
 
 test('a product is written out once for as long as it is as it is', () => {
@@ -36,7 +35,7 @@ test('a product is written out once for as long as it is as it is', () => {
   const all = Array.from({ length: 1000 }, (_, n) => listing(n))
   for (let n = 0; n < 20; n++) textOf(all.slice(n))
   expect(written).toHaveBeenCalledTimes(1000)
-  const changed = { ...listing(7), available: 3 }
+  const changed = { ...listing(7), lines: [{ ...SHARED, onHand: 3, reserved: 0 }] }
   expect(textOf([changed]).toString()).toContain('"countInStock":3')
   expect(written).toHaveBeenCalledTimes(1001)
   vi.restoreAllMocks()

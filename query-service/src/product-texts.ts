@@ -20,7 +20,7 @@ export function createProductTexts(): (listings: readonly Listing[]) => Buffer {
   function textOf(listing: Listing): Buffer {
     const known = texts.get(listing)
     if (known) return known
-    const text = Buffer.from(`${JSON.stringify(productView(listing.product, listing.available))},`)
+    const text = Buffer.from(`${JSON.stringify(productView(listing.product, listing.lines))},`)
     texts.set(listing, text)
     return text
   }

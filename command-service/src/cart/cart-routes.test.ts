@@ -32,7 +32,7 @@ describe('a guest', () => {
     const added = await add(line(2, { guestId }))
     expect(added.status).toBe(200)
     expect(added.body).toEqual({
-      products: [{ productId, name: 'Shirt', image: '', size: 'M', color: 'Red', quantity: 2, price: 25 }],
+      products: [{ productId, name: 'Shirt', image: '', size: 'M', color: 'Red', quantity: 2, price: 25, left: 10 }],
       guestId,
       totalPrice: 50,
     })

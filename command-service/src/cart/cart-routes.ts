@@ -10,17 +10,17 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
 import type { Parts } from '../parts.ts'
-import { leftNow } from '../product/offers.ts'
 import { cartAnswer } from './cart-answer.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 import { offeredItem } from './offered-item.ts'
+import { createOwnStock, type HoldOf } from './own-stock.ts'
 
 type Owner = { guestId?: string | undefined; userId?: string | undefined }
 
-/** `holdOf` names the hold of an open checkout: the buyer's own hold counts as available (decisions C8). */
-export function cartRoutes(parts: Parts, holdOf: (checkoutId: string) => Promise<string | undefined>): Router {
+export function cartRoutes(parts: Parts, holdOf: HoldOf): Router {
   const { commands } = parts
+  const { ownHold, leftFor } = createOwnStock(commands, holdOf)
   const router = new Router()
   const limitOwner = createOwnerLimit(parts.counters)
   const limitGuests = createGuestLimit(parts.counters)
@@ -55,7 +55,8 @@ export function cartRoutes(parts: Parts, holdOf: (checkoutId: string) => Promise
 
     const merged = await mergeGuestCart(commands, { customerId, guestCart: guestCartOf(ctx, guestId) }, metadata)
 
-    const cart = await cartAnswer(commands, customerId, merged.items, merged.notices)
+    const { items, notices } = merged
+    const cart = await cartAnswer(commands, customerId, { items, notices, hold: await ownHold(customerId) })
     answer(ctx, { ...cart, user: customerId }, ...merged.positions)
   })
 
@@ -66,13 +67,9 @@ export function cartRoutes(parts: Parts, holdOf: (checkoutId: string) => Promise
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
     const left = await commands.handle(cartDecider, stream, () => checked(ctx, owner, ownerId, gather), metadata)
-    answer(ctx, await cartAnswer(commands, ownerId, [...left.state.items.values()]), left.position)
-  }
-
-  /** What of a product its owner can still buy. */
-  async function leftFor(ownerId: string, productId: string) {
-    const { openCheckoutId } = (await commands.fact(cartDecider, cartStream(ownerId))).state
-    return leftNow(commands, productId, openCheckoutId && (await holdOf(openCheckoutId)))
+    const { items } = left.state
+    const hold = await ownHold(ownerId)
+    answer(ctx, await cartAnswer(commands, ownerId, { items: [...items.values()], hold }), left.position)
   }
 
   async function checked(

@@ -6,6 +6,7 @@ import { ShopError } from '@shop/language/errors'
 import type { PricedItem } from '@shop/language/events/checkout-events'
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { isOffered } from '@shop/language/views/cart-view'
+import { skuOf } from '@shop/language/views/product-view'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 
@@ -38,7 +39,8 @@ function priced({ productId, size, color, quantity }: Line, offers: Offers): Pri
   // The refusal names the product (decisions C8).
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
-  const { sku, priceCents, images } = offer
+  const { priceCents, images } = offer
+  const sku = skuOf(offer, { size, color }) || offer.sku
   const image = imageOf(images, color)
   return { productId, name, image, sku, size, color, quantity, priceCents, paidCents: priceCents * quantity }
 }

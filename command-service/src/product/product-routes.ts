@@ -1,9 +1,9 @@
 import Router from '@koa/router'
 import { CreateProductBody, EditProductBody } from '@shop/language/api/catalog'
+import { ReceiveStockBody } from '@shop/language/api/stock'
 import { Id } from '@shop/language/api/text'
 import { idFrom } from '@shop/language/events/event-id'
-import { availableOf } from '@shop/language/stock/stock-lines'
-import { productEtag, productView, readProductEtag } from '@shop/language/views/product-view'
+import { productEtag, productWithStock, readProductEtag } from '@shop/language/views/product-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
@@ -14,6 +14,7 @@ import type { Parts } from '../parts.ts'
 import type { Stock } from '../stock/stock-state.ts'
 import { withOwnPaths } from './own-pictures.ts'
 import { editedSince, type Product } from './product-decider.ts'
+import { receiveStock } from './receive-stock.ts'
 import { deleteProduct, editProduct, listProduct, restoreProduct } from './save-product.ts'
 
 /** Administration of the catalogue. */
@@ -57,6 +58,17 @@ export function productRoutes(parts: Parts): Router {
     answerProduct(ctx, productId, saved)
   })
 
+  router.post('/products/:id/stock/receipts', async (ctx) => {
+    adminOf(ctx)
+    const productId = parse(Id, ctx.params.id)
+    const body = parse(ReceiveStockBody, ctx.request.body)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+    const saved = await receiveStock(parts.commands, productId, body, metadata)
+    await parts.commands.untilKnownEverywhere()
+    answerProduct(ctx, productId, saved)
+    ctx.status = 201
+  })
+
   return router
 }
 
@@ -67,10 +79,10 @@ function answerProduct(
 ) {
   const { details, version } = product.state
   if (!details) throw new Error(`A saved product has no details: ${productId}`)
-  const available = availableOf(stock.state.lines, details)
+  const { lines, counts } = stock.state
   const listed = { ...details, _id: productId, listedAt: product.begunAt }
-  ctx.set('ETag', productEtag({ version, counts: stock.state.counts, available }))
-  answer(ctx, productView(listed, available), product.position, stock.position)
+  ctx.set('ETag', productEtag(version, counts, details, lines))
+  answer(ctx, productWithStock(listed, lines), product.position, stock.position)
 }
 
 /** The state that the caller's form showed, by `If-Match`; undefined without that header. */

@@ -1,6 +1,7 @@
 import { AccountErased } from '@shop/language/events/account-events'
 import {
   CartQuantityChanged,
+  CheckoutOpened,
   GuestCartClosed,
   GuestCartExpired,
   GuestCartHandedOver,
@@ -9,7 +10,9 @@ import {
   ItemRemovedFromCart,
   PurchaseLeftCart,
 } from '@shop/language/events/cart-events'
-import { expect, test } from 'vitest'
+import { ReservationReleased, StockReserved, StockTaken } from '@shop/language/events/stock-events'
+import { sharedPieces } from '@shop/language/test-support/shared-line'
+import { describe, expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { cartProjection } from './cart-projection.ts'
 
@@ -17,11 +20,12 @@ const ownerId = 'ada'
 const line = { productId: 'p1', size: 'M', color: 'Red' }
 const item = { ...line, name: 'Skirt', image: '/s.webp', priceCents: 6800, quantity: 2 }
 const added = ItemAddedToCart({ ownerId, item })
+const nothingHeld = { heldBy: null, held: [] }
 
 test('the same product, size and colour added again is one line at the newest price', () => {
   const again = ItemAddedToCart({ ownerId, item: { ...item, priceCents: 5900, quantity: 1 } })
   expect(documentsAfter(cartProjection, added, again)).toEqual({
-    ada: { _id: 'ada', items: [{ ...item, priceCents: 5900, quantity: 3 }], unchangedSince: null },
+    ada: { _id: 'ada', items: [{ ...item, priceCents: 5900, quantity: 3 }], unchangedSince: null, ...nothingHeld },
   })
 })
 
@@ -53,7 +57,7 @@ test("a guest's cart is merged into the customer's and removed", () => {
   const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
   const handedOver = GuestCartHandedOver({ ownerId: 'guest_1', to: ownerId, handover: 1 })
   const merged = GuestCartMerged({ ownerId, guestId: 'guest_1', items: [item], notices: [], handover: 1 })
-  const both = { ada: { _id: 'ada', items: [{ ...item, quantity: 4 }], unchangedSince: null } }
+  const both = { ada: { _id: 'ada', items: [{ ...item, quantity: 4 }], unchangedSince: null, ...nothingHeld } }
   expect(documentsAfter(cartProjection, added, guest, handedOver, merged)).toEqual(both)
   const closed = GuestCartClosed({ ownerId: 'guest_1', mergedInto: ownerId })
   expect(
@@ -79,4 +83,36 @@ test('only a guest’s cart with lines has the time of its last change', () => {
   expect(since(guest, added, changed)).toBe('2026-01-01T00:00:02.000Z')
   expect(since(guest, emptied)).toBeNull()
   expect(documentsAfter(cartProjection, added).ada?.unchangedSince).toBeNull()
+})
+
+describe('what its owner’s open checkout holds', () => {
+  const opened = (checkoutId: string) => CheckoutOpened({ ownerId, checkoutId })
+  const own = { size: 'M', color: 'Red', quantity: 1 }
+  const lines = [own, ...sharedPieces(2)]
+  const reserved = (checkoutId: string, productId = 'p1') => StockReserved({ checkoutId, productId, lines })
+  const heldAfter = (...history: Parameters<typeof documentsAfter>[1][]) =>
+    documentsAfter(cartProjection, added, ...history).ada?.held.map(({ productId, quantity }) => [productId, quantity])
+
+  test('is with the cart, by the lines of stock', () => {
+    expect(heldAfter(opened('c1'), reserved('c1'), reserved('c1', 'p2'), added)).toEqual([
+      ['p1', 1],
+      ['p1', 2],
+      ['p2', 1],
+      ['p2', 2],
+    ])
+    expect(heldAfter(opened('c1'), reserved('c2'))).toEqual([])
+  })
+
+  test('is not once it is released, taken, bought, or another checkout is open', () => {
+    const history = [opened('c1'), reserved('c1')]
+    expect(heldAfter(...history, ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines }))).toEqual([])
+    expect(heldAfter(...history, StockTaken({ checkoutId: 'c1', productId: 'p1', lines }))).toEqual([])
+    expect(heldAfter(...history, PurchaseLeftCart({ ownerId, orderId: 'c1', lines: [] }))).toEqual([])
+    expect(heldAfter(...history, opened('c2'))).toEqual([])
+  })
+
+  test('is again when the checkout is reopened, under another hold', () => {
+    const released = ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines })
+    expect(heldAfter(opened('c1'), reserved('c1'), released, reserved('c1~1'))).toHaveLength(2)
+  })
 })

@@ -1,7 +1,7 @@
 import { type CartItem, isGuest } from '@shop/language/events/cart-events'
 import type { Recorded } from '@shop/language/events/event'
-import { type CartDocument, carts } from '@shop/language/read-models/carts'
-import { type DocumentChange, type Projection, remove, update, upsert } from '../projection.ts'
+import { type CartDocument, carts, type HeldPieces } from '@shop/language/read-models/carts'
+import { type DocumentChange, type Projection, remove, update, updateWhere, upsert } from '../projection.ts'
 
 export const cartProjection: Projection<CartDocument> = {
   into: carts,
@@ -17,7 +17,7 @@ export const cartProjection: Projection<CartDocument> = {
       }),
     ItemRemovedFromCart: (event) =>
       changeItems(event, (items) => items.filter((item) => !isSameLine(item, event.data))),
-    PurchaseLeftCart: (event) =>
+    PurchaseLeftCart: (event) => [
       changeItems(event, (items) =>
         items.flatMap((item) => {
           const bought = event.data.lines.filter((line) => isSameLine(item, line))
@@ -25,6 +25,14 @@ export const cartProjection: Projection<CartDocument> = {
           return quantity > 0 ? [{ ...item, quantity }] : []
         }),
       ),
+      updateWhere<CartDocument>('heldBy', event.data.orderId, (cart) => ({ ...cart, ...NOTHING_HELD })),
+    ],
+    CheckoutOpened: ({ data: { ownerId, checkoutId } }) =>
+      upsert<CartDocument>(ownerId, (cart = emptyCart(ownerId)) => ({ ...cart, heldBy: checkoutId, held: [] })),
+    StockReserved: ({ data: { checkoutId, productId, lines } }) =>
+      changeHeld(checkoutId, (held) => [...held, ...lines.map((line) => ({ productId, ...line }))]),
+    ReservationReleased: ({ data }) => changeHeld(data.checkoutId, (held) => withoutProduct(held, data.productId)),
+    StockTaken: ({ data }) => changeHeld(data.checkoutId, (held) => withoutProduct(held, data.productId)),
     GuestCartHandedOver: ({ data }) => remove(data.ownerId),
     GuestCartClosed: ({ data }) => remove(data.ownerId),
     GuestCartExpired: ({ data }) => remove(data.ownerId),
@@ -35,16 +43,33 @@ export const cartProjection: Projection<CartDocument> = {
 type Line = Pick<CartItem, 'productId' | 'size' | 'color'>
 type Owned = Readonly<{ data: { ownerId: string }; metadata: Pick<Recorded['metadata'], 'recordedAt'> }>
 
+const NOTHING_HELD = { heldBy: null, held: [] }
+const emptyCart = (_id: string): CartDocument => ({ _id, items: [], unchangedSince: null, ...NOTHING_HELD })
+
+/** Of the cart whose owner's open checkout has this hold. */
+const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => readonly HeldPieces[]) =>
+  updateWhere<CartDocument>('heldBy', checkoutOf(holdId), (cart) => ({ ...cart, held: become(cart.held) }))
+
+/** A checkout's later holds have its id, followed by `~n`. */
+const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
+
+const withoutProduct = (held: readonly HeldPieces[], productId: string) =>
+  held.filter((pieces) => pieces.productId !== productId)
+
 const add = (event: Owned, added: readonly CartItem[]) =>
-  upsert<CartDocument>(event.data.ownerId, (cart) => cartAfter(event, added.reduce(withItem, cart?.items ?? [])))
+  upsert<CartDocument>(event.data.ownerId, (cart) => cartAfter(event, cart, added.reduce(withItem, cart?.items ?? [])))
 
 const changeItems = (
   event: Owned,
   become: (items: readonly CartItem[]) => readonly CartItem[],
-): DocumentChange<CartDocument> => update(event.data.ownerId, ({ items }) => cartAfter(event, become(items)))
+): DocumentChange<CartDocument> => update(event.data.ownerId, (cart) => cartAfter(event, cart, become(cart.items)))
 
-const cartAfter = ({ data: { ownerId }, metadata }: Owned, items: readonly CartItem[]): CartDocument => ({
-  _id: ownerId,
+const cartAfter = (
+  { data: { ownerId }, metadata }: Owned,
+  before: CartDocument | undefined,
+  items: readonly CartItem[],
+): CartDocument => ({
+  ...(before ?? emptyCart(ownerId)),
   items,
   unchangedSince: isGuest(ownerId) && items.length > 0 ? metadata.recordedAt : null,
 })

@@ -27,6 +27,8 @@ test.each(lookedUp)('%s looks documents up by its indexed fields only', (_, fiel
 
 test('an erasure finds orders, pending payments and cases by their customer, and everything else by the person’s id', () => {
   expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
+    // What a checkout holds is found by the checkout.
+    expect.stringMatching(/^carts@\d+ heldBy$/),
     expect.stringMatching(/^orders@\d+ customerId$/),
     expect.stringMatching(/^pending-payments@\d+ customerId$/),
     expect.stringMatching(/^cases@\d+ customerId$/),

@@ -6,7 +6,14 @@ import type { CountedLines } from '@shop/language/stock/stock-lines'
  * A product that is for sale: its stock by line, of which `available` can be bought in all, and the number of stock
  * counts so far, for the ETag.
  */
-export type Listing = Readonly<{ product: ProductDocument; available: number; lines: CountedLines; counts: number }>
+export type Listing = Readonly<{
+  product: ProductDocument
+  available: number
+  /** What is left of the size and colour of which there are fewest. */
+  fewest: number
+  lines: CountedLines
+  counts: number
+}>
 
 /** What products are filtered by and counted by. */
 export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection'
@@ -18,13 +25,14 @@ export type Wanted = Readonly<
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined
-    /** The range of available pieces, inclusive. */
+    /** The range of available pieces in all, and of the size and colour of which there are fewest; inclusive. */
     stock?: readonly [number, number] | undefined
+    fewest?: readonly [number, number] | undefined
   }
 >
 
 /** `age` descending is newest first. Ties are ordered by age, in the same direction. */
-export type Sort = Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock'; descending: boolean }>
+export type Sort = Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock' | 'fewest'; descending: boolean }>
 
 /** `next` is the cursor of the next page; undefined on the last. */
 export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>

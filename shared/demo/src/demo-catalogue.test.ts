@@ -28,7 +28,7 @@ test('every picture is of a colour that the product comes in', () => {
 })
 
 test('the demo shop has a product that is sold out and some that nearly are', () => {
-  const stock = catalogue.map(({ countInStock }) => countInStock)
+  const stock = catalogue.map(({ countInStock = 0 }) => countInStock)
   expect(stock.filter((count) => count === 0)).toHaveLength(1)
   expect(stock.filter((count) => count > 0 && count <= 3)).toHaveLength(3)
 })

@@ -15,4 +15,5 @@ export const sampleProduct: ProductDetails = {
   colors: ['Red'],
   images: [],
   tones: {},
+  lineSkus: [],
 }

@@ -9,28 +9,30 @@ import { choiceOf } from './choice.ts'
 import { LineNotes } from './line-notes.tsx'
 import { PriceChange } from './price-change.tsx'
 import { ProductName } from './product-name.tsx'
+import { isGone } from './wanted-quantities.ts'
 
 /** `fixed`: read only. */
 export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean }) {
-  const { name, image, quantity, price, unavailable = false } = line
+  const { name, image, quantity, price } = line
+  const gone = isGone(line)
   const symbol = useCartSymbol()
   return (
     <li className="grid grid-cols-[64px_1fr] gap-3 border-b border-hair py-4 last:border-0 md:grid-cols-[92px_1fr] md:gap-4.5 md:py-5">
-      <Picture url={image} alt="" sizes="92px" className={`self-start ${unavailable ? '[&>img]:opacity-45' : ''}`} />
+      <Picture url={image} alt="" sizes="92px" className={`self-start ${gone ? '[&>img]:opacity-45' : ''}`} />
       <div className="min-w-0">
         <p className="flex justify-between gap-3 text-[15px] leading-[1.35]">
           <b className="font-[550]">
             <ProductName name={name} />
           </b>
-          {!unavailable && <span className="num">{formatMoney(lineTotal(price, quantity), symbol)}</span>}
+          {!gone && <span className="num">{formatMoney(lineTotal(price, quantity), symbol)}</span>}
         </p>
         <p className="type-xsmall text-stone">{choiceOf(line)}</p>
         {fixed ? (
           <p className="type-xsmall text-stone">Quantity {quantity}</p>
         ) : (
           <>
-            {unavailable ? (
-              <p className="type-xsmall mt-1">No longer sold. It counts for nothing.</p>
+            {gone ? (
+              <p className="type-xsmall mt-1">{goneBecause(line)} It counts for nothing.</p>
             ) : (
               <PriceChange line={line} />
             )}
@@ -44,12 +46,12 @@ export function CartLineRow({ line, fixed }: { line: CartLine; fixed: boolean })
 }
 
 function Controls({ line }: { line: CartLine }) {
-  const { name, quantity, unavailable } = line
+  const { name, quantity } = line
   const change = useChangeQuantity()
   const remove = useRemove()
   return (
     <div className="mt-2.5 flex items-center justify-end">
-      {!unavailable && (
+      {!isGone(line) && (
         <div className="mr-auto">
           <Quantity small label={`Quantity of ${name}`} value={quantity} onChange={(wanted) => change(line, wanted)} />
         </div>
@@ -60,5 +62,9 @@ function Controls({ line }: { line: CartLine }) {
     </div>
   )
 }
+
+/** Why a line counts for nothing. */
+export const goneBecause = ({ unavailable }: Pick<CartLine, 'unavailable'>) =>
+  unavailable ? 'No longer sold.' : 'Sold out in this size and color.'
 
 const lineTotal = (price: number, quantity: number) => (Math.round(price * 100) * quantity) / 100

@@ -52,9 +52,13 @@ export function withWantedQuantities(cart: Cart, quantities: WantedQuantities['q
   return { ...cart, products, totalPrice: totalOf(products) }
 }
 
+/** It stays in the cart and counts for nothing: it is no longer sold, or sold out (decisions C8). */
+export const isGone = ({ unavailable, soldOut }: Pick<CartLine, 'unavailable' | 'soldOut'>) =>
+  unavailable === true || soldOut === true
+
 const totalOf = (lines: readonly CartLine[]) =>
   lines
-    .filter(({ unavailable }) => !unavailable)
+    .filter((line) => !isGone(line))
     .reduce((cents, { price, quantity }) => cents + Math.round(price * 100) * quantity, 0) / 100
 
 function without<Value>(record: Readonly<Record<string, Value>>, key: string) {

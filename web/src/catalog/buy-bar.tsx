@@ -23,6 +23,7 @@ export function BuyBar({ product, purchase, shown }: BarProps) {
         small
         busy={purchase.isAdding}
         busyLabel="Adding..."
+        disabled={purchase.left <= 0}
         onClick={purchase.add}
         className="min-h-12! px-[22px]!"
       >

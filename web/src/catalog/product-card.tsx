@@ -10,7 +10,7 @@ import { Tape } from '../ui/tape.tsx'
 type CardProps = { product: Product; sizes: string; eager?: boolean }
 
 export function ProductCard({ product, sizes, eager = false }: CardProps) {
-  const { _id, name, price, images, countInStock } = product
+  const { _id, name, price, images, countInStock, soldOutSizes } = product
   const [front] = images
   const back = images.find(({ view }) => view === 'back')
   const isSoldOut = countInStock <= 0
@@ -42,6 +42,9 @@ export function ProductCard({ product, sizes, eager = false }: CardProps) {
         <span className="type-xsmall col-span-full flex min-h-5 items-center gap-2 text-stone">
           {countInStock > 0 && countInStock <= FEW_LEFT ? <Stitches left={countInStock} /> : <Dots product={product} />}
         </span>
+        {!isSoldOut && soldOutSizes.length > 0 && (
+          <span className="type-xsmall col-span-full text-stone">Sold out: {soldOutSizes.join(', ')}</span>
+        )}
       </div>
     </Link>
   )

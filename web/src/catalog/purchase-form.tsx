@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import { FEW_LEFT } from '@shop/language/api/limits'
 import { type ReactNode, type Ref, useId } from 'react'
+import { leftOf } from '../products/left-of.ts'
 import { Stitches } from '../products/stitches.tsx'
 import { Button } from '../ui/button.tsx'
 import { Quantity } from '../ui/quantity.tsx'
@@ -11,8 +12,8 @@ import type { Purchase } from './use-purchase.ts'
 type FormProps = { product: Product; purchase: Purchase; buyRow?: Ref<HTMLDivElement> }
 
 export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
-  const { colors, tones, sizes, countInStock } = product
-  const { color, size, quantity, isSoldOut } = purchase
+  const { colors, tones, sizes } = product
+  const { color, size, quantity, isSoldOut, left } = purchase
   return (
     <>
       {colors.length > 0 && (
@@ -37,7 +38,7 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
               <SizeButton
                 key={name}
                 size={name}
-                soldOut={isSoldOut}
+                soldOut={isSoldOut || leftOf(product, name, color) <= 0}
                 pressed={name === size}
                 onPress={() => purchase.setSize(name)}
               />
@@ -57,15 +58,23 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
           </p>
           <div className="grid grid-cols-[auto_1fr] gap-2.5" ref={buyRow}>
             <Quantity value={quantity} onChange={purchase.setQuantity} max={purchase.maxQuantity} />
-            <Button busy={purchase.isAdding} busyLabel="Adding..." onClick={purchase.add} className="px-3!">
+            <Button
+              busy={purchase.isAdding}
+              busyLabel="Adding..."
+              disabled={left <= 0}
+              onClick={purchase.add}
+              className="px-3!"
+            >
               Add to Cart
             </Button>
           </div>
-          {countInStock <= FEW_LEFT && (
-            <p className="mt-1">
-              <Stitches left={countInStock} />
-            </p>
-          )}
+          <div aria-live="polite">
+            {left <= FEW_LEFT && (
+              <p className="mt-1">
+                <Stitches left={left} of={[size, color].filter(Boolean).join(', ')} />
+              </p>
+            )}
+          </div>
         </div>
       )}
     </>

@@ -3,6 +3,7 @@ import { MAX_QUANTITY } from '@shop/language/api/limits'
 import { useState } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { messageOf } from '../lib/api.ts'
+import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
 /** Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected. */
@@ -12,12 +13,13 @@ export function usePurchase(product: Product) {
   const [wanted, setQuantity] = useState(1)
   const addToCart = useAddToCart()
   const { _id: productId, colors, sizes, countInStock } = product
-  const maxQuantity = Math.max(1, Math.min(MAX_QUANTITY, countInStock))
+  const left = leftOf(product, size, color)
+  const maxQuantity = Math.max(1, Math.min(MAX_QUANTITY, left))
   // The stock may fall while the page is open.
   const quantity = Math.min(wanted, maxQuantity)
 
   const add = () => {
-    if (addToCart.isPending) return
+    if (addToCart.isPending || left <= 0) return
     // A product that comes in no sizes or colors has nothing to choose.
     if ((sizes.length > 0 && !size) || (colors.length > 0 && !color)) {
       toast.error('Please select a size and color before adding to cart.', { duration: 1500 })
@@ -48,6 +50,8 @@ export function usePurchase(product: Product) {
     add,
     isAdding: addToCart.isPending,
     isSoldOut: countInStock <= 0,
+    /** Of what is chosen so far. */
+    left,
     maxQuantity,
   }
 }

@@ -48,15 +48,17 @@ export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orde
 
 function bodyOf({ cart, shippingAddress }: CheckoutRequest) {
   return {
-    checkoutItems: cart.products.map(({ productId, name, image, price, quantity, size, color }) => ({
-      productId,
-      name,
-      image,
-      price,
-      quantity,
-      size,
-      color,
-    })),
+    checkoutItems: cart.products
+      .filter(({ soldOut }) => !soldOut)
+      .map(({ productId, name, image, price, quantity, size, color }) => ({
+        productId,
+        name,
+        image,
+        price,
+        quantity,
+        size,
+        color,
+      })),
     shippingAddress,
     paymentMethod: 'PayPal',
     totalPrice: cart.totalPrice,

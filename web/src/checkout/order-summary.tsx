@@ -1,9 +1,11 @@
 import type { Cart, CartLine } from '@shop/language/api/cart'
 import type { Checkout, OrderItem } from '@shop/language/api/checkout'
 import type { ReactNode } from 'react'
+import { goneBecause } from '../cart/cart-line-row.tsx'
 import { choiceOf } from '../cart/choice.ts'
 import { PriceChange } from '../cart/price-change.tsx'
 import { ProductName } from '../cart/product-name.tsx'
+import { isGone } from '../cart/wanted-quantities.ts'
 import { formatMoney } from '../lib/money.ts'
 import { ChevronDown } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -74,9 +76,9 @@ function Summary({ lines, total }: { lines: readonly (CartLine | OrderItem)[]; t
   )
 }
 
-function SummaryLine({ line }: { line: CartLine | OrderItem }) {
+function SummaryLine({ line }: { line: CartLine | (OrderItem & { unavailable?: never; soldOut?: never }) }) {
   const { name, image, price, quantity } = line
-  const gone = 'unavailable' in line && line.unavailable
+  const gone = isGone(line)
   return (
     <li className="grid grid-cols-[72px_1fr] gap-4.5 border-b border-faded py-5 last:border-0">
       <Picture url={image} alt="" sizes="72px" className="self-start" />
@@ -91,7 +93,7 @@ function SummaryLine({ line }: { line: CartLine | OrderItem }) {
           {[choiceOf(line), quantity > 1 && `Quantity ${quantity}`].filter(Boolean).join(' · ')}
         </p>
         {gone ? (
-          <p className="type-xsmall mt-1">No longer sold. It counts for nothing.</p>
+          <p className="type-xsmall mt-1">{goneBecause(line)} It counts for nothing.</p>
         ) : (
           isInCart(line) && <PriceChange line={line} />
         )}

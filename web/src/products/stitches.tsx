@@ -1,7 +1,7 @@
 const STITCHES = [1, 2, 3, 4, 5]
 
-/** Stock in stitches: red for what is left. */
-export function Stitches({ left }: { left: number }) {
+/** Stock in stitches: red for what is left, of the size and colour that is meant. */
+export function Stitches({ left, of = '' }: { left: number; of?: string }) {
   return (
     <span className="type-xsmall inline-flex items-center gap-2.5 font-medium text-raw">
       <span aria-hidden className="inline-flex gap-[3px]">
@@ -10,6 +10,7 @@ export function Stitches({ left }: { left: number }) {
         ))}
       </span>
       {left > 0 ? `Only ${left} left` : 'Sold out'}
+      {of && ` in ${of}`}
     </span>
   )
 }

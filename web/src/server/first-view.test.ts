@@ -15,6 +15,7 @@ const product = {
   description: 'Soft.',
   price: 25.5,
   countInStock: 3,
+  soldOutSizes: [],
   brand: 'Ondine',
   material: 'Cotton',
   category: 'Top Wear',

@@ -10,6 +10,7 @@ const product = {
   price: 25.5,
   sku: 'T-1',
   countInStock: 3,
+  soldOutSizes: [],
   brand: 'Ondine',
   material: 'Cotton',
   colors: ['Red'],

@@ -24,6 +24,7 @@ export const orderKeys = {
   sold: ({ product }) => product.sold,
   name: ({ product }) => product.name,
   stock: ({ available }) => available,
+  fewest: ({ fewest }) => fewest,
 } satisfies Record<Sort['by'], (listing: Listing) => number | string>
 export type OrderName = Sort['by']
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
@@ -62,7 +63,11 @@ export const textOf = ({
   gender,
   collections,
   colors,
-}: ProductDetails) => [name, description, sku, category, brand, material, gender, collections, ...colors].join(' ')
+  lineSkus,
+}: ProductDetails) => {
+  const skus = [sku, ...lineSkus.map((line) => line.sku)]
+  return [name, description, ...skus, category, brand, material, gender, collections, ...colors].join(' ')
+}
 
 export const wordsOf = (product: ProductDetails) => tokensOf(textOf(product))
 

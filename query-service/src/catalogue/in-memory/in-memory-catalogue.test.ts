@@ -3,7 +3,7 @@ import type { Document } from '@shop/language/read-models/collection'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
 import { tokensOf } from '@shop/language/read-models/tokens'
-import { availableOf } from '@shop/language/stock/stock-lines'
+import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/stock-lines'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => readStore.close())
 
-type Naive = { product: ProductDocument; available: number }
+type Naive = { product: ProductDocument; available: number; fewest: number }
 
 /** The value, or null. */
 const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
@@ -45,22 +45,28 @@ const product = fc.record({
   colors: fc.uniqueArray(color),
   images: fc.constant<ProductDocument['images']>([]),
   tones: fc.constant({}),
+  lineSkus: fc.constant<ProductDocument['lineSkus']>([]),
   listedAt: fc.constant('2026-01-01T00:00:00.000Z'),
   listedPosition: fc.constantFrom('1', '2', '3'),
   version: fc.constant(0),
   sold: fc.integer({ min: 0, max: 2 }),
   deleted: sometimes(fc.constant(true)).map((deleted) => deleted === true),
 })
+const linesOf = (available: number, own: number | null) => [
+  { ...SHARED, onHand: available, reserved: 0 },
+  ...(own === null ? [] : [{ size: 'S', color: 'Red', onHand: own, reserved: 0 }]),
+]
 const change = fc.oneof(
   { weight: 3, arbitrary: product.map((document): [string, Write] => [products.name, { id: document._id, document }]) },
   fc
-    .record({ _id: product.map(({ _id }) => _id), available: fc.nat(3) })
-    .map(({ _id, available }): [string, Write] => [
+    .record({ _id: product.map(({ _id }) => _id), available: fc.nat(3), own: sometimes(fc.nat(3)) })
+    .map(({ _id, available, own }): [string, Write] => [
       stock.name,
-      { id: _id, document: { _id, lines: [{ ...SHARED, onHand: available, reserved: 0 }], counts: 1 } as Document },
+      { id: _id, document: { _id, lines: linesOf(available, own), counts: 1 } as Document },
     ]),
 )
 const some = <Value>(value: fc.Arbitrary<Value>) => sometimes(fc.array(value, { minLength: 1, maxLength: 2 }))
+const range = fc.tuple(fc.nat(2), fc.nat(4))
 const query = fc.record({
   gender: some(fc.constantFrom('Men', 'Women', 'Nobody')),
   size: some(size),
@@ -68,13 +74,15 @@ const query = fc.record({
   category: some(fc.constantFrom('Top Wear', 'Outerwear')),
   brand: some(fc.constantFrom('Ondine', 'Fenn')),
   search: sometimes(fc.constantFrom('shirt', 'SK', 'sk wo', 'ete', '%', 's', 'skirt shirt')),
+  stock: sometimes(range),
+  fewest: sometimes(range),
   minCents: sometimes(cents),
   maxCents: sometimes(cents),
 })
 const wantedOf = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Wanted
 const sort: fc.Arbitrary<Sort> = fc.record({
-  by: fc.constantFrom('age', 'price', 'sold', 'name', 'stock'),
+  by: fc.constantFrom('age', 'price', 'sold', 'name', 'stock', 'fewest'),
   descending: fc.boolean(),
 })
 
@@ -114,7 +122,7 @@ async function pages(catalogue: Catalogue, wanted: Wanted, sort: Sort, limit: nu
   return ids
 }
 
-function matches({ product: one }: Naive, wanted: Wanted, except?: Facet | 'price') {
+function matches({ product: one, available, fewest }: Naive, wanted: Wanted, except?: Facet | 'price') {
   const words = tokensOf(textOf(one))
   const searched = wanted.search === undefined ? undefined : tokensOf(wanted.search)
   return (
@@ -123,14 +131,19 @@ function matches({ product: one }: Naive, wanted: Wanted, except?: Facet | 'pric
       return !values || facet === except || facetValues[facet](one).some((value) => values.includes(value))
     }) &&
     (!searched || (searched.length > 0 && searched.every((start) => words.some((held) => held.startsWith(start))))) &&
+    isWithin(available, wanted.stock) &&
+    isWithin(fewest, wanted.fewest) &&
     (except === 'price' ||
       (one.priceCents >= (wanted.minCents ?? 0) && one.priceCents <= (wanted.maxCents ?? Number.MAX_VALUE)))
   )
 }
 
+const isWithin = (pieces: number, [least, most]: readonly [number, number] = [0, Infinity]) =>
+  pieces >= least && pieces <= most
+
 const naiveOrder = ({ by, descending }: Sort) => {
-  const key = ({ product: one, available }: Naive) =>
-    ({ age: '', price: one.priceCents, sold: one.sold, name: one.name, stock: available })[by]
+  const key = ({ product: one, available, fewest }: Naive) =>
+    ({ age: '', price: one.priceCents, sold: one.sold, name: one.name, stock: available, fewest })[by]
   const parts = (one: Naive) => [key(one), one.product.listedPosition, one.product._id] as const
   return (one: Naive, other: Naive) => {
     const [a, b] = [parts(one), parts(other)]
@@ -156,12 +169,13 @@ function naiveFacets(all: readonly Naive[], wanted: Wanted) {
 }
 
 async function everything(store: ReadStore): Promise<readonly Naive[]> {
-  const stocks = new Map(
-    (await store.find(stock)).documents.map((document) => [document._id, availableOf(document.lines)]),
-  )
+  const stocks = new Map((await store.find(stock)).documents.map((document) => [document._id, document.lines]))
   return (await store.find(products)).documents
     .filter(({ deleted }) => !deleted)
-    .map((document) => ({ product: document, available: stocks.get(document._id) ?? 0 }))
+    .map((document) => {
+      const lines = stocks.get(document._id) ?? noPieces
+      return { product: document, available: availableOf(lines, document), fewest: fewestLeft(lines, document) }
+    })
 }
 
 function commitTo(store: ReadStore, writes: readonly [string, Write][], to: string, from = '') {

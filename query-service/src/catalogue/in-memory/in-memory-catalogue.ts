@@ -2,7 +2,7 @@ import { START } from '@shop/language/events/event'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { type StockDocument, stock } from '@shop/language/read-models/stock'
-import { availableOf, noPieces } from '@shop/language/stock/stock-lines'
+import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/stock-lines'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import type { Catalogue, Listing } from '../catalogue.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
@@ -117,9 +117,7 @@ function apply({ index, stocks }: Contents, { projection, writes }: Step) {
     }
 }
 
-const listedWith = (product: ProductDocument, counted: StockDocument | undefined): Listing => ({
-  product,
-  available: availableOf(counted?.lines ?? noPieces, product),
-  lines: counted?.lines ?? noPieces,
-  counts: counted?.counts ?? 0,
-})
+function listedWith(product: ProductDocument, counted: StockDocument | undefined): Listing {
+  const { lines, counts } = counted ?? { lines: noPieces, counts: 0 }
+  return { product, available: availableOf(lines, product), fewest: fewestLeft(lines, product), lines, counts }
+}

@@ -2,7 +2,15 @@ import { ShopError } from '@shop/language/errors'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, ListingPage, Sort, Wanted } from '../catalogue.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { compareEntries, compareToPosition, type Entry, facets, type SortPosition, sortPositionOf } from './entry.ts'
+import {
+  compareEntries,
+  compareToPosition,
+  type Entry,
+  facets,
+  orderKeys,
+  type SortPosition,
+  sortPositionOf,
+} from './entry.ts'
 import { type Bits, countOf, hasBit, keep, type SlotSet, setBit, slotsOf } from './slot-set.ts'
 
 /**
@@ -46,7 +54,8 @@ export function matching(index: CatalogueIndex, wanted: Wanted, leftOut?: Facet)
     if (words.length === 0) bits.fill(0)
     for (const word of words) keepAny(bits, index.words.beginningWith(word))
   }
-  if (wanted.stock) keepStock(index, wanted.stock, bits)
+  if (wanted.stock) keepWithin(index, 'stock', wanted.stock, bits)
+  if (wanted.fewest) keepWithin(index, 'fewest', wanted.fewest, bits)
   return bits
 }
 
@@ -66,12 +75,17 @@ export function priceStretch({ orders, prices }: CatalogueIndex, { minCents, max
   }
 }
 
-function keepStock(index: CatalogueIndex, [least, most]: readonly [number, number], bits: Bits) {
-  const { stock } = index.orders
+function keepWithin(
+  index: CatalogueIndex,
+  by: 'stock' | 'fewest',
+  [least, most]: readonly [number, number],
+  bits: Bits,
+) {
+  const order = index.orders[by]
   const within: Bits = new Int32Array(bits.length)
-  const availableIn = (slot: number) => index.entryIn(slot).available
-  const to = stock.firstFrom((slot) => (availableIn(slot) <= most ? -1 : 0))
-  for (let at = stock.firstFrom((slot) => availableIn(slot) - least); at < to; at++) setBit(within, stock.at(at))
+  const piecesIn = (slot: number) => orderKeys[by](index.entryIn(slot))
+  const to = order.firstFrom((slot) => (piecesIn(slot) <= most ? -1 : 0))
+  for (let at = order.firstFrom((slot) => piecesIn(slot) - least); at < to; at++) setBit(within, order.at(at))
   keep(bits, within)
 }
 

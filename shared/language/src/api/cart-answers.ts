@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { dollars, id, listOf, picture, word } from './answer-values.ts'
+import { count, dollars, id, listOf, picture, word } from './answer-values.ts'
 import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { GuestId } from './text.ts'
 
@@ -17,6 +17,10 @@ export const CartLine = z.object({
     .literal(true)
     .exactOptional()
     .describe('The product, or this size and colour, is no longer sold; the line is left out of the total'),
+  left: count
+    .exactOptional()
+    .describe("How many of this size and colour can be bought, with those that the buyer's own open checkout holds"),
+  soldOut: z.literal(true).exactOptional().describe('None is left; the line is left out of the total'),
 })
 
 export const Cart = z.object({

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { MAX_TEXT } from './limits.ts'
+import { MAX_PIECES, MAX_TEXT } from './limits.ts'
 import { numberInQuery, paging, search, sortedBy, valuesInQuery } from './list-query.ts'
+import { orText, price } from './numbers-in-forms.ts'
 import { Image } from './picture.ts'
 import type * as answers from './product-answers.ts'
 import { type ProductWords, productWordNames, productWords, word } from './product-words.ts'
+import { stockRows } from './stock.ts'
 import { oneLine, requiredText, text, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
-const MAX_PIECES = 1_000_000
-const MAX_PRICE = 1_000_000
 const MAX_DOLLARS = 999_999_999
 
 const filters = {
@@ -46,11 +46,6 @@ export const AdminProductQuery = z.object({
   ...paging,
 })
 
-/** A form may send a number as text, of so many digits. */
-const orText = <Schema extends z.ZodType<number, number>>(schema: Schema, digits: RegExp) =>
-  z.union([schema, z.string().regex(digits).transform(Number).pipe(schema)])
-
-const price = orText(z.number().min(0).max(MAX_PRICE).multipleOf(0.01), /^\d{1,6}(\.\d{1,2})?$/)
 const names = z.array(oneLine(requiredText(MAX_TEXT.word))).max(MAX_VALUES)
 /** As long and as many as the names of a list. */
 const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
@@ -69,6 +64,7 @@ const productFields = {
   price,
   sku: word,
   countInStock: orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/),
+  stock: stockRows,
   ...productWords,
   sizes: list,
   colors: list,
@@ -93,7 +89,8 @@ export const CreateProductBody = nullable({
   ...productFields,
   description: productFields.description.default(''),
   sku: productFields.sku.optional(),
-  countInStock: productFields.countInStock.default(0),
+  countInStock: productFields.countInStock.optional(),
+  stock: stockRows.optional(),
   ...(Object.fromEntries(productWordNames.map((name) => [name, word.default('')])) as Record<
     keyof ProductWords,
     z.ZodDefault<typeof word>

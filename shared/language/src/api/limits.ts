@@ -7,6 +7,10 @@
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
+/** The most pieces that a line of stock is counted at or receives at once, and the most lines that one body counts. */
+export const MAX_PIECES = 1_000_000
+export const MAX_STOCK_LINES = 500
+
 /** PayPal's amounts have at most seven digits before the point; in cents. */
 export const MAX_PAYMENT_CENTS = 999_999_999
 

@@ -47,5 +47,13 @@ export const Dashboard = z.object({
   ),
   recentOrders: listOf(Order),
   bestSellers: listOf(z.object({ ...brief, sold: count })),
-  stockRunningOut: listOf(z.object({ ...brief, countInStock: count })),
+  stockRunningOut: listOf(
+    z.object({
+      ...brief,
+      countInStock: count,
+      runningOut: listOf(z.object({ size: word, color: word, left: count })).describe(
+        'The sizes and colours of which few or none are left, of a product that is counted by them',
+      ),
+    }),
+  ),
 })

@@ -3,6 +3,7 @@ import { count, dollars, id, listOf, moment, word } from './answer-values.ts'
 import { MAX_TEXT } from './limits.ts'
 import { Image } from './picture.ts'
 import { productWordNames } from './product-words.ts'
+import { StockLine } from './stock-answers.ts'
 
 const counts = z.record(z.string(), count).readonly()
 const words = Object.fromEntries(productWordNames.map((name) => [name, word])) as Record<
@@ -17,7 +18,11 @@ export const Product = z.object({
   description: z.string().max(MAX_TEXT.description),
   price: dollars,
   sku: word.exactOptional(),
-  countInStock: count.describe('On hand less reserved'),
+  countInStock: count.describe('On hand less reserved, over all sizes and colours'),
+  stock: listOf(StockLine)
+    .exactOptional()
+    .describe('By size and colour, where it is counted so: of one product, and for admins (decisions S1b)'),
+  soldOutSizes: listOf(word).describe('The sizes that are left in no colour'),
   ...words,
   collection: word,
   sizes: listOf(word),

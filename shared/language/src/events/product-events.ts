@@ -23,15 +23,19 @@ export const ProductDetails = z.object({
   colors: z.array(z.string()),
   images: z.array(image),
   tones: z.record(z.string(), z.array(z.string())),
+  /** The stock-keeping numbers of lines of its stock (decisions S1b, P7). */
+  lineSkus: z.array(z.object({ size: z.string(), color: z.string(), sku: z.string() })),
 })
 export type ProductDetails = z.output<typeof ProductDetails>
 
 export const ProductListed = defineEvent('ProductListed', {
   schema: z.object({ productId: z.string(), details: ProductDetails }),
+  upcasters: [({ productId, details }) => ({ productId, details: { ...details, lineSkus: [] } })],
 })
 /** `changes` has only the fields that differ. */
 export const ProductEdited = defineEvent('ProductEdited', {
   schema: z.object({ productId: z.string(), changes: ProductDetails.partial() }),
+  upcasters: [(data) => data],
 })
 export const ProductDeleted = defineEvent('ProductDeleted', { schema: z.object({ productId: z.string() }) })
 /** A deletion was undone: the product is as it was. */

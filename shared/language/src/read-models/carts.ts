@@ -1,4 +1,5 @@
 import type { CartItem } from '../events/cart-events.ts'
+import type { Pieces } from '../events/stock-events.ts'
 import type { Collection } from './collection.ts'
 
 /** `_id` is the owner: an account's id or a guest's. A closed or expired cart has no document. */
@@ -7,6 +8,11 @@ export type CartDocument = {
   items: readonly CartItem[]
   /** When a guest's cart with lines was last changed; null for every other cart, which never expires. */
   unchangedSince: string | null
+  /** The open checkout of its owner, and the lines of stock that it holds. */
+  heldBy: string | null
+  held: readonly HeldPieces[]
 }
 
-export const carts: Collection<CartDocument> = { name: 'carts@2', searchedBy: ['unchangedSince'] }
+export type HeldPieces = Pieces & Readonly<{ productId: string }>
+
+export const carts: Collection<CartDocument> = { name: 'carts@3', searchedBy: ['unchangedSince', 'heldBy'] }

@@ -1,5 +1,5 @@
 import { type Pieces, SHARED, type StockEvent, type StockLine } from '../events/stock-events.ts'
-import { isSameLine, isSold, type Offered, type PiecesLeft } from './pieces-left.ts'
+import { isSameLine, isShared, isSold, leftOf, type Offered, type PiecesLeft } from './pieces-left.ts'
 
 /** `onHand` has the reserved pieces too. */
 export type CountedLine = StockLine & Readonly<{ onHand: number; reserved: number }>
@@ -18,6 +18,25 @@ export const leftIn = (lines: CountedLines): PiecesLeft =>
 /** What can still be bought of all lines together; with `offered`, those of removed sizes are left out. */
 export const availableOf = (lines: CountedLines, offered?: Offered) =>
   lines.reduce((sum, line) => (offered && !isSold(line, offered) ? sum : sum + line.onHand - line.reserved), 0)
+
+/** What is left in the lines of sizes and colours that the product comes in. */
+export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
+  leftIn(lines).filter((line) => !isShared(line) && isSold(line, offered))
+
+/** The sizes that a product has left in no colour. */
+export function soldOutSizes(lines: CountedLines, offered: Offered): readonly string[] {
+  const left = leftIn(lines).filter((line) => line.left > 0 && isSold(line, offered))
+  if (left.some(isShared)) return []
+  const sizes = new Set(left.map(({ size }) => size))
+  return offered.sizes.filter((size) => !sizes.has(size))
+}
+
+/** How many are left of the size and colour of which there are fewest; of a product that is not counted by them, in all. */
+export function fewestLeft(lines: CountedLines, offered: Offered): number {
+  const left = leftIn(lines)
+  const own = ownLines(lines, offered).map((line) => leftOf(left, line))
+  return own.length > 0 ? Math.min(...own) : availableOf(lines, offered)
+}
 
 /** The lines of a product's stock after one more event. */
 export function linesAfter(lines: CountedLines, { type, data }: StockEvent): CountedLines {

@@ -2,21 +2,24 @@ import type { Cart, CartLine } from '../api/cart.ts'
 import { toDecimal } from '../api/money.ts'
 import { type CartItem, isGuest } from '../events/cart-events.ts'
 import type { ProductDetails } from '../events/product-events.ts'
-import { comesIn } from '../stock/pieces-left.ts'
+import { comesIn, leftOf, type PiecesLeft } from '../stock/pieces-left.ts'
 
 /** The fields of a product that a cart shows; undefined if it is deleted. */
 export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
 
-/** A cart as the API answers it: each line is compared with today's product (decisions C8). */
+/** With what is left of it, the pieces of the buyer's own open checkout among them. */
+type OfferInStock = Offer & Readonly<{ left: PiecesLeft }>
+
+/** A cart as the API answers it: each line is compared with today's product and its stock (decisions C8). */
 export function cartView(
   ownerId: string,
   items: readonly CartItem[],
-  offerOf: (productId: string) => Offer | undefined,
+  offerOf: (productId: string) => OfferInStock | undefined,
   notices: readonly string[] = [],
 ): Cart {
   const products = items.map((item) => lineView(item, offerOf(item.productId)))
   const totalCents = products.reduce(
-    (sum, line) => sum + (line.unavailable ? 0 : Math.round(line.price * 100) * line.quantity),
+    (sum, line) => sum + (line.unavailable || line.soldOut ? 0 : Math.round(line.price * 100) * line.quantity),
     0,
   )
   return {
@@ -35,14 +38,17 @@ const guestIdOf = (ownerId: string) => ownerId.split('~')[0] ?? ownerId
 export const isOffered = ({ size, color }: { size: string; color: string }, offer: Offer | undefined): offer is Offer =>
   offer !== undefined && comesIn({ size, color }, offer)
 
-function lineView(item: CartItem, offer: Offer | undefined): CartLine {
+function lineView(item: CartItem, offer: OfferInStock | undefined): CartLine {
   const { productId, name, image, size, color, quantity, priceCents } = item
   const line = { productId, name, image, size, color, quantity }
-  if (!isOffered(item, offer)) return { ...line, price: toDecimal(priceCents), unavailable: true }
+  if (!offer || !isOffered(item, offer)) return { ...line, price: toDecimal(priceCents), unavailable: true }
   const changed = offer.priceCents !== priceCents
+  const left = leftOf(offer.left, { size, color })
   return {
     ...line,
     price: toDecimal(Math.min(priceCents, offer.priceCents)),
     ...(changed && { addedPrice: toDecimal(priceCents), currentPrice: toDecimal(offer.priceCents) }),
+    left,
+    ...(left === 0 && { soldOut: true }),
   }
 }

@@ -2,17 +2,21 @@ import type { Product } from '../api/catalog.ts'
 import { toDecimal } from '../api/money.ts'
 import { type ProductWords, productWordNames } from '../api/product-words.ts'
 import type { ProductDetails } from '../events/product-events.ts'
+import type { StockLine } from '../events/stock-events.ts'
+import { isSameLine, type Offered } from '../stock/pieces-left.ts'
+import { availableOf, type CountedLines, ownLines, soldOutSizes } from '../stock/stock-lines.ts'
 
 type Facts = ProductDetails & { _id: string; listedAt: string }
 
-/** A product as the API answers it, both spellings of three fields included (decisions P2). */
-export const productView = (product: Facts, available: number): Product => ({
+/** A product as lists answer it, both spellings of three fields included (decisions P2). */
+export const productView = (product: Facts, lines: CountedLines): Product => ({
   _id: product._id,
   name: product.name,
   description: product.description,
   price: toDecimal(product.priceCents),
   ...(product.sku && { sku: product.sku }),
-  countInStock: available,
+  countInStock: availableOf(lines, product),
+  soldOutSizes: soldOutSizes(lines, product),
   ...wordsOf(product),
   collection: product.collections,
   sizes: product.sizes,
@@ -24,17 +28,41 @@ export const productView = (product: Facts, available: number): Product => ({
   createdAt: product.listedAt,
 })
 
+/** As one product and admins are answered: with its stock by size and colour (decisions S1b). */
+export const productWithStock = (product: Facts, lines: CountedLines): Product => ({
+  ...productView(product, lines),
+  stock: ownLines(lines, product).map(({ size, color, left }) => {
+    const sku = skuOf(product, { size, color })
+    return { size, color, ...(sku && { sku }), countInStock: left }
+  }),
+})
+
+/** The stock-keeping number of a line of its stock, '' if it has none of its own. */
+export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: StockLine) =>
+  lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
+
 const wordsOf = (product: ProductWords) =>
   Object.fromEntries(productWordNames.map((name) => [name, product[name]])) as ProductWords
 
-type Versions = { version: number; counts: number; available: number }
+type Versions = { version: number; counts: number; available: number; lines: readonly number[] }
 
-/** The ETag of a product: its version, the number of stock counts, and the available quantity (decisions S4). */
-export const productEtag = ({ version, counts, available }: Versions) => `"${version}-${counts}-${available}"`
+/**
+ * The ETag of a product: its version, the number of stock counts, what is available in all, and of each size and colour
+ * that it is counted by, in the order of the answer's `stock` (decisions S4, S1b).
+ */
+export function productEtag(version: number, counts: number, product: Offered, lines: CountedLines) {
+  const left = ownLines(lines, product).map((line) => line.left)
+  return `"${[version, counts, availableOf(lines, product), ...(left.length > 0 ? [left.join('.')] : [])].join('-')}"`
+}
 
 /** Undefined for a text that is not such an ETag. */
 export function readProductEtag(etag: string): Versions | undefined {
-  const [, version, counts, available] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)"$/.exec(etag) ?? []
+  const [, version, counts, available, lines] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)(?:-(\d+(?:\.\d+)*))?"$/.exec(etag) ?? []
   if (available === undefined) return undefined
-  return { version: Number(version), counts: Number(counts), available: Number(available) }
+  return {
+    version: Number(version),
+    counts: Number(counts),
+    available: Number(available),
+    lines: lines === undefined ? [] : lines.split('.').map(Number),
+  }
 }

@@ -22,7 +22,7 @@ export type Draft = typeof emptyDraft
 export type DraftField = keyof Draft
 
 export function draftOf(product: Product): Draft {
-  const { _id, createdAt, collection, size, color, ...own } = product
+  const { _id, createdAt, collection, size, color, stock, soldOutSizes, ...own } = product
   return {
     ...own,
     price: String(own.price),

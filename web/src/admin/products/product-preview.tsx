@@ -16,6 +16,7 @@ export function ProductPreview({ draft }: { draft: Draft }) {
             name: draft.name || 'Product Name',
             // A product whose stock is not typed yet is not shown as sold out.
             countInStock: draft.countInStock === '' ? Number.POSITIVE_INFINITY : product.countInStock,
+            soldOutSizes: [],
             createdAt: '',
           }}
           sizes="340px"

@@ -1,0 +1,84 @@
+import type { StockRow } from '@shop/language/api/stock'
+import { ShopError } from '@shop/language/errors'
+import { SHARED, type StockLine } from '@shop/language/events/stock-events'
+import { isSameLine, isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
+import { availableOf, leftIn, ownLines } from '@shop/language/stock/stock-lines'
+import type { StockCommand } from '../stock/stock-decider.ts'
+import type { Stock } from '../stock/stock-state.ts'
+
+/** What of a product's stock the form of an edit showed; `lines` in the order of the answer's `stock` (decisions S4). */
+export type SeenStock = Readonly<{ counts: number; available: number; lines: readonly number[] }>
+
+type Given = Readonly<{
+  countInStock?: number | undefined
+  stock?: readonly StockRow[] | undefined
+}>
+
+/** The sizes and colours before and after the edit. */
+type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
+
+/**
+ * What a body says of a product's stock, as a command: differences to what the form showed, absolute counts without one. Rows
+ * that are equal to today's count as not sent. Throws VALIDATION_FAILED for a size or colour that the product does not
+ * come in, and for rows that contradict a changed `countInStock` (decisions S1b).
+ */
+export function countingOf(
+  { productId, before, after }: Product,
+  { countInStock, stock: rows = [] }: Given,
+  stock: Stock,
+  seen: SeenStock | undefined,
+): StockCommand {
+  const today = seen ? seenLines(stock, before, seen) : leftIn(stock.lines)
+  const total = seen ? seen.available : availableOf(stock.lines, before)
+  const changed = rows.filter((row) => countOf(today, row) !== row.countInStock)
+  for (const row of changed)
+    if (!isSold(row, after))
+      throw invalid(`stock.${rows.indexOf(row)}`, 'The product does not come in this size and colour')
+
+  if (changed.length === 0) {
+    if (countInStock === undefined) return { type: 'CountLines', productId, lines: [] }
+    if (!seen) return { type: 'Count', productId, available: countInStock, offered: after }
+    const difference = countInStock - total
+    return { type: 'Adjust', productId, difference, seenCounts: seen.counts, offered: after }
+  }
+
+  const own = sumOf(merged(today, changed).filter((line) => !isShared(line) && isSold(line, after)))
+  const shared = countOf(merged(today, changed), SHARED) ?? 0
+  // Both say together that every piece has its size and colour.
+  const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
+  const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
+  const contradicts = countInStock !== undefined && countInStock !== total && countInStock !== own + shared
+  if (contradicts && !sortsAll)
+    throw invalid('stock', `Its lines are ${own + shared} pieces, countInStock is ${countInStock}`)
+
+  if (!seen) {
+    const lines = counted.map(({ size, color, countInStock: available }) => ({ size, color, available }))
+    return { type: 'CountLines', productId, lines }
+  }
+  const lines = counted.map(({ size, color, countInStock: wanted }) => {
+    return { size, color, difference: wanted - (countOf(today, { size, color }) ?? 0) }
+  })
+  return { type: 'AdjustLines', productId, lines, seenCounts: seen.counts }
+}
+
+/** A form that showed other counts is refused when the command is decided, so its numbers need not be those of lines. */
+function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft {
+  const shown = ownLines(stock.lines, offered).slice(0, seen.lines.length)
+  const lines = shown.map((line, index) => ({ ...line, left: seen.lines[index] ?? 0 }))
+  const others = leftIn(stock.lines).filter(
+    (line) => !isShared(line) && !lines.some((known) => isSameLine(known, line)),
+  )
+  return [{ ...SHARED, left: seen.available - sumOf(lines) }, ...lines, ...others]
+}
+
+const countOf = (lines: PiecesLeft, line: StockLine) => lines.find((other) => isSameLine(other, line))?.left
+
+const merged = (today: PiecesLeft, rows: readonly StockRow[]): PiecesLeft => [
+  ...today.filter((line) => !rows.some((row) => isSameLine(row, line))),
+  ...rows.map(({ size, color, countInStock }) => ({ size, color, left: countInStock })),
+]
+
+const sumOf = (lines: PiecesLeft) => lines.reduce((sum, { left }) => sum + left, 0)
+
+const invalid = (path: string, message: string) =>
+  new ShopError('VALIDATION_FAILED', `${path}: ${message}`, { details: { fields: [{ path, message }] } })

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Room, startRoom } from '../test-support/start-room.ts'
+
+let room: Room
+let token: string
+beforeAll(async () => {
+  room = await startRoom()
+  token = (await room.register('shopper')).token
+})
+afterAll(() => room.stop())
+
+type Row = { size: string; color?: string; sku?: string; countInStock: number }
+const row = (size: string, countInStock: number, sku?: string) => ({
+  size,
+  color: 'Red',
+  countInStock,
+  ...(sku !== undefined && { sku }),
+})
+const tee = { name: 'Tee', price: 25, sizes: ['S', 'M', 'L'], colors: ['Red'] }
+const create = (body: object, key?: string) =>
+  room.ask('POST', '/products', { token: room.adminToken, body: { ...tee, ...body }, ...(key && { key }) })
+const edit = (id: string, body: object, { etag, key }: { etag?: string | null; key?: string } = {}) =>
+  room.ask('PUT', `/products/${id}`, {
+    token: room.adminToken,
+    body,
+    ...(key && { key }),
+    ...(etag && { headers: { 'if-match': etag } }),
+  })
+const receive = (id: string, body: object, key?: string) =>
+  room.ask('POST', `/products/${id}/stock/receipts`, { token: room.adminToken, body, ...(key && { key }) })
+const parted = async (stock: Row[] = [row('S', 2), row('M', 5)]) => (await create({ stock })).body
+const put = (id: string, size: string, quantity: number) =>
+  room.ask('POST', '/cart', { token, body: { productId: id, size, color: 'Red', quantity } })
+const take = (id: string, size: string, quantity: number, name: string) =>
+  room.register(name).then((buyer) =>
+    room.ask('POST', '/checkouts', {
+      token: buyer.token,
+      body: {
+        checkoutItems: [{ productId: id, size, color: 'Red', quantity, price: 25 }],
+        shippingAddress: {},
+        totalPrice: 25 * quantity,
+      },
+    }),
+  )
+
+describe('a product counted by size and colour', () => {
+  test('answers its lines, their sum and an ETag of all of them', async () => {
+    const { body, headers } = await create({ stock: [row('S', 2, 'TEE-S'), row('M', 0)] })
+    expect(body).toMatchObject({
+      countInStock: 2,
+      stock: [row('S', 2, 'TEE-S'), row('M', 0)],
+      soldOutSizes: ['M', 'L'],
+    })
+    expect(headers.get('etag')).toBe('"0-2-2-2.0"')
+  })
+
+  test('may be sent with the sum of its lines, and with no other count', async () => {
+    const stock = [row('S', 2), row('M', 3)]
+    expect((await create({ stock, countInStock: 5 })).body).toMatchObject({ countInStock: 5, stock })
+    expect(await create({ stock, countInStock: 6 })).toMatchObject({
+      status: 400,
+      body: { fields: [{ path: 'stock', message: 'Its lines are 5 pieces, countInStock is 6' }] },
+    })
+  })
+
+  test.each([
+    ['a size it does not come in', [row('XL', 1)]],
+    ['a size without a colour', [{ size: 'S', countInStock: 1 }]],
+    ['a size and colour named twice', [row('S', 1), row('S', 2)]],
+    ['a negative count', [row('S', -1)]],
+    ['a number for the pieces of any size', [{ size: '', color: '', sku: 'ANY', countInStock: 1 }]],
+  ])('refuses %s', async (_, stock) => {
+    expect(await create({ stock })).toMatchObject({ status: 400, body: { fields: [expect.anything()] } })
+  })
+
+  test('sells of a size what its line and the shared one have', async () => {
+    const { _id } = (await create({ countInStock: 1 })).body
+    await edit(_id, { stock: [row('S', 0), row('M', 2)] })
+    expect(await put(_id, 'M', 4)).toMatchObject({
+      status: 409,
+      body: { code: 'OUT_OF_STOCK', message: 'Only 3 left in M, Red', left: 3, size: 'M', color: 'Red' },
+    })
+    expect((await put(_id, 'M', 3)).body.products.at(-1)).toMatchObject({ size: 'M', left: 3 })
+    expect(await put(_id, 'S', 1)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('the count of all lines', () => {
+  test('that is today’s changes nothing, more goes to the shared line, less comes off it and the fullest', async () => {
+    const { _id, stock } = await parted()
+    const before = await room.log.head()
+    expect((await edit(_id, { countInStock: 7 })).body).toMatchObject({ countInStock: 7, stock })
+    expect((await edit(_id, { countInStock: 9 })).body).toMatchObject({ countInStock: 9, stock, soldOutSizes: [] })
+    expect((await edit(_id, { countInStock: 4 })).body).toMatchObject({
+      countInStock: 4,
+      stock: [row('S', 2), row('M', 2)],
+    })
+    expect((await room.log.head()) > before).toBe(true)
+  })
+
+  test('is repeated under its key without undoing what came after', async () => {
+    const { _id } = await parted()
+    await edit(_id, { countInStock: 7 }, { key: 'same' })
+    await edit(_id, { countInStock: 3 })
+    await edit(_id, { countInStock: 7 }, { key: 'same' })
+    expect((await edit(_id, {})).body.countInStock).toBe(3)
+  })
+
+  test('with lines that are today’s counts alone, and contradicting changed lines is refused', async () => {
+    const { _id, stock } = await parted()
+    expect((await edit(_id, { countInStock: 8, stock })).body).toMatchObject({ countInStock: 8, stock })
+    const lines = [row('S', 4), row('M', 5)]
+    expect(await edit(_id, { countInStock: 20, stock: lines })).toMatchObject({ status: 400 })
+    expect((await edit(_id, { countInStock: 8, stock: lines })).body).toMatchObject({ countInStock: 10, stock: lines })
+  })
+
+  test('that is the sum of its lines says that no piece is shared', async () => {
+    const { _id } = (await create({ countInStock: 7 })).body
+    const stock = [row('S', 3), row('M', 4)]
+    expect((await edit(_id, { stock, countInStock: 7 })).body).toMatchObject({
+      countInStock: 7,
+      stock,
+      soldOutSizes: ['L'],
+    })
+  })
+})
+
+describe('lines', () => {
+  test('that are not named stay as they are, and those of removed sizes keep their pieces, unsold and unsummed', async () => {
+    const { _id } = await parted()
+    expect((await edit(_id, { stock: [row('S', 3)] })).body.stock).toEqual([row('S', 3), row('M', 5)])
+    const without = (await edit(_id, { sizes: ['S', 'L'], stock: [row('S', 3), row('M', 5)] })).body
+    expect(without).toMatchObject({ countInStock: 3, stock: [row('S', 3)] })
+    expect((await edit(_id, { countInStock: 0 })).body.countInStock).toBe(0)
+    expect((await edit(_id, { sizes: ['S', 'M'] })).body).toMatchObject({
+      countInStock: 5,
+      stock: [row('S', 0), row('M', 5)],
+    })
+  })
+
+  test('are set by their differences to what the form showed, so that sales in between stand', async () => {
+    const { body, headers } = await create({ stock: [row('S', 2), row('M', 5)] })
+    await take(body._id, 'M', 2, 'between')
+    const saved = await edit(body._id, { stock: [row('S', 2), row('M', 10)] }, { etag: headers.get('etag') })
+    expect(saved).toMatchObject({ status: 200, body: { countInStock: 10, stock: [row('S', 2), row('M', 8)] } })
+    const stale = await edit(body._id, { stock: [row('S', 9), row('M', 10)] }, { etag: headers.get('etag') })
+    expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } })
+  })
+
+  test('and the shared pieces are set together with a form', async () => {
+    const { body, headers } = await create({ countInStock: 6 })
+    const first = await edit(
+      body._id,
+      { stock: [{ size: '', color: '', countInStock: 1 }, row('S', 5)] },
+      { etag: headers.get('etag') },
+    )
+    expect(first.body).toMatchObject({ countInStock: 6, stock: [row('S', 5)] })
+    const moved = [{ size: '', color: '', countInStock: 0 }, row('S', 5), row('M', 1)]
+    const second = await edit(body._id, { stock: moved }, { etag: first.headers.get('etag') })
+    expect(second.body).toMatchObject({ countInStock: 6, stock: [row('S', 5), row('M', 1)] })
+  })
+
+  test('that lost pieces since the form was shown are not taken below zero', async () => {
+    const { body, headers } = await create({ stock: [row('S', 2), row('M', 5)] })
+    await take(body._id, 'S', 2, 'all')
+    const saved = await edit(body._id, { stock: [row('S', 1), row('M', 5)] }, { etag: headers.get('etag') })
+    expect(saved).toMatchObject({
+      status: 412,
+      body: { message: expect.stringContaining('0 of S, Red are available now') },
+    })
+  })
+})
+
+describe('the SKU of a line', () => {
+  test('is unique over all products and lines', async () => {
+    const { _id } = await parted([row('S', 1, 'LINE-1'), row('M', 1)])
+    const refused = { status: 409, body: { code: 'CONFLICT', message: 'Another product has this SKU' } }
+    expect(await create({ sku: 'line-1' })).toMatchObject(refused)
+    expect(await create({ stock: [row('S', 1, 'LINE-1')] })).toMatchObject(refused)
+    expect(await create({ sku: 'OWN', stock: [row('S', 1, 'own')] })).toMatchObject(refused)
+    expect(await edit(_id, { stock: [row('M', 1, 'line-1')] })).toMatchObject(refused)
+  })
+
+  test('is free once the line has another, none, or the product is deleted', async () => {
+    const { _id } = await parted([row('S', 1, 'LINE-2'), row('M', 1, 'LINE-3'), row('L', 1, 'LINE-4')])
+    await edit(_id, { stock: [row('S', 1, 'LINE-5'), row('M', 1, '')] })
+    expect((await create({ stock: [row('S', 1, 'LINE-2'), row('M', 1, 'LINE-3')] })).status).toBe(201)
+    expect((await create({ sku: 'LINE-4' })).status).toBe(409)
+    await room.ask('DELETE', `/products/${_id}`, { token: room.adminToken })
+    expect((await create({ sku: 'LINE-4' })).status).toBe(201)
+    expect((await room.ask('POST', `/products/${_id}/restore`, { token: room.adminToken })).status).toBe(409)
+  })
+
+  test('stays when its row comes without one, and is on what was bought', async () => {
+    const { _id } = await parted([row('S', 1, 'LINE-6')])
+    expect((await edit(_id, { stock: [row('S', 4)] })).body.stock).toEqual([row('S', 4, 'LINE-6')])
+    expect((await take(_id, 'S', 1, 'numbered')).body.checkoutItems).toMatchObject([{ sku: 'LINE-6' }])
+  })
+})
+
+describe('pieces that came in', () => {
+  test('are in their line, which may be new, once per key', async () => {
+    const { _id } = (await create({ countInStock: 1 })).body
+    const came = { size: 'M', color: 'Red', quantity: 4, cost: 9.5 }
+    const first = await receive(_id, came, 'came')
+    expect(first).toMatchObject({ status: 201, body: { countInStock: 5, stock: [row('M', 4)] } })
+    expect((await receive(_id, came, 'came')).body).toEqual(first.body)
+    expect((await receive(_id, { quantity: '2' })).body).toMatchObject({ countInStock: 7, stock: [row('M', 4)] })
+  })
+
+  test('while a form is open do not refuse it', async () => {
+    const { body, headers } = await create({ stock: [row('S', 2)] })
+    await receive(body._id, { size: 'M', color: 'Red', quantity: 4 })
+    const saved = await edit(body._id, { stock: [row('S', 3)] }, { etag: headers.get('etag') })
+    expect(saved.body.stock).toEqual([row('S', 3), row('M', 4)])
+  })
+
+  test.each([
+    [{ size: 'XL', color: 'Red', quantity: 1 }, 400],
+    [{ size: 'S', quantity: 1 }, 400],
+    [{ size: 'S', color: 'Red', quantity: 0 }, 400],
+    [{ size: 'S', color: 'Red', quantity: 1.5 }, 400],
+    [{ size: 'S', color: 'Red', quantity: 1, cost: -1 }, 400],
+  ])('%j is refused', async (body, status) => {
+    const { _id } = await parted()
+    expect(await receive(_id, body)).toMatchObject({ status, body: { fields: [expect.anything()] } })
+  })
+
+  test('of an unknown product, or from a customer, are refused', async () => {
+    expect(await receive('nothing', { quantity: 1 })).toMatchObject({ status: 404 })
+    const { _id } = await parted()
+    const asCustomer = await room.ask('POST', `/products/${_id}/stock/receipts`, { token, body: { quantity: 1 } })
+    expect(asCustomer.status).toBe(403)
+  })
+})
+
+test('a product without sizes or colours is bought', async () => {
+  const { _id } = (await create({ sizes: [], colors: [], countInStock: 2 })).body
+  const line = { productId: _id, size: '', color: '', quantity: 1 }
+  expect(await room.ask('POST', '/cart', { token, body: line })).toMatchObject({ status: 200 })
+  expect(await room.ask('POST', '/cart', { token, body: { ...line, size: 'M' } })).toMatchObject({ status: 400 })
+  const { body } = await room.ask('POST', '/checkouts', {
+    token,
+    body: { checkoutItems: [{ ...line, price: 25 }], shippingAddress: {}, totalPrice: 25 },
+  })
+  expect(body.checkoutItems).toMatchObject([{ size: '', color: '', quantity: 1 }])
+})
+
+test("the buyer's own hold counts as available in the cart", async () => {
+  const { _id } = await parted([row('S', 2)])
+  const { token: own } = await room.register('holder')
+  const ask = (method: string, quantity: number) =>
+    room.ask(method, '/cart', { token: own, body: { productId: _id, size: 'S', color: 'Red', quantity } })
+  await ask('POST', 2)
+  await room.ask('POST', '/checkouts', {
+    token: own,
+    body: {
+      checkoutItems: [{ productId: _id, size: 'S', color: 'Red', quantity: 2, price: 25 }],
+      shippingAddress: {},
+      totalPrice: 50,
+    },
+  })
+  expect(await ask('PUT', 2)).toMatchObject({ status: 200, body: { products: [{ left: 2 }], totalPrice: 50 } })
+  expect(await put(_id, 'S', 1)).toMatchObject({ status: 409, body: { left: 0, message: 'Sold out in S, Red' } })
+})

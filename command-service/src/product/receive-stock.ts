@@ -1,0 +1,33 @@
+import { toCents } from '@shop/language/api/money'
+import type { ReceiveStockBody } from '@shop/language/api/stock'
+import { ShopError } from '@shop/language/errors'
+import { productStream } from '@shop/language/events/product-events'
+import { stockStream } from '@shop/language/events/stock-events'
+import { isSold } from '@shop/language/stock/pieces-left'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type * as z from 'zod'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { productDecider, unknownProduct } from './product-decider.ts'
+
+/**
+ * Books pieces that have come in. Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or colour
+ * that it does not come in.
+ */
+export async function receiveStock(
+  commands: CommandHandler,
+  productId: string,
+  { quantity, cost, ...line }: z.output<typeof ReceiveStockBody>,
+  metadata: CommandMetadata,
+) {
+  const product = await commands.load(productDecider, productStream(productId))
+  const { details } = product.state
+  if (!details) throw unknownProduct()
+  if (!isSold(line, details)) {
+    const message = 'The product does not come in this size and colour'
+    throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path: 'size', message }] } })
+  }
+  const costCents = typeof cost === 'number' ? toCents(cost) : undefined
+  const receive = { type: 'Receive', productId, line, quantity, costCents } as const
+  return { product, stock: await commands.handle(stockDecider, stockStream(productId), receive, metadata) }
+}

@@ -1,0 +1,83 @@
+import type { StockRow } from '@shop/language/api/stock'
+import { isShopError, ShopError } from '@shop/language/errors'
+import { type ProductDetails, productStream } from '@shop/language/events/product-events'
+import { comesIn, isSameLine, type Offered } from '@shop/language/stock/pieces-left'
+import { skuOf } from '@shop/language/views/product-view'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { claim, release } from '../claim/claims.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { productDecider } from './product-decider.ts'
+
+/* Stock-keeping numbers, of a product and of the lines of its stock, are unique over all of them, whatever their case (decisions P7, S1b). */
+
+type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
+
+/**
+ * The numbers of a product's lines after these rows; undefined if they change nothing. Throws VALIDATION_FAILED for a size or
+ * colour that the product does not come in.
+ */
+export function lineSkusAfter(
+  before: ProductDetails['lineSkus'],
+  rows: readonly StockRow[] = [],
+  offered: Offered,
+): ProductDetails['lineSkus'] | undefined {
+  const changed = rows.filter((row) => row.sku !== undefined && row.sku !== skuOf({ lineSkus: before }, row))
+  if (changed.length === 0) return undefined
+  for (const row of changed) if (!isLine(row, offered)) throw notALine(rows.indexOf(row))
+  const kept = before.filter((line) => !changed.some((row) => isSameLine(row, line)))
+  return [...kept, ...changed.flatMap(({ size, color, sku = '' }) => (sku ? [{ size, color, sku }] : []))]
+}
+
+/** Claims the numbers that a product begins to use. Throws CONFLICT when another line or product has one of them. */
+export async function claimSkus(
+  commands: CommandHandler,
+  productId: string,
+  { after, before }: { after: Numbered; before?: Numbered | undefined },
+  metadata: CommandMetadata,
+) {
+  const keys = keysOf(after)
+  if (new Set(keys).size < keys.length) throw taken()
+  const known = new Set(before && keysOf(before))
+  for (const key of keys) if (!known.has(key)) await claimSku(commands, productId, key, metadata)
+}
+
+/** Releases the claims on a product's former numbers, unless it still has them. */
+export async function releaseSkus(
+  commands: CommandHandler,
+  productId: string,
+  before: Numbered | undefined,
+  metadata: CommandMetadata,
+) {
+  if (!before) return
+  const now = await keysNow(commands, productId)
+  for (const key of keysOf(before))
+    if (!now.includes(key)) await release(commands, { kind: 'sku', key, ownerId: productId }, metadata)
+}
+
+async function claimSku(commands: CommandHandler, productId: string, key: string, metadata: CommandMetadata) {
+  const holds = async (ownerId: string) => (await keysNow(commands, ownerId)).includes(key)
+  try {
+    await claim(commands, { kind: 'sku', key, ownerId: productId }, holds, metadata)
+  } catch (error) {
+    throw isShopError(error, 'CONFLICT') ? taken() : error
+  }
+}
+
+async function keysNow(commands: CommandHandler, productId: string) {
+  const { details } = (await commands.load(productDecider, productStream(productId))).state
+  return details ? keysOf(details) : []
+}
+
+const keysOf = ({ sku, lineSkus }: Numbered) =>
+  [sku, ...lineSkus.map((line) => line.sku)].filter(Boolean).map((text) => text.normalize('NFC').toLowerCase())
+
+/** The pieces of any size and colour have the product's own number. */
+const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (row.size !== '' || row.color !== '')
+
+const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')
+
+function notALine(index: number) {
+  const message = 'The product does not come in this size and colour'
+  const path = `stock.${index}.sku`
+  return new ShopError('VALIDATION_FAILED', `${path}: ${message}`, { details: { fields: [{ path, message }] } })
+}

@@ -1,0 +1,12 @@
+import type { CartDocument } from '@shop/language/read-models/carts'
+import { withHeld } from '@shop/language/stock/pieces-left'
+import { leftIn } from '@shop/language/stock/stock-lines'
+import type { Listing } from './catalogue/catalogue.ts'
+
+/** The products of a cart as its owner can buy them: what their own open checkout holds counts as available (decisions C8). */
+export const offersFor = (cart: CartDocument | undefined, listings: ReadonlyMap<string, Listing>) => (id: string) => {
+  const listing = listings.get(id)
+  if (!listing) return undefined
+  const held = cart?.held.filter(({ productId }) => productId === id) ?? []
+  return { ...listing.product, left: withHeld(leftIn(listing.lines), held) }
+}

@@ -1,0 +1,10 @@
+import * as z from 'zod'
+
+const MAX_PRICE = 1_000_000
+
+/** A form may send a number as text, of so many digits. */
+export const orText = <Schema extends z.ZodType<number, number>>(schema: Schema, digits: RegExp) =>
+  z.union([schema, z.string().regex(digits).transform(Number).pipe(schema)])
+
+/** Decimal dollars. */
+export const price = orText(z.number().min(0).max(MAX_PRICE).multipleOf(0.01), /^\d{1,6}(\.\d{1,2})?$/)

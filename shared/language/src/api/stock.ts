@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { MAX_PIECES, MAX_STOCK_LINES, MAX_TEXT } from './limits.ts'
+import { paging } from './list-query.ts'
+import { orText, price } from './numbers-in-forms.ts'
+import { word } from './product-words.ts'
+import type * as answers from './stock-answers.ts'
+import { text } from './text.ts'
+
+/** A size and colour of a product, '' for a dimension it does not have. Both empty: the pieces of any size and colour (decisions S1b). */
+const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
+
+const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)
+
+/** One line of a product's stock in a body. Without `sku` its number stays as it is; with '' it has none. */
+const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
+export type StockRow = z.output<typeof StockRow>
+
+/** How many of each size and colour can be bought. A line that is not named stays as it is. */
+export const stockRows = z
+  .array(StockRow)
+  .max(MAX_STOCK_LINES)
+  .refine((rows) => new Set(rows.map(({ size, color }) => JSON.stringify([size, color]))).size === rows.length, {
+    error: 'Each size and colour is named once',
+  })
+
+/** Body of POST /api/admin/products/{id}/stock/receipts: pieces that have come in, and what one of them cost, in dollars. */
+export const ReceiveStockBody = z.object({
+  ...line,
+  quantity: orText(z.int().min(1).max(MAX_PIECES), /^\d{1,7}$/),
+  cost: price.nullish(),
+})
+
+/** Query of GET /api/admin/products/{id}/stock. */
+export const StockLedgerQuery = z.object(paging)
+
+export type StockLine = z.output<typeof answers.StockLine>
+export type StockLedgerEntry = z.output<typeof answers.StockLedgerEntry>

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { leftOf } from './left-of.ts'
+
+const line = (size: string, color: string, countInStock: number) => ({ size, color, countInStock })
+const plain = { countInStock: 7, soldOutSizes: [], colors: ['Red', 'Blue'] }
+const parted = {
+  ...plain,
+  stock: [line('S', 'Red', 0), line('M', 'Red', 2), line('M', 'Blue', 3)],
+  soldOutSizes: ['S'],
+}
+
+test('of a product that is not counted by size and colour every piece is left in each', () => {
+  expect(leftOf(plain, 'M', 'Red')).toBe(7)
+  expect(leftOf({ ...plain, stock: [] }, '', '')).toBe(7)
+})
+
+test('of a size and colour its own pieces are left, and those of any', () => {
+  expect(leftOf(parted, 'M', 'Red')).toBe(4)
+  expect(leftOf({ ...parted, soldOutSizes: [] }, 'S', 'Red')).toBe(2)
+  expect(leftOf({ ...parted, countInStock: 5 }, 'L', 'Red')).toBe(0)
+})
+
+test('before a colour is chosen the pieces of all count, and before a size those of all sizes', () => {
+  expect(leftOf({ ...parted, countInStock: 5 }, 'M', '')).toBe(5)
+  expect(leftOf({ ...parted, countInStock: 5 }, '', 'Red')).toBe(2)
+  expect(leftOf({ ...parted, countInStock: 5 }, 'S', '')).toBe(0)
+})
+
+test('of a product without colours its sizes are counted alone', () => {
+  const sizes = { countInStock: 3, colors: [], soldOutSizes: ['S'], stock: [line('S', '', 0), line('M', '', 3)] }
+  expect(leftOf(sizes, 'M', '')).toBe(3)
+  expect(leftOf(sizes, 'S', '')).toBe(0)
+})
