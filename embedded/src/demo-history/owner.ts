@@ -3,7 +3,7 @@ import type { Answer } from './past-rooms.ts'
 import { DAY_MS, HOUR_MS, type Piece, type Town } from './town.ts'
 
 /** TABLE: what an owner does, and how often. */
-const LIKELY = { shipsToday: 0.75, cancels: 0.015, changesPrices: 0.12, restocks: 0.3 }
+const LIKELY = { shipsToday: 0.75, cancels: 0.015, changesPrices: 0.12, restocks: 0.6 }
 const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
@@ -71,8 +71,8 @@ const setPrice = ({ id }: Piece, price: number, asAdmin: Asking) => asAdmin('PUT
 async function restock({ chance, pieces }: Town, asAdmin: Asking) {
   for (const { id } of pieces) {
     const { body } = await asAdmin('PUT', `/products/${id}`, {})
-    if (body.countInStock >= FEW || chance.happens(0.3)) continue
-    await asAdmin('PUT', `/products/${id}`, { countInStock: body.countInStock + chance.whole(12, 36) })
+    if (body.countInStock >= FEW || chance.happens(0.15)) continue
+    await asAdmin('PUT', `/products/${id}`, { countInStock: body.countInStock + chance.whole(15, 50) })
   }
 }
 
