@@ -51,6 +51,17 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     expect(await page.locator('head > title').count()).toBe(1)
   })
 
+  test('browsers and phones find the icon of a tab and of a home screen', async () => {
+    for (const [path, type] of [
+      ['/favicon.ico', 'image/vnd.microsoft.icon'],
+      ['/icon.svg', 'image/svg+xml'],
+      ['/apple-touch-icon.png', 'image/png'],
+    ] as const) {
+      const answer = await page.request.get(path)
+      expect([path, answer.status(), answer.headers()['content-type']]).toEqual([path, 200, type])
+    }
+  })
+
   test('every page has the announcement bar, the navigation and a newsletter form that makes no call', async () => {
     await go(page, '/collections/all')
     for (const text of ['We ship worldwide - Fast and reliable shipping!', 'Instagram', '+1 (000) 000-0000'])

@@ -37,7 +37,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const found = await accountBy(known, emailKey)
     const before = () => limits.countTry(ctx.ip, emailKey)
     const right = await passwords.matches(password, found?.account.passwordHash, { client: clientOf(ctx.ip), before })
-    if (!found || !right) throw new ShopError('BAD_CREDENTIALS', 'E-mail or password is wrong')
+    if (!found || !right) throw new ShopError('BAD_CREDENTIALS', 'Email or password is wrong')
     await limits.forgiveTry(ctx.ip, emailKey)
     const { accountId, account } = found
     const user = shown(accountId, account, await roleOf(known, accountId))

@@ -8,7 +8,7 @@ import { oneLine, requiredText } from './text.ts'
 /** Trimmed and case-folded: one mailbox, one account (decisions C11). */
 const Email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-  z.email({ error: ({ code }) => (code === 'invalid_format' ? 'An e-mail address is expected' : undefined) }).max(254),
+  z.email({ error: ({ code }) => (code === 'invalid_format' ? 'An email address is expected' : undefined) }).max(254),
 )
 export const Password = z
   .string()
@@ -29,7 +29,7 @@ export const EditUserBody = z
   .partial()
   .refine(
     (body) => Object.values(body).some((value) => value !== undefined),
-    'A name, an e-mail address or a role is expected',
+    'A name, an email address or a role is expected',
   )
   .meta({ anyOf: ['name', 'email', 'role'].map((name) => ({ required: [name] })) })
 

@@ -21,7 +21,7 @@ function refusalOf(schema: z.ZodType, value: unknown) {
 test.each<[z.ZodType, unknown, string]>([
   [LoginBody, {}, 'Email is missing'],
   [LoginBody, { email: { $ne: null }, password: 'x' }, 'Email is not right'],
-  [LoginBody, { email: 'nobody', password: 'x' }, 'An e-mail address is expected'],
+  [LoginBody, { email: 'nobody', password: 'x' }, 'An email address is expected'],
   [LoginBody, [], 'This request is not right'],
   [RegisterBody, { name: ' ', email: 'a@b.test', password: 'x'.repeat(9) }, 'Name is missing'],
   [
