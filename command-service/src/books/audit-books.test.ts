@@ -155,6 +155,16 @@ describe('is told with its place:', () => {
       /position 4, StockTaken .+: 1 of shirt end a hold of 1 \(M, Red\) for c1/,
     ],
     ['pieces sold without a hold', [...sound, taken('c1')], /position 6, .+: 1 of shirt end a hold of 0 for c1/],
+    [
+      'pieces that are sold and nobody has ordered',
+      [counted(2), reserved('c1'), taken('c1')],
+      /position 3, .+: 1 of shirt leave the stock for c1, which has not ordered them/,
+    ],
+    [
+      'pieces that are sold twice',
+      [...sound, reserved('c1~1'), taken('c1~1')],
+      /position 7, .+: 1 of shirt leave the stock for c1, which has not/,
+    ],
     ['a hold that is released in part', [counted(2), reserved('c1', 2), taken('c1')], /1 of shirt end a hold of 2/],
     [
       'a hold reserved twice',
@@ -216,6 +226,12 @@ describe('is told with its place:', () => {
     const { found, count } = await audit(events)
     expect(found).toEqual(expect.arrayContaining([expect.stringMatching(told)]))
     expect(count).toBe(found.length)
+  })
+
+  test('an order whose pieces stay in the stock', async () => {
+    const placedOnly = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1')]
+    expect((await audit(placedOnly)).found).toEqual([])
+    expect((await audit(placedOnly, true)).found).toEqual(['c1, placed at position 4: 0 of 1 of shirt left the stock'])
   })
 
   test('money that was left lying, once an hour has passed in the log, or at once in a shop that has settled', async () => {

@@ -3,6 +3,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { type StockEvent, stockEvents } from '@shop/language/events/stock-events'
 import { openEvent } from '@shop/stores/sealing/sealed-event'
 import { createMoneyBook, dollars, nameOf, placeOf } from './money-book.ts'
+import { createPiecesBook } from './pieces-book.ts'
 import { createStockBook } from './stock-book.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
@@ -24,7 +25,7 @@ export type Audit = Readonly<{
 }>
 
 /**
- * Holds a whole log's books to what must be true after every event: no stock is below nothing, each capture is used once and
+ * Holds a whole log's books to what must be true after every event: no stock is below nothing, what is ordered leaves it once, each capture is used once and
  * ends as one order, one refund or a case, no checkout becomes two orders, and the sums balance. Reads events as they are stored, and
  * opens nothing personal. Memory does not grow with the log.
  * `isSettled`: no money may be on its way at the end; otherwise none that the log's own clock says was taken an hour ago.
@@ -33,7 +34,7 @@ export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
   { isSettled = false, onProgress = (_: number) => {} } = {},
 ): Promise<Audit> {
-  const [stock, money] = [createStockBook(), createMoneyBook()]
+  const [stock, money, pieces] = [createStockBook(), createMoneyBook(), createPiecesBook()]
   const found: string[] = []
   let count = 0
   let events = 0
@@ -46,7 +47,7 @@ export async function auditBooks(
     for await (const batch of batches) {
       for (const stored of batch) {
         const event = openEvent(stored, NO_KEYS) as Recorded<ShopEvent>
-        const wrong = isOfStock(event) ? stock.take(event) : money.take(event)
+        const wrong = [...(isOfStock(event) ? stock.take(event) : money.take(event)), ...pieces.take(event)]
         for (const what of wrong)
           note(`at position ${placeOf(event.position)}, ${event.type} in ${event.stream}: ${what}`)
         last = event
@@ -54,13 +55,20 @@ export async function auditBooks(
       events += batch.length
       onProgress(events)
     }
+    const isLate = (at: string) => isSettled || endMs - Date.parse(at) > ON_ITS_WAY_MS
     const endMs = Date.parse(last?.metadata.recordedAt ?? '')
     for (const capture of money.unfinished())
-      if (isSettled || endMs - Date.parse(capture.at) > ON_ITS_WAY_MS)
+      if (isLate(capture.at))
         note(`${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund nor a case`)
+    for (const { orderId, productId, ordered, taken, position, at } of pieces.untaken())
+      if (isLate(at))
+        note(
+          `${orderId}, placed at position ${placeOf(position)}: ${taken} of ${ordered} of ${productId} left the stock`,
+        )
     const told = `${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.told()}`
     return { found, count, told: `${events} events: ${told}` }
   } finally {
     money.close()
+    pieces.close()
   }
 }

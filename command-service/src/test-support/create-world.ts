@@ -27,7 +27,7 @@ import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
 
 /** Where a test can hold a process up, or let it die. */
-type Failpoint = 'before append' | 'after append' | 'before provider' | 'after provider'
+export type Failpoint = 'before append' | 'after append' | 'before provider' | 'after provider'
 type Due = QueuedJob & { dueMs: number }
 
 const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: 'Norway', phone: '' }
@@ -35,9 +35,15 @@ const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
 
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
- * processes with their queue. `pass` is called at every failpoint.
+ * processes with their queue. `pass` is called at every failpoint; `handling` replaces what a command handler takes from outside.
  */
-export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
+export function createWorld({
+  pass = async (_: Failpoint) => {},
+  handling = {},
+}: {
+  pass?: (failpoint: Failpoint) => Promise<void>
+  handling?: Parameters<typeof createCommandHandler>[1]
+} = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
   let reviewEnds: 'COMPLETED' | 'DECLINED' | undefined
@@ -58,7 +64,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
   })
   const bank = createFakeProvider(pass, () => new Date(nowMs))
   const partsOf = (from: EventStore = log): Parts => ({
-    commands: createCommandHandler(from, { now: () => new Date(nowMs) }),
+    commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
     payments: bank.provider,
     checkoutTtlMs: 30 * 60_000,
     keys: { destroy: async () => {} } as unknown as Parts['keys'],
@@ -95,6 +101,7 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
     watch: (listen: (event: Recorded) => void) => listeners.push(listen),
     parts: someParts,
     asking,
+    now: () => nowMs,
     passTime: (ms: number) => (nowMs += ms),
     /** Both processes die and start again: what they remembered is gone, and, if so wished, which commands were ever handled. */
     restart({ forgettingIds = false } = {}) {
@@ -127,15 +134,17 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
       const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const }
       return startPurchase(someParts(), customerId, body, asking(key))
     },
-    beginPayment: async (checkoutId: string) => startPayment(await recallPurchase(someParts(), checkoutId, asking())),
-    pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }) =>
+    beginPayment: async (checkoutId: string, key?: string) =>
+      startPayment(await recallPurchase(someParts(), checkoutId, asking(key))),
+    pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }, key?: string) =>
       payCheckout(
         someParts(),
         customerId,
         { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
-        asking(),
+        asking(key),
       ),
-    finalize: async (checkoutId: string) => placeOrder(await recallPaid(someParts(), checkoutId, asking())),
+    finalize: async (checkoutId: string, key?: string) =>
+      placeOrder(await recallPaid(someParts(), checkoutId, asking(key))),
     async cancel(orderId: string) {
       const { commands } = someParts()
       const cancel = { type: 'ChangeStatus', status: 'Cancelled', at: new Date(nowMs).toISOString() } as const
@@ -148,9 +157,9 @@ export function createWorld({ pass = async (_: Failpoint) => {} } = {}) {
       reviewEnds = outcome
     },
     /** Lets time pass until the queue is empty: nobody asks for anything any more. */
-    async settle() {
+    async settle(mostJobs = 2_000) {
       for (let done = 0; jobs.size > 0; done++) {
-        if (done > 2000)
+        if (done > mostJobs)
           throw new Error(`The queue never ends: ${[...jobs.values()].map(({ command }) => command.type)}`)
         const next = [...jobs.values()].reduce((first, job) => (job.dueMs < first.dueMs ? job : first))
         nowMs = Math.max(nowMs, next.dueMs)

@@ -154,7 +154,7 @@ function verify(name: keyof typeof PROGRAMS, dataFolder: string, ...words: reado
   const { promise, resolve } = Promise.withResolvers<Report['verifiers'][number]>()
   const env = { ...process.env, DATA_DIR: dataFolder }
   const child = execFile(process.execPath, [PROGRAMS[name], ...words], { env, maxBuffer: 2 ** 26 }, (_, out, error) =>
-    resolve({ name, code: child.exitCode ?? -1, told: `${out}${error}`.trim() }),
+    resolve({ name, code: child.exitCode ?? -1, told: `${error}${out}`.trim() }),
   )
   return promise
 }

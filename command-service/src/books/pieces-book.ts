@@ -1,0 +1,54 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+
+/** The pieces of a product in an order that have not all left the stock. */
+export type Untaken = Readonly<{
+  orderId: string
+  productId: string
+  ordered: number
+  taken: number
+  /** Where the order was placed, and when. */
+  position: string
+  at: string
+}>
+
+/**
+ * Whether the pieces of every order leave the stock, all of them and once: no sale takes pieces that nobody has ordered. In a temporary
+ * file of SQLite's own, which keeps the orders under way alone.
+ */
+export function createPiecesBook() {
+  const db = new DatabaseSync('')
+  db.exec(`
+    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+    CREATE TABLE pieces (orderId TEXT, productId TEXT, ordered INTEGER, taken INTEGER, position TEXT, at TEXT,
+      PRIMARY KEY (orderId, productId)) WITHOUT ROWID, STRICT;
+    BEGIN`)
+  const order = db.prepare(`INSERT INTO pieces VALUES (?, ?, ?, 0, ?, ?)
+    ON CONFLICT DO UPDATE SET ordered = ordered + excluded.ordered`)
+  const take = db.prepare(
+    'UPDATE pieces SET taken = taken + ? WHERE orderId = ? AND productId = ? AND taken + ?1 <= ordered',
+  )
+  const complete = db.prepare('DELETE FROM pieces WHERE orderId = ? AND productId = ? AND taken = ordered')
+  const all = db.prepare('SELECT * FROM pieces ORDER BY position, productId')
+
+  return {
+    /** What is wrong after this event. */
+    take({ type, data, position, metadata }: Recorded<ShopEvent>): readonly string[] {
+      if (type === 'OrderPlaced')
+        for (const { productId, quantity } of data.items)
+          order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
+      if (type !== 'StockTaken') return []
+      const { productId, checkoutId: holdId } = data
+      // An order has its checkout's id, and a later hold of a checkout a number behind it.
+      const orderId = holdId.replace(/~\d+$/, '')
+      const quantity = data.lines.reduce((sum, line) => sum + line.quantity, 0)
+      if (take.run(quantity, orderId, productId).changes === 0)
+        return [`${quantity} of ${productId} leave the stock for ${orderId}, which has not ordered them`]
+      complete.run(orderId, productId)
+      return []
+    },
+    untaken: () => all.all() as unknown as readonly Untaken[],
+    close: () => db.close(),
+  }
+}

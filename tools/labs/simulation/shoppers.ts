@@ -1,0 +1,38 @@
+import type { World } from '../../../command-service/src/test-support/create-world.ts'
+import type { Random } from '../crash/journeys.ts'
+
+export const LISTED = { shirt: 4, skirt: 2 }
+const CUSTOMERS = ['ada', 'bob', 'cyd']
+
+type Decision = Parameters<World['bank']['decide']>[1]
+export type Decisions = readonly Decision[]
+type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
+
+/**
+ * Somebody who buys, and may stop at any step, change their mind, or press a button twice. `attempt` calls an act under a key of
+ * its own, perhaps again.
+ */
+export async function buys(world: World, random: Random, decisions: Decisions, attempt: Attempt) {
+  const customer = oneOf(random, CUSTOMERS)
+  const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
+  if (random() < 0.5) await attempt(() => world.fill(customer, lines))
+  const { checkoutId } = await attempt((key) => world.start(customer, lines, key))
+  const providerOrderId = await attempt((key) => world.beginPayment(checkoutId, key))
+  if (random() < 0.15) return
+  world.bank.decide(providerOrderId, oneOf(random, decisions))
+  if (random() < 0.25) return
+  // An older client names nothing, or the payment alone.
+  const hint = oneOf(random, [{ checkoutId, providerOrderId }, { checkoutId }, { providerOrderId }, {}])
+  await attempt((key) => world.pay(customer, hint, key))
+  if (random() < 0.25) return
+  await attempt((key) => world.finalize(checkoutId, key))
+  if (random() < 0.25) await attempt(() => world.cancel(checkoutId))
+}
+
+/** An older client that pays in the browser and tells the shop only sometimes. */
+export async function paysInAnOldBrowser(world: World, random: Random, attempt: Attempt) {
+  const providerOrderId = world.bank.payInBrowser(oneOf(random, [2500, 5000]))
+  await attempt((key) => world.pay(oneOf(random, CUSTOMERS), { providerOrderId }, key))
+}
+
+export const oneOf = <T>(random: Random, many: readonly T[]): T => many[Math.floor(random() * many.length)]!

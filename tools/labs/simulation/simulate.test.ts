@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { FAULTS, simulate } from './simulate.ts'
+
+/** All by hand: `npm run lab:simulate`. */
+const SEEDS = 500
+
+test(`${SEEDS} seeds of people, faults and a simulated clock end with books that balance and nothing under way`, {
+  timeout: 300_000,
+}, async () => {
+  const from = Number(process.env.SEED ?? 1)
+  const seen = new Set<string>()
+  let events = 0
+  for (let seed = from; seed < from + SEEDS; seed++) {
+    const run = await simulate(seed)
+    expect(run.wrong, `npm run lab:simulate -- --seed ${seed}`).toBeUndefined()
+    for (const fault of run.faults) seen.add(fault)
+    events += run.events
+  }
+  expect(seen.size).toBe(FAULTS.length)
+  expect(events / SEEDS).toBeGreaterThan(40)
+})
+
+test('a seed does the same again', async () => {
+  for (const seed of [3, 14, 159, 2653]) {
+    const [one, other] = [await simulate(seed), await simulate(seed)]
+    expect(other).toEqual(one)
+  }
+})
