@@ -15,6 +15,8 @@ import { limitAnonymousWrites } from './command-limits.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
 import { leavingRoutes } from './leaving/leaving-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { ownOrderRoutes } from './order/own-order-routes.ts'
+import { refundRoutes } from './order/refund-routes.ts'
 import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { purchaseRoutes } from './purchase/purchase-routes.ts'
@@ -35,6 +37,8 @@ export function createCommandService(parts: Parts): {
     .use(cartRoutes(parts, (checkoutId) => openHoldOf(commands, checkoutId)).routes())
     .use(purchaseRoutes(parts).routes())
     .use(orderRoutes(parts).routes())
+    .use(refundRoutes(parts).routes())
+    .use(ownOrderRoutes(parts).routes())
     .use(caseRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(leavingRoutes(parts, check).routes())

@@ -9,6 +9,8 @@ import { releaseLapsed } from './checkout/hold-stock.ts'
 import { loadCheckout } from './checkout/load-checkout.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
 import { returnStock } from './order/cancel-order.ts'
+import { makeRefund } from './order/make-refund.ts'
+import { restockReturn } from './order/restock-return.ts'
 import { settleOrder } from './order/settle-order.ts'
 import type { Parts } from './parts.ts'
 import { checkPayment } from './purchase/check-payment.ts'
@@ -49,6 +51,10 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return returnRefused(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
       case 'ReturnStock':
         return returnStock(commands, command.orderId, metadata).then(done)
+      case 'MakeRefund':
+        return makeRefund(parts, command, metadata)
+      case 'RestockReturn':
+        return restockReturn(commands, command, metadata).then(done)
       case 'FinishMerge':
         return finishMerge(commands, command.guestId, metadata).then(done)
       case 'CloseGuestCart': {

@@ -77,6 +77,37 @@ export const adminRows: readonly Row[] = [
     },
     unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/restore` },
   },
+  {
+    call: 'POST /api/admin/orders/:id/refunds',
+    expect: adminOnly(201),
+    ask: async (world, caller) =>
+      caller.post(`/api/admin/orders/${(await buy(world.owner, world.product))._id}/refunds`, {
+        reason: 'A hole in it',
+      }),
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/refunds`, body: { reason: 'A hole in it' } },
+  },
+  {
+    call: 'POST /api/admin/orders/:id/refund-case/close',
+    expect: adminOnly(200),
+    ask: async (world, caller) => {
+      const path = `/api/admin/orders/${(await buy(world.owner, world.product))._id}`
+      await world.admin.put(path, { status: 'Cancelled' })
+      return caller.post(`${path}/refund-case/close`, { reason: 'Paid back in cash' })
+    },
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/refund-case/close`, body: { reason: 'Paid in cash' } },
+  },
+  {
+    call: 'PUT /api/admin/orders/:id/returns/:returnId',
+    expect: adminOnly(200),
+    ask: async (world, caller) => {
+      const { _id } = await buy(world.owner, world.product)
+      const lines = [{ line: 0, quantity: 1 }]
+      const { body } = await world.owner.post(`/api/orders/${_id}/returns`, { lines, reason: 'Too small' })
+      const received = { lines: [{ line: 0, quantity: 1, restocked: 1 }] }
+      return caller.put(`/api/admin/orders/${_id}/returns/${body.return._id}`, received)
+    },
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/returns/${NOBODY}`, body: { lines: [] } },
+  },
   { call: 'GET /api/admin/cases', expect: adminOnly(200), ask: get('/api/admin/cases') },
   { call: 'GET /api/admin/cases/:id', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}`) },
   { call: 'GET /api/admin/cases/:id/history', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}/history`) },

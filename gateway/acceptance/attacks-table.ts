@@ -1,4 +1,5 @@
 import { loginAttacks, registerAttacks } from './account-attacks.ts'
+import { afterBuyingAttacks } from './after-buying-attacks.ts'
 import type { Attack } from './attack.ts'
 import { bodyAttacks } from './body-attacks.ts'
 import { cartAttacks } from './cart-attacks.ts'
@@ -17,6 +18,7 @@ export const allAttacks: readonly Attack[] = [
   ...cartAttacks,
   ...productAttacks,
   ...checkoutAttacks,
+  ...afterBuyingAttacks,
   ...bodyAttacks,
   ...queryAttacks,
 ]

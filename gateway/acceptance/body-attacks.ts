@@ -22,6 +22,9 @@ const writes: readonly Write[] = [
   { name: 'make user', by: ({ root }) => root, call: () => ['POST', '/api/admin/users'] },
   { name: 'edit user', by: ({ root }) => root, call: ({ alice }) => ['PUT', `/api/admin/users/${alice.id}`] },
   { name: 'change order', by: ({ root }) => root, call: () => ['PUT', '/api/admin/orders/nothing'] },
+  { name: 'refund', by: ({ root }) => root, call: () => ['POST', '/api/admin/orders/nothing/refunds'] },
+  { name: 'receive return', by: ({ root }) => root, call: () => ['PUT', '/api/admin/orders/nothing/returns/nothing'] },
+  { name: 'return', by: ({ alice }) => alice, call: () => ['POST', '/api/orders/nothing/returns'] },
 ]
 
 type Body = Readonly<{ what: string; raw: string | Buffer; type?: string; encoding?: string; status: Attack['status'] }>

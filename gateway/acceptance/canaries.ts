@@ -81,7 +81,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 
 /**
  * Makes a customer whose every personal field holds a canary, in every event that has one: registered, with another password, edited by
- * an admin, with a checkout that was left, and an order that was paid, shipped, deleted and restored.
+ * an admin, with a checkout that was left, and an order that was paid, shipped, returned, refunded, cancelled, deleted and restored.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
@@ -101,14 +101,24 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   await vi.waitFor(paid, { timeout: 20_000, interval: 500 })
   const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
   expect(order.status).toBe(200)
+  const [one, why] = [{ lines: [{ line: 0, quantity: 1 }] }, { sendsBack: canary('return'), refunds: canary('refund') }]
+  expect((await customer.post(`/api/orders/${order.body._id}/returns`, { ...one, reason: why.sendsBack })).status).toBe(
+    201,
+  )
   const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}-anew` }
   expect((await customer.put('/api/users/me/password', passwords)).status).toBe(200)
   expect((await admin.put(`/api/admin/users/${id}`, second)).status).toBe(200)
   const said = { trackingNumber: canary('tracking'), reason: canary('reason') }
   expect((await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Shipped', ...said })).status).toBe(200)
+  const part = { amount: 1, reason: why.refunds }
+  expect((await admin.post(`/api/admin/orders/${order.body._id}/refunds`, part)).status).toBe(201)
+  const closes = canary('closes')
+  await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Cancelled' })
+  const closed = await admin.post(`/api/admin/orders/${order.body._id}/refund-case/close`, { reason: closes })
+  expect(closed.status).toBe(200)
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
-  const values = [first, second, said].flatMap((fields) => Object.values(fields))
+  const values = [first, second, said, why, { closes }].flatMap((fields) => Object.values(fields))
   values.push(...personalOf(left), ...personalOf(bought))
   return { id, email: second.email, values, orderId: order.body._id }
 }

@@ -5,6 +5,8 @@ let opened = 0
 /** A checkout of the owner's, of other lines than the one before: what is paid for is not sold again. */
 const openCheckout = async (world: World) => startCheckout(world.owner, world.product, 1 + (opened++ % 2))
 
+const RETURN = { lines: [{ line: 0, quantity: 1 }], reason: 'Too small' }
+
 export const orderRows: readonly Row[] = [
   { call: 'GET /api/orders/my-orders', expect: signedInOnly(200, 200), ask: get('/api/orders/my-orders') },
   {
@@ -12,6 +14,19 @@ export const orderRows: readonly Row[] = [
     expect: signedInOnly(200, 404),
     ask: async (world, caller) => caller.get(`/api/orders/${(await buy(world.owner, world.product))._id}`),
     unknown: { by: 'other', path: `/api/orders/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/orders/:id/cancel',
+    expect: signedInOnly(200, 404, 404),
+    ask: async (world, caller) => caller.post(`/api/orders/${(await buy(world.owner, world.product))._id}/cancel`),
+    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/cancel` },
+  },
+  {
+    call: 'POST /api/orders/:id/returns',
+    expect: signedInOnly(201, 404, 404),
+    ask: async (world, caller) =>
+      caller.post(`/api/orders/${(await buy(world.owner, world.product))._id}/returns`, RETURN),
+    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/returns`, body: RETURN },
   },
   {
     call: 'POST /api/checkout',

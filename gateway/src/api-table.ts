@@ -25,7 +25,7 @@ import {
 import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
-import { AdminOrderQuery, ChangeStatusBody } from '@shop/language/api/orders'
+import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
 import { ReceiveStockBody } from '@shop/language/api/stock'
 import * as z from 'zod'
 import type { AnswerName } from './openapi/answers.ts'
@@ -81,6 +81,15 @@ export const apiTable: readonly ApiRow[] = [
 
   ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
   ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
+  tell('POST /api/orders/{id}/cancel', '/own-orders/{id}/cancel', 'customer', 'Cancel before it is shipped', 'Order'),
+  make(
+    '/api/orders/{id}/returns',
+    '/own-orders/{id}/returns',
+    'customer',
+    'Return pieces',
+    'ReturnedOrder',
+    ReturnBody,
+  ),
 
   make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
   tell('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
@@ -104,6 +113,30 @@ export const apiTable: readonly ApiRow[] = [
   ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
   tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
   tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
+  make(
+    '/api/admin/orders/{id}/refunds',
+    '/orders/{id}/refunds',
+    'admin',
+    'Refund an order',
+    'RefundedOrder',
+    RefundBody,
+  ),
+  tell(
+    'POST /api/admin/orders/{id}/refund-case/close',
+    '/orders/{id}/refund-case/close',
+    'admin',
+    'Close a refund case without a refund',
+    'Order',
+    CaseReasonBody,
+  ),
+  tell(
+    'PUT /api/admin/orders/{id}/returns/{returnId}',
+    '/orders/{id}/returns/{returnId}',
+    'admin',
+    'Receive a return',
+    'Order',
+    ReceiveReturnBody,
+  ),
   tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
   ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
   ask('/api/admin/cases', '/admin/cases', 'admin', 'What needs attention', 'Case[]', CaseQuery),

@@ -25,7 +25,8 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   cart: cartEvents,
   checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   // An order is placed by its checkout.
-  orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents],
+  orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
+  'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
   users: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
   me: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
   // A retry may bring a purchase to its end.

@@ -16,11 +16,18 @@ import type { Event, Recorded } from '@shop/language/events/event'
 import {
   OrderDeleted,
   OrderPlaced,
+  OrderRefunded,
+  OrderRefundRefused,
+  OrderRefundRequested,
   OrderRestored,
   OrderStatusChanged,
   type Refund,
+  RefundCaseClosed,
   RefundCaseOpened,
+  RefundNoted,
   type Return,
+  ReturnReceived,
+  ReturnRequested,
 } from '@shop/language/events/order-events'
 import {
   ProductDeleted,
@@ -64,13 +71,23 @@ const at = fc.constant('2026-01-05T00:00:00.000Z')
 const booked = { totalCents: priceCents, refundedCents: priceCents, placedAt: at }
 const address = { firstName: 'Ada', lastName: '', address: '', city: 'London', postalCode: '', country: '', phone: '' }
 const said = fc.option(text)
+const refundId = fc.constantFrom('r1', 'r2')
+const amountCents = fc.integer({ min: 1, max: 9900 })
+const ofLine = fc.array(fc.record({ line: fc.nat(2), quantity }), { minLength: 1, maxLength: 1 })
+const asked = { orderId, pieces: ofLine, reason: said, at }
+const takenFrom = { placedAt: at, status, deleted: fc.boolean() }
 const details = fc
   .record({ name: text, description: text, priceCents, brand: text })
   .map((some): ProductDetails => ({ ...sampleProduct, ...some }))
 
+/** Each order has one customer. */
+const ofCustomer = <Data extends { orderId: string }>(data: Data) => ({
+  ...data,
+  customerId: data.orderId === 'o2' ? 'bob' : 'ada',
+})
+
 const order = {
   orderId,
-  customerId: accountId,
   items: fc.array(item, { minLength: 1, maxLength: 3 }),
   ...booked,
   shippingAddress: fc.constant(address),
@@ -103,18 +120,18 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     .map(GuestCartMerged),
   fc.record({ ownerId: fc.constant('guest_1'), to: accountId, handover: fc.constant(1) }).map(GuestCartHandedOver),
   fc.record({ ownerId: accountId, orderId, lines: fc.array(item, { minLength: 1 }) }).map(PurchaseLeftCart),
-  fc.record(order).map(OrderPlaced),
+  fc.record(order).map(ofCustomer).map(OrderPlaced),
   fc
     .record({
       ...order,
       ...{ status, refundDue: fc.boolean(), refunds: fc.constant<Refund[]>([]), returns: fc.constant<Return[]>([]) },
       ...{ trackingNumber: said, reasons: fc.record({ r1: text }) },
     })
+    .map(ofCustomer)
     .map(OrderRestored),
   fc
     .record({
       orderId,
-      customerId: accountId,
       from: status,
       to: status,
       reason: said,
@@ -122,9 +139,28 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       at,
       ...booked,
     })
+    .map(ofCustomer)
     .map(OrderStatusChanged),
   fc.record({ orderId, status, lines: fc.array(item), ...booked }).map(OrderDeleted),
   fc.record({ orderId, captureId: fc.constant('c1'), amountCents: priceCents }).map(RefundCaseOpened),
+  fc.record({ orderId, reason: said }).map(ofCustomer).map(RefundCaseClosed),
+  fc
+    .record({ ...asked, refundId, captureId: fc.constant('c1'), amountCents, returnId: fc.constant('t1') })
+    .map(ofCustomer)
+    .map(OrderRefundRequested),
+  fc.record({ orderId, refundId, providerRefundId: refundId, amountCents, ...takenFrom }).map(OrderRefunded),
+  fc.record({ orderId, refundId, amountCents, code: text }).map(OrderRefundRefused),
+  fc.record({ orderId, providerRefundId: refundId, amountCents, at, ...takenFrom }).map(RefundNoted),
+  fc
+    .record({ ...asked, returnId: fc.constant('t1') })
+    .map(ofCustomer)
+    .map(ReturnRequested),
+  fc
+    .record({
+      ...{ orderId, returnId: fc.constant('t1'), at },
+      pieces: fc.array(fc.record({ line: fc.nat(2), quantity, restocked: quantity }), { maxLength: 1 }),
+    })
+    .map(ReturnReceived),
   fc.record({ accountId, name: text, email: text, emailKey: text }).map(AccountRegistered),
   fc.record({ accountId, name: text, email: text, emailKey: text }).map(AccountEdited),
   fc.record({ accountId }).map(AdminGranted),
@@ -133,7 +169,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
 const history = fc.tuple(
   fc.array(event, { minLength: 1, maxLength: 40 }),
   accountId,
-  fc.array(fc.record(order).map(OrderPlaced), { maxLength: 3 }),
+  fc.array(fc.record(order).map(ofCustomer).map(OrderPlaced), { maxLength: 3 }),
 )
 
 test('for any history live documents equal rebuilt ones, also after a key was destroyed', {

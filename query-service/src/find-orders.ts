@@ -18,8 +18,7 @@ type Wanted = Query<OrderDocument> & Readonly<{ sortBy: OrderSort; limit: number
 export async function findOrders(readStore: ReadStore, search: string, wanted: Wanted): Promise<Page<OrderDocument>> {
   const words = tokensOf(search)
   if (words.length === 0) return { documents: [] }
-  const named = await readStore.find(users, { allOf: { tokens: words }, limit: MOST_CUSTOMERS })
-  const customerId = [...named.documents.map(({ _id }) => _id), search]
+  const customerId = await customersCalled(readStore, search)
   const pages = await Promise.all([
     readStore.find(orders, { ...wanted, allOf: { tokens: words } }),
     readStore.find(orders, { ...wanted, anyOf: { ...wanted.anyOf, customerId } }),
@@ -27,8 +26,20 @@ export async function findOrders(readStore: ReadStore, search: string, wanted: W
   return merged(pages, wanted)
 }
 
-function merged(pages: readonly Page<OrderDocument>[], { sortBy, limit }: Wanted): Page<OrderDocument> {
-  const { field, descending = false } = sortBy
+/** The customers with the searched words in their name or e-mail, and the one with this id. */
+export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
+  const allOf = { tokens: tokensOf(search) }
+  const named = await readStore.find(users, { allOf, limit: MOST_CUSTOMERS })
+  return [...named.documents.map(({ _id }) => _id), search]
+}
+
+type Sorted = Pick<OrderDocument, '_id' | 'placedAt' | 'totalCents'>
+
+/** One page of several of the same sort, each after the same cursor; of what has the same id, the last page's. */
+export function merged<D extends Sorted>(
+  pages: readonly Page<D>[],
+  { sortBy: { field, descending = false }, limit }: Readonly<{ sortBy: SortOf<D>; limit: number }>,
+): Page<D> {
   const found = new Map(pages.flatMap(({ documents }) => documents.map((order) => [order._id, order])))
   const direction = descending ? -1 : 1
   const sorted = [...found.values()].sort(
@@ -38,7 +49,9 @@ function merged(pages: readonly Page<OrderDocument>[], { sortBy, limit }: Wanted
   const last = documents.at(-1)
   const isAll = sorted.length === documents.length && pages.every(({ next }) => next === undefined)
   if (!last || isAll) return { documents }
-  return { documents, next: cursorOf({ field, descending, value: last[field], id: last._id }) }
+  return { documents, next: cursorOf({ field, descending, value: last[field] as string | number, id: last._id }) }
 }
 
-const compare = <Key extends number | string>(one: Key, other: Key) => (one < other ? -1 : one > other ? 1 : 0)
+type SortOf<D> = Readonly<{ field: 'placedAt' | 'totalCents' | ('status' & keyof D); descending?: boolean }>
+
+const compare = <Value>(one: Value, other: Value) => (one < other ? -1 : one > other ? 1 : 0)

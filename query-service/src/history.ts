@@ -4,6 +4,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { PricedItem } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
+import type { Pieces } from '@shop/language/events/order-events'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -82,7 +83,33 @@ const saidBy: {
   }),
   CaseAttempted: ({ act, code }) => ({ tried: act, answer: code }),
   CaseClosed: ({ outcome, reason }) => ({ caseStands: outcome, ...(reason && { caseReason: reason }) }),
-  RefundCaseOpened: ({ amountCents }) => ({ refundDue: true, refundAmount: toDecimal(amountCents) }),
+  RefundCaseOpened: ({ amountCents }) => ({ refundDue: amountCents > 0, refundAmount: toDecimal(amountCents) }),
+  RefundCaseClosed: ({ reason }) => ({ refundDue: false, ...(reason !== null && { reason }) }),
+  OrderRefundRequested: ({ amountCents, pieces, reason, captureId }) => ({
+    refund: 'requested',
+    refundOf: masked(captureId),
+    refundAmount: toDecimal(amountCents),
+    ...(pieces.length > 0 && { refundedPieces: piecesInWords(pieces) }),
+    ...(reason !== null && { reason }),
+  }),
+  OrderRefunded: ({ amountCents }) => ({ refund: 'paid back', refundAmount: toDecimal(amountCents) }),
+  OrderRefundRefused: ({ amountCents, code }) => ({
+    refund: 'refused',
+    refundAmount: toDecimal(amountCents),
+    refusal: code,
+  }),
+  RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
+  ReturnRequested: ({ pieces, reason }) => ({
+    return: 'asked for',
+    returnedPieces: piecesInWords(pieces),
+    ...(reason !== null && { reason }),
+  }),
+  ReturnRestocked: () => ({ return: 'in stock again' }),
+  ReturnReceived: ({ pieces }) => ({
+    return: pieces.length > 0 ? 'received' : 'ended without pieces',
+    ...(pieces.length > 0 && { returnedPieces: piecesInWords(pieces) }),
+    restocked: pieces.reduce((sum, { restocked }) => sum + restocked, 0),
+  }),
 }
 
 /** An order's history from the events of its streams in the log's order: each with the facts before and after. */
@@ -116,6 +143,10 @@ const only = (facts: Facts, names: readonly string[]): Facts =>
 
 /** "OrderStatusChanged" is "Order status changed". */
 const inWords = (type: string) => type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** Lines are counted from 1 here, as they stand in the order. */
+const piecesInWords = (pieces: readonly Pieces[]) =>
+  pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
 const itemInWords = ({ quantity, name, size, color, priceCents }: PricedItem) =>
   `${quantity} × ${name} (${size}, ${color}) at ${toDecimal(priceCents).toFixed(2)}`

@@ -6,6 +6,8 @@ import {
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
+  ReturnReceived,
+  ReturnRequested,
 } from '@shop/language/events/order-events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -72,6 +74,51 @@ test('a pending payment stands before the orders of its customer, unpaid, and no
   expect(await ids('/admin/orders', 'root')).toEqual(['o1'])
   await shop.happened(placed('o3', 'ada'))
   expect(await shop.body('/orders/my-orders', 'ada')).toMatchObject([{ isPaid: true }, { isPaid: true }])
+})
+
+test('a page of my orders has as many as were asked for, pending payments among them, and nothing twice', async () => {
+  const pendingOf = (id: string, day: string) => {
+    const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed(id, 'ada', day).data
+    const money = { providerOrderId: id, amountCents: 9800, held: true }
+    return PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
+  }
+  await shop.happened(placed('o1', 'ada', '2026-01-05'), placed('o2', 'ada', '2026-01-06'))
+  await shop.happened(pendingOf('o3', '2026-01-07'), pendingOf('o4', '2026-01-08'))
+  const pages: string[][] = []
+  for (let page: string | undefined = '?limit=1'; page; ) {
+    const answer = await shop.ask(`/orders/my-orders${page}`, { as: 'ada' })
+    pages.push(((await answer.json()) as { _id: string }[]).map(({ _id }) => _id))
+    page = /^<(\?[^>]+)>/.exec(answer.headers.get('link') ?? '')?.[1]
+  }
+  expect(pages).toEqual([['o4'], ['o3'], ['o2'], ['o1']])
+})
+
+test('admins list the money that the provider still checks, with its customer, by name too', async () => {
+  const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed('o3', 'ada').data
+  const money = { providerOrderId: 'pp1', amountCents: 9800, held: true }
+  await shop.happened(
+    placed('o1', 'bob'),
+    PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt }),
+  )
+  expect(await shop.body('/admin/orders?pending=true', 'root')).toMatchObject([
+    { _id: 'o3', isPaid: false, user: { name: 'Ada Byron' } },
+  ])
+  expect(await ids('/admin/orders?pending=true&search=byron', 'root')).toEqual(['o3'])
+  expect(await ids('/admin/orders?pending=true&search=bob', 'root')).toEqual([])
+  expect((await shop.ask('/admin/orders?pending=true', { as: 'ada' })).status).toBe(403)
+})
+
+test('admins filter orders by a return that is awaited', async () => {
+  const asked = { orderId: 'o2', customerId: 'ada', returnId: 't1', pieces: [{ line: 0, quantity: 1 }] }
+  await shop.happened(
+    placed('o1', 'ada'),
+    placed('o2', 'ada'),
+    ReturnRequested({ ...asked, reason: 'Too small', at: '2026-01-09T12:00:00.000Z' }),
+  )
+  expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual(['o2'])
+  expect(await shop.body('/orders/o2', 'ada')).toMatchObject({ returns: [{ _id: 't1', reason: 'Too small' }] })
+  await shop.happened(ReturnReceived({ orderId: 'o2', returnId: 't1', pieces: [], at: '2026-01-10T12:00:00.000Z' }))
+  expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual([])
 })
 
 test("another customer's order is answered as an unknown one", async () => {

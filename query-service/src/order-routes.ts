@@ -2,17 +2,18 @@ import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { PageQuery } from '@shop/language/api/list-query'
 import type { OrderStatus } from '@shop/language/api/order-status'
-import { AdminOrderQuery } from '@shop/language/api/orders'
+import { AdminOrderQuery, type Order } from '@shop/language/api/orders'
 import { ShopError } from '@shop/language/errors'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { adminOrderView, orderView, pendingView } from '@shop/language/views/order-view'
 import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
-import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
-import { findOrders, type OrderSort } from './find-orders.ts'
+import { findOrders, merged, type OrderSort } from './find-orders.ts'
 import { linkNext } from './list-page.ts'
+import { listPending } from './list-pending.ts'
 
 const newest = { field: 'placedAt', descending: true } as const satisfies OrderSort
 const adminSorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>> = {
@@ -30,15 +31,14 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
-    // Pending payments are few, and newer than most orders: they stand before the first page.
-    const [page, pending] = await Promise.all([
-      readStore.find(orders, own),
-      cursor ? undefined : readStore.find(pendingPayments, own),
+    // Of a payment that has just become an order both may be there: the order counts.
+    const pages = await Promise.all([
+      readStore.find(pendingPayments, own).then(shownBy(pendingView)),
+      readStore.find(orders, own).then(shownBy(orderView)),
     ])
-    const placed = new Set(page.documents.map(({ _id }) => _id))
-    const unpaid = pending?.documents.filter(({ _id }) => !placed.has(_id)) ?? []
+    const page = merged(pages, { sortBy: newest, limit })
     linkNext(ctx, page.next)
-    ctx.body = [...unpaid.map(pendingView), ...page.documents.map(orderView)]
+    ctx.body = page.documents.map(({ view }) => view)
   })
 
   router.get('/orders/:id', async (ctx) => {
@@ -59,9 +59,11 @@ export function orderRoutes(readStore: ReadStore): Router {
 
   router.get('/admin/orders', async (ctx) => {
     adminOf(ctx)
-    const { search, sortBy = '', limit = MAX_LISTED, cursor, status, refundDue } = parseQuery(AdminOrderQuery, ctx)
+    const query = parseQuery(AdminOrderQuery, ctx)
+    if (query.pending) return listPending(readStore, ctx, query)
+    const { search, sortBy = '', limit = MAX_LISTED, cursor, status } = query
     const wanted = {
-      anyOf: refundDue ? refundDueAnd(status) : status ? { status: [status] } : {},
+      anyOf: wantedBy(query, status),
       sortBy: adminSorts[sortBy],
       limit,
       ...(cursor && { after: cursor }),
@@ -75,10 +77,25 @@ export function orderRoutes(readStore: ReadStore): Router {
 }
 
 /** A refund is due for cancelled orders only. */
-const refundDueAnd = (status: OrderStatus = 'Cancelled'): NonNullable<Query<OrderDocument>['anyOf']> => ({
-  refundDue: [true],
-  status: status === 'Cancelled' ? [status] : [],
-})
+function wantedBy({ refundDue, returnDue }: AdminOrderQuery, status: OrderStatus | undefined) {
+  const isRefund: Filter = refundDue
+    ? { refundDue: [true], status: !status || status === 'Cancelled' ? ['Cancelled'] : [] }
+    : {}
+  const isReturn: Filter = returnDue ? { returnDue: [true] } : {}
+  return { ...(status && { status: [status] }), ...isReturn, ...isRefund }
+}
+type Filter = NonNullable<Query<OrderDocument>['anyOf']>
+
+const shownBy =
+  <D extends Pick<OrderDocument, '_id' | 'placedAt' | 'totalCents'>>(viewOf: (document: D) => Order) =>
+  ({ documents, next }: Page<D>): Page<Shown> => ({
+    documents: documents.map((document) => {
+      const { _id, placedAt, totalCents } = document
+      return { _id, placedAt, totalCents, view: viewOf(document) }
+    }),
+    ...(next !== undefined && { next }),
+  })
+type Shown = Readonly<{ _id: string; placedAt: string; totalCents: number; view: Order }>
 
 /** Orders as an admin sees them, each with its customer's name. */
 export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {

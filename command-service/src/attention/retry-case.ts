@@ -4,6 +4,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type Case, caseDecider, closedAlready } from '../case/case-decider.ts'
 import { loadCase, noteAttempt } from '../case/cases.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
+import { retryRefund } from '../order/retry-refund.ts'
 import type { Parts } from '../parts.ts'
 import type { Refused } from '../payment/payment-provider.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
@@ -18,7 +19,8 @@ type Retry = (
 
 /** TABLE: what trying again means, by the kind of case. */
 const retries: Readonly<Record<CaseKind, Retry>> = {
-  'refund-refused': async (parts, { checkoutId, captureId, amountCents }, metadata) => {
+  'refund-refused': async (parts, { orderId, refundId, checkoutId, captureId, amountCents }, metadata) => {
+    if (orderId && refundId) return retryRefund(parts, { orderId, refundId }, metadata)
     if (!checkoutId || !captureId) throw unknownCheckout()
     return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId, amountCents)
   },

@@ -1,7 +1,8 @@
 import { cartStream } from '@shop/language/events/cart-events'
 import { orderStream } from '@shop/language/events/order-events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Order, orderDecider } from '../order/order-decider.ts'
+import { orderDecider } from '../order/order-decider.ts'
+import type { Order } from '../order/order-state.ts'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 
 let room: Room

@@ -1,8 +1,9 @@
 import type { Order as OrderView } from '@shop/language/api/orders'
+import { leftCents } from '@shop/language/order-pieces'
 import { adminOrderView, orderView } from '@shop/language/views/order-view'
 import { accountOf } from '../account/accounts.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import type { Order } from './order-decider.ts'
+import type { Order } from './order-state.ts'
 
 /** An order as its customer sees it, from the order's own stream. */
 export const customerOrderView = (order: Order): OrderView => orderView(factsOf(order))
@@ -18,5 +19,5 @@ const factsOf = ({ facts, ...order }: Order) => ({
   ...order,
   _id: facts.orderId,
   // A cancelled order's case is opened right after its status, so the answer shows both at once.
-  refundDue: order.refundDue || (order.status === 'Cancelled' && !order.caseOpened),
+  refundDue: order.refundDue || (order.status === 'Cancelled' && !order.caseOpened && leftCents(order) > 0),
 })

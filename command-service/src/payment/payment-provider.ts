@@ -61,8 +61,12 @@ export interface PaymentProvider {
   lookUp(providerOrderId: string): Promise<PaymentState>
   /** Captures an approved order. */
   capture(order: { checkoutId: string; providerOrderId: string }): Promise<PaymentState>
-  /** Refunds what is not yet refunded of a capture. */
-  refund(refund: { checkoutId: string; captureId: string }): Promise<Refunding>
+  /** Refunds what is not yet refunded of a capture; or a part of it, in cents, once for each `refundId`. */
+  refund(refund: {
+    checkoutId: string
+    captureId: string
+    part?: Readonly<{ refundId: string; amountCents: number }>
+  }): Promise<Refunding>
 }
 
 /** The same answer, if it is one. Throws PROVIDER_UNAVAILABLE. */

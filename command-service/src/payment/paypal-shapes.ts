@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Capture, PaymentFacts, ProviderOrder } from './payment-provider.ts'
+import type { Capture, PaymentFacts, ProviderOrder, Refunding } from './payment-provider.ts'
 
 const Money = z.object({ currency_code: z.string(), value: z.string() })
 const Payee = z.object({ merchant_id: z.string().optional() })
@@ -25,6 +25,7 @@ export const OrderShape = z.object({
   purchase_units: z.array(Unit).min(1),
 })
 export const CreatedShape = z.object({ id: z.string() })
+export const RefundShape = z.object({ id: z.string(), status: z.string().optional() })
 export const TokenShape = z.object({ access_token: z.string(), expires_in: z.number() })
 export const RefusalShape = z.object({
   name: z.string().optional(),
@@ -49,6 +50,12 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
     .map((capture): Capture => ({ id: capture.id, status: capture.status, ...factsOf(capture) }))
   return { id, createdAt, status, captures, ...factsOf(unit) } satisfies ProviderOrder
 }
+
+/** A refund that is still pending is on its way for good, unless PayPal says otherwise. */
+export const refundingOf = ({ id, status }: z.output<typeof RefundShape>): Refunding =>
+  status === 'FAILED' || status === 'CANCELLED'
+    ? { is: 'refused', code: `REFUND_${status}`, final: true }
+    : { is: 'refunded', refundId: id }
 
 /** Converts PayPal's decimal text to cents without a floating-point number in between. */
 export function centsOf(value: string): number {

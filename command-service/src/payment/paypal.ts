@@ -3,7 +3,7 @@ import { createBreaker } from './breaker.ts'
 import type { Creation, PaymentProvider, PaymentState, Refunding, Unknown } from './payment-provider.ts'
 import { stateOf } from './payment-state.ts'
 import { type Call, type Credentials, createPaypalCalls, read, refusalOf } from './paypal-calls.ts'
-import { CreatedShape, decimalText, OrderShape, orderFrom } from './paypal-shapes.ts'
+import { CreatedShape, decimalText, OrderShape, orderFrom, RefundShape, refundingOf } from './paypal-shapes.ts'
 
 const TIMEOUT_MS = 5_000
 
@@ -39,14 +39,15 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
         return refusal ?? stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
       }),
 
-    refund: ({ checkoutId, captureId }) =>
+    refund: ({ checkoutId, captureId, part }) =>
       guard(async (signal): Promise<Refunding> => {
         const path = `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`
-        const requestId = idFrom('paypal', checkoutId, 'refund', captureId)
-        const answer = await call({ method: 'POST', path, body: {}, requestId }, signal)
+        const requestId = idFrom('paypal', checkoutId, 'refund', captureId, ...(part ? [part.refundId] : []))
+        const answer = await call({ method: 'POST', path, body: part ? refundBody(part) : {}, requestId }, signal)
         const refusal = refusalOf(answer)
-        if (refusal?.code === 'CAPTURE_FULLY_REFUNDED') return { is: 'refunded', refundId: 'refunded at PayPal' }
-        return refusal ?? { is: 'refunded', refundId: read(CreatedShape, answer).id }
+        if (!part && refusal?.code === 'CAPTURE_FULLY_REFUNDED')
+          return { is: 'refunded', refundId: 'refunded at PayPal' }
+        return refusal ?? refundingOf(read(RefundShape, answer))
       }),
   }
 
@@ -78,6 +79,12 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
     })
   }
 }
+
+/** Its webhook carries the shop's id back. */
+const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>) => ({
+  amount: { currency_code: 'USD', value: decimalText(amountCents) },
+  custom_id: refundId,
+})
 
 const pathOf = (providerOrderId: string) => `/v2/checkout/orders/${encodeURIComponent(providerOrderId)}`
 

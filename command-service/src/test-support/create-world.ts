@@ -10,6 +10,7 @@ import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
+import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
@@ -151,6 +152,8 @@ export function createWorld({
       await commands.handle(orderDecider, orderStream(orderId), cancel, asking())
       await returnStock(commands, orderId, asking())
     },
+
+    retryCase: (caseId: string) => retryCase(someParts(), caseId, asking()),
 
     /** From now on the provider decides on money that it looks at with the next job. */
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {

@@ -23,6 +23,8 @@ type Held = {
   captureId: string | undefined
   captureStatus: 'COMPLETED' | 'PENDING' | 'DECLINED'
   refundId: string | undefined
+  /** Refunds of a part, by the shop's id: their cents. */
+  parts: Map<string, number>
 }
 
 /** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
@@ -54,6 +56,7 @@ export function createFakeProvider(
       captureId: undefined,
       captureStatus: 'COMPLETED',
       refundId: undefined,
+      parts: new Map(),
       ...details,
       customId: details.customId,
     }
@@ -91,11 +94,12 @@ export function createFakeProvider(
       const order = heldOf(providerOrderId)
       return take(order) ?? stateOf(shown(order))
     }),
-    refund: call(({ captureId }): Refunding => {
+    refund: call(({ captureId, part }): Refunding => {
       if (faults.refusesRefunds)
         return { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: faults.refusesRefunds === 'for good' }
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
+      if (part) return refundPart(order, part)
       order.refundId ??= `REF-${order.id}`
       return { is: 'refunded', refundId: order.refundId } as const
     }),
@@ -124,6 +128,15 @@ export function createFakeProvider(
   }
 }
 
+function refundPart({ id, amountCents, parts }: Held, part: { refundId: string; amountCents: number }): Refunding {
+  const others = [...parts].reduce((sum, [refundId, cents]) => (refundId === part.refundId ? sum : sum + cents), 0)
+  if (others + part.amountCents > amountCents) return { is: 'refused', code: 'REFUND_AMOUNT_EXCEEDED', final: true }
+  if ((parts.get(part.refundId) ?? part.amountCents) !== part.amountCents)
+    return { is: 'refused', code: 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED', final: true }
+  parts.set(part.refundId, part.amountCents)
+  return { is: 'refunded', refundId: `REF-${id}-${[...parts.keys()].indexOf(part.refundId) + 1}` }
+}
+
 const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
   none: { code: 'ORDER_NOT_APPROVED', final: false },
   declined: { code: DECLINED, final: false },
@@ -132,7 +145,7 @@ const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
 
 export type FakeProvider = ReturnType<typeof createFakeProvider>
 
-function shown({ id, approval, captureId, captureStatus, refundId, ...facts }: Held): ProviderOrder {
+function shown({ id, approval, captureId, captureStatus, refundId, parts: _, ...facts }: Held): ProviderOrder {
   const status = captureId ? 'COMPLETED' : approval === 'none' ? 'CREATED' : 'APPROVED'
   const capture = captureId && { ...facts, id: captureId, status: refundId ? 'REFUNDED' : captureStatus }
   return { ...facts, id, status, captures: capture ? [capture] : [] }

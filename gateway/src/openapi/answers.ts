@@ -3,7 +3,16 @@ import { ShippingAddress } from '@shop/language/api/address'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
-import { Dashboard, HistoryEntry, Order } from '@shop/language/api/order-answers'
+import {
+  Dashboard,
+  HistoryEntry,
+  Order,
+  OrderedItem,
+  Refund,
+  RefundedOrder,
+  Return,
+  ReturnedOrder,
+} from '@shop/language/api/order-answers'
 import { Image } from '@shop/language/api/picture'
 import { Facets, Product } from '@shop/language/api/product-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
@@ -25,11 +34,16 @@ export const answers = {
   OpenApi,
   OpenSession,
   Order,
+  OrderedItem,
   OrderItem,
   OwnData,
   PaymentStarted,
   Product,
   ReadModel,
+  Refund,
+  RefundedOrder,
+  Return,
+  ReturnedOrder,
   SavedUser,
   Session,
   ShippingAddress,

@@ -1,9 +1,17 @@
 import type { ProcessManager } from '../process-manager.ts'
 import { finishErasure } from './finish-erasure.ts'
 import { finishMerge } from './finish-merge.ts'
+import { followRefunds } from './follow-refunds.ts'
 import { placeOrder } from './place-order.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { returnStock } from './return-stock.ts'
 
 /** TABLE: every process manager. */
-export const processes: readonly ProcessManager[] = [reserveStock, placeOrder, returnStock, finishMerge, finishErasure]
+export const processes: readonly ProcessManager[] = [
+  reserveStock,
+  placeOrder,
+  returnStock,
+  followRefunds,
+  finishMerge,
+  finishErasure,
+]

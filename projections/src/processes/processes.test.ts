@@ -18,7 +18,14 @@ import {
   RefundRequested,
 } from '@shop/language/events/checkout-events'
 import type { Event, Recorded } from '@shop/language/events/event'
-import { OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
+import {
+  OrderPlaced,
+  OrderRefundRequested,
+  OrderRestored,
+  OrderStatusChanged,
+  ReturnReceived,
+  ReturnRequested,
+} from '@shop/language/events/order-events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
@@ -112,6 +119,18 @@ test('a placed order is settled, and a cancelled one returns its stock', () => {
   expect(asksAfter(OrderRestored({ ...facts, status: 'Shipped', refundDue: false, ...nothingSince }))).toEqual([])
   expect(asksAfter(OrderRestored({ ...facts, status: 'Cancelled', refundDue: true, ...nothingSince }))).toEqual([
     { command: { type: 'ReturnStock', orderId: 'o1' } },
+  ])
+})
+
+test('a refund that is asked for is made, and a received return goes back into stock', () => {
+  const asked = { orderId: 'o1', customerId: 'ada', pieces: [{ line: 0, quantity: 1 }], reason: null, at: AT }
+  const refund = { ...asked, refundId: 'r1', captureId: 'cap1', amountCents: 2500 }
+  expect(asksAfter(OrderRefundRequested(refund))).toEqual([
+    { command: { type: 'MakeRefund', orderId: 'o1', refundId: 'r1' } },
+  ])
+  expect(asksAfter(ReturnRequested({ ...asked, returnId: 't1' }))).toEqual([])
+  expect(asksAfter(ReturnReceived({ orderId: 'o1', returnId: 't1', pieces: [], at: AT }))).toEqual([
+    { command: { type: 'RestockReturn', orderId: 'o1', returnId: 't1' } },
   ])
 })
 

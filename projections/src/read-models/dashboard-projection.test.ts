@@ -1,4 +1,11 @@
-import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
+import {
+  OrderDeleted,
+  OrderPlaced,
+  OrderRefunded,
+  OrderRestored,
+  OrderStatusChanged,
+  RefundNoted,
+} from '@shop/language/events/order-events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
@@ -45,6 +52,30 @@ test('a cancelled order counts as revenue but not as net revenue, until its stat
   expect(documentsAfter(dashboardProjection, monday.placed, monday.cancelled, monday.takenUpAgain)).toMatchObject({
     totals: { netRevenueCents: 6800 },
   })
+})
+
+test('what went back is in no net revenue, neither of a cancelled order nor of a deleted one twice', () => {
+  const refund = { orderId: 'o1', providerRefundId: 'REF', amountCents: 1800, placedAt: monday.placed.data.placedAt }
+  const made = (status: 'Processing' | 'Cancelled', deleted = false) =>
+    OrderRefunded({ ...refund, refundId: 'r1', status, deleted })
+  const { placed, deleted } = monday
+  const refundedCents = 1800
+  const { restored: back, cancelled, takenUpAgain } = monday
+  const net = (...history: Parameters<typeof documentsAfter>[1][]) =>
+    documentsAfter(dashboardProjection, ...history).totals?.netRevenueCents
+  expect(net(placed, made('Processing'))).toBe(5000)
+  expect(net(placed, RefundNoted({ ...refund, status: 'Processing', deleted: false, at: '' }))).toBe(5000)
+  expect(net(placed, cancelled, made('Cancelled'))).toBe(0)
+  const cancelledLater = OrderStatusChanged({ ...cancelled.data, refundedCents })
+  expect(net(placed, made('Processing'), cancelledLater)).toBe(0)
+  const again = OrderStatusChanged({ ...takenUpAgain.data, refundedCents })
+  expect(net(placed, made('Processing'), cancelledLater, again)).toBe(5000)
+  const deletedLater = OrderDeleted({ ...deleted.data, refundedCents })
+  expect(net(placed, made('Processing'), deletedLater)).toBe(0)
+  expect(net(placed, deleted, made('Processing', true))).toBe(0)
+  const ofIt = { refundId: 'r1', amountCents: 1800, pieces: [], state: 'made' as const, at: '' }
+  const restored = OrderRestored({ ...back.data, refunds: [ofIt] })
+  expect(net(placed, made('Processing'), deletedLater, restored)).toBe(5000)
 })
 
 test('a deleted order is in no sum, whether it was cancelled or not', () => {

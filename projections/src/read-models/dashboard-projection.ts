@@ -1,3 +1,5 @@
+import type { OrderStatus } from '@shop/language/api/order-status'
+import { refundedCents as refundedCentsOf } from '@shop/language/order-books'
 import { type DashboardDocument, dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type Projection, upsert } from '../projection.ts'
 
@@ -7,25 +9,38 @@ export const dashboardProjection: Projection<DashboardDocument> = {
   on: {
     OrderPlaced: ({ data: { placedAt, totalCents } }) =>
       book(placedAt, { revenueCents: totalCents, netRevenueCents: totalCents, orders: 1 }),
-    OrderStatusChanged: ({ data: { placedAt, totalCents, from, to } }) => {
-      const before = from === 'Cancelled' ? 0 : totalCents
-      const after = to === 'Cancelled' ? 0 : totalCents
+    OrderStatusChanged: ({ data: { placedAt, totalCents, refundedCents, from, to } }) => {
+      const kept = totalCents - refundedCents
+      const before = from === 'Cancelled' ? 0 : kept
+      const after = to === 'Cancelled' ? 0 : kept
       return book(placedAt, { revenueCents: 0, netRevenueCents: after - before, orders: 0 })
     },
-    OrderDeleted: ({ data: { placedAt, totalCents, status } }) =>
+    OrderRefunded: ({ data }) => takeRefund(data),
+    RefundNoted: ({ data }) => takeRefund(data),
+    OrderDeleted: ({ data: { placedAt, totalCents, refundedCents, status } }) =>
       book(placedAt, {
         revenueCents: -totalCents,
-        netRevenueCents: status === 'Cancelled' ? 0 : -totalCents,
+        netRevenueCents: status === 'Cancelled' ? 0 : refundedCents - totalCents,
         orders: -1,
       }),
-    OrderRestored: ({ data: { placedAt, totalCents, status } }) =>
-      book(placedAt, {
-        revenueCents: totalCents,
-        netRevenueCents: status === 'Cancelled' ? 0 : totalCents,
+    OrderRestored: ({ data }) =>
+      book(data.placedAt, {
+        revenueCents: data.totalCents,
+        netRevenueCents: data.status === 'Cancelled' ? 0 : data.totalCents - refundedCentsOf(data),
         orders: 1,
       }),
   },
 }
+
+type Taken = Readonly<{ placedAt: string; amountCents: number; status: OrderStatus; deleted: boolean }>
+
+/** A cancelled or deleted order is in no net revenue. */
+const takeRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
+  book(placedAt, {
+    revenueCents: 0,
+    netRevenueCents: deleted || status === 'Cancelled' ? 0 : -amountCents,
+    orders: 0,
+  })
 
 type Sums = Omit<DashboardDocument, '_id'>
 

@@ -1,10 +1,13 @@
 import { AccountErased, AccountKeyDestroyed } from '@shop/language/events/account-events'
-import { PaymentRefunded } from '@shop/language/events/checkout-events'
 import {
   OrderDeleted,
   OrderPlaced,
+  OrderRefunded,
+  OrderRefundRefused,
+  OrderRefundRequested,
   OrderRestored,
   OrderStatusChanged,
+  RefundCaseClosed,
   RefundCaseOpened,
 } from '@shop/language/events/order-events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
@@ -48,7 +51,17 @@ const orderBy = (customerId: string, orderId: string) =>
 const placed = orderBy('ada', 'o1')
 const cancelled = OrderStatusChanged({ orderId: 'o1', from: 'Processing', to: 'Cancelled', ...booked })
 const caseOpened = RefundCaseOpened({ orderId: 'o1', captureId: 'cap1', amountCents: 6800 })
-const refund = { checkoutId: 'o1', amountCents: 6800, refundId: 'r1' }
+const ofRefund = { orderId: 'o1', refundId: 'r1', amountCents: 6800 }
+const asked = OrderRefundRequested({
+  ...ofRefund,
+  customerId: 'ada',
+  captureId: 'cap1',
+  pieces: [{ line: 0, quantity: 1 }],
+  reason: 'Too small',
+  at: booked.at,
+})
+const taken = { status: 'Cancelled', deleted: false, placedAt: booked.placedAt } as const
+const made = OrderRefunded({ ...ofRefund, providerRefundId: 'REF', ...taken })
 
 test('a new order is in processing', () => {
   expect(documentsAfter(orderProjection, placed)).toMatchObject({
@@ -67,13 +80,28 @@ test('an order shows its latest status', () => {
   expect(documentsAfter(orderProjection, placed, cancelled)).toMatchObject({ o1: { status: 'Cancelled' } })
 })
 
-test("a refund is due from the opened case until the order's own payment was refunded", () => {
+test('a refund is due from the opened case until it is made, or the case is closed', () => {
   const history = [placed, cancelled, caseOpened]
   expect(documentsAfter(orderProjection, ...history)).toMatchObject({ o1: { refundDue: true } })
-  const ofAnother = PaymentRefunded({ ...refund, captureId: 'cap2' })
-  expect(documentsAfter(orderProjection, ...history, ofAnother)).toMatchObject({ o1: { refundDue: true } })
-  const ofTheOrder = PaymentRefunded({ ...refund, captureId: 'cap1' })
-  expect(documentsAfter(orderProjection, ...history, ofTheOrder)).toMatchObject({ o1: { refundDue: false } })
+  const after = (...events: Parameters<typeof documentsAfter>[1][]) =>
+    documentsAfter(orderProjection, ...history, ...events)
+  expect(after(asked)).toMatchObject({ o1: { refundDue: true, refunds: [{ state: 'requested' }] } })
+  expect(after(asked, made)).toMatchObject({ o1: { refundDue: false, refunds: [{ state: 'made' }] } })
+  const closed = RefundCaseClosed({ orderId: 'o1', customerId: 'ada', reason: 'Paid in cash' })
+  expect(after(closed)).toMatchObject({ o1: { refundDue: false, refunds: [] } })
+})
+
+test('a refund of a cancelled order that the provider refuses is due again', () => {
+  const refused = OrderRefundRefused({ orderId: 'o1', refundId: 'r1', amountCents: 6800, code: 'REFUND_NOT_ALLOWED' })
+  expect(documentsAfter(orderProjection, placed, cancelled, asked, refused)).toMatchObject({
+    o1: { refundDue: true, refunds: [{ state: 'refused', code: 'REFUND_NOT_ALLOWED' }] },
+  })
+})
+
+test('reasons of refunds and returns are kept until the customer is erased', () => {
+  expect(documentsAfter(orderProjection, placed, asked)).toMatchObject({ o1: { reasons: { r1: 'Too small' } } })
+  const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
+  expect(documentsAfter(orderProjection, placed, asked, erased)).toMatchObject({ o1: { reasons: {} } })
 })
 
 test('a deleted order has no document', () => {

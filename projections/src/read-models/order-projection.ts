@@ -14,9 +14,13 @@ export const orderProjection: Projection<OrderDocument> = {
       insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {} })),
     OrderStatusChanged: booked,
     RefundCaseOpened: booked,
-    // An order has its checkout's id; another capture of that checkout is a double payment, not the order's.
-    PaymentRefunded: ({ data: { checkoutId, captureId } }) =>
-      update(checkoutId, (order) => (order.captureId === captureId ? { ...order, refundDue: false } : order)),
+    RefundCaseClosed: booked,
+    OrderRefundRequested: booked,
+    OrderRefunded: booked,
+    OrderRefundRefused: booked,
+    RefundNoted: booked,
+    ReturnRequested: booked,
+    ReturnReceived: booked,
     // Orders stay without personal fields; a rebuild reads them as null and gives the same.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
@@ -25,7 +29,10 @@ export const orderProjection: Projection<OrderDocument> = {
 
 /** An order that is deleted meanwhile has no document; its restoration brings all of it. */
 function booked({ type, data }: { type: OrderEvent['type']; data: OrderEvent['data'] }) {
-  return update<OrderDocument>(data.orderId, (order) => booksAfter(order, { type, data } as OrderEvent))
+  return update<OrderDocument>(data.orderId, (order) => {
+    const after = booksAfter(order, { type, data } as OrderEvent)
+    return { ...after, returnDue: isReturnDue(after) }
+  })
 }
 
 const withoutPersonal = (accountId: string) =>
@@ -39,6 +46,9 @@ const withoutPersonal = (accountId: string) =>
 const documentOf = ({ orderId, ...facts }: Placed & OrderBooks): OrderDocument => ({
   ...facts,
   _id: orderId,
+  returnDue: isReturnDue(facts),
   tokens: searchTokensOf([orderId, ...facts.items.map(({ name }) => name)].join(' ')),
 })
 type Placed = ReturnType<typeof OrderPlaced>['data']
+
+const isReturnDue = ({ returns }: OrderBooks) => returns.some(({ received }) => received === undefined)

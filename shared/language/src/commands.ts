@@ -10,6 +10,8 @@ export type QueuedCommand =
   | { type: 'ReturnRefused'; checkoutId: string }
   | { type: 'RefundPayment'; checkoutId: string; captureId: string; amountCents: number }
   | { type: 'ReturnStock'; orderId: string }
+  | { type: 'MakeRefund'; orderId: string; refundId: string }
+  | { type: 'RestockReturn'; orderId: string; returnId: string }
   | { type: 'FinishMerge'; guestId: string }
   /** Follows merges of earlier versions only. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }

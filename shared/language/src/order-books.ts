@@ -7,7 +7,7 @@ export type OrderBooks = Readonly<{
   status: OrderStatus
   /** When it was delivered, if it is and that is known. */
   deliveredAt?: string
-  /** It was cancelled, and an admin has to refund its payment (decisions S5). */
+  /** It was cancelled, and an admin has to refund its payment or to close the case (decisions S5). */
   refundDue: boolean
   refunds: readonly Refund[]
   returns: readonly Return[]
@@ -39,6 +39,37 @@ export function booksAfter<Order extends OrderBooks>(order: Order, { type, data 
     }
     case 'RefundCaseOpened':
       return { ...order, refundDue: data.amountCents > 0 }
+    case 'RefundCaseClosed':
+      return { ...order, refundDue: false }
+    case 'OrderRefundRequested': {
+      const { refundId, amountCents, pieces, returnId, at } = data
+      const refund: Refund = { refundId, amountCents, pieces, state: 'requested', at, ...(returnId && { returnId }) }
+      return { ...withReason(order, refundId, data.reason), refunds: [...order.refunds, refund] }
+    }
+    case 'OrderRefunded': {
+      const { refundId, providerRefundId } = data
+      return { ...withRefund(order, refundId, { state: 'made', providerRefundId }), refundDue: false }
+    }
+    case 'OrderRefundRefused': {
+      // Nobody else would look at it again.
+      const refundDue = order.refundDue || order.status === 'Cancelled'
+      return { ...withRefund(order, data.refundId, { state: 'refused', code: data.code }), refundDue }
+    }
+    case 'RefundNoted': {
+      const { providerRefundId: id, amountCents, at } = data
+      const refund: Refund = { refundId: id, providerRefundId: id, amountCents, pieces: [], state: 'made', at }
+      const after = { ...order, refunds: [...order.refunds, refund] }
+      return { ...after, refundDue: order.refundDue && refundedCents(after) < order.totalCents }
+    }
+    case 'ReturnRequested': {
+      const { returnId, pieces, at: askedAt } = data
+      return { ...withReason(order, returnId, data.reason), returns: [...order.returns, { returnId, pieces, askedAt }] }
+    }
+    case 'ReturnReceived': {
+      const { returnId, pieces: received, at: receivedAt } = data
+      const become = (one: Return) => (one.returnId === returnId ? { ...one, received, receivedAt } : one)
+      return { ...order, returns: order.returns.map(become) }
+    }
     default:
       return order
   }
@@ -49,3 +80,11 @@ export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
   sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>
+  reason === null ? order : { ...order, reasons: { ...order.reasons, [id]: reason } }
+
+const withRefund = <Order extends OrderBooks>(order: Order, refundId: string, change: Partial<Refund>): Order => ({
+  ...order,
+  refunds: order.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, ...change } : refund)),
+})

@@ -1,10 +1,44 @@
 import * as z from 'zod'
 import { count, dollars, id, listOf, moment, picture, word } from './answer-values.ts'
-import { purchase } from './checkout-answers.ts'
+import { OrderItem, purchase } from './checkout-answers.ts'
+import { MAX_TEXT } from './limits.ts'
 import { OrderStatus } from './order-status.ts'
+
+/** A line of an order; its pieces that no refund is for, and those that can be sent back. */
+export const OrderedItem = OrderItem.extend({
+  paid: dollars.describe('What was paid for all its pieces'),
+  refundable: count,
+  returnable: count,
+})
+
+const pieces = listOf(z.object({ line: count, quantity: count }))
+const reason = z.string().max(MAX_TEXT.reason).exactOptional()
+
+/** Money of an order that goes back. */
+export const Refund = z.object({
+  _id: id,
+  amount: dollars,
+  state: z.enum(['requested', 'made', 'refused']).describe('Asked for, done, or refused by the payment provider'),
+  at: moment,
+  lines: pieces,
+  reason: reason.describe('For admins only'),
+  code: z.string().exactOptional().describe("For admins only: the payment provider's reason for a refusal"),
+})
+
+/** Pieces of an order that are sent back. */
+export const Return = z.object({
+  _id: id,
+  askedAt: moment,
+  lines: pieces,
+  reason,
+  receivedAt: moment.exactOptional(),
+  received: listOf(z.object({ line: count, quantity: count, restocked: count })).exactOptional(),
+})
 
 export const Order = z.object({
   ...purchase,
+  checkoutItems: listOf(OrderedItem),
+  orderItems: listOf(OrderedItem),
   estimatedDelivery: moment.describe('Order date plus ten days'),
   user: z.object({ name: z.string() }).exactOptional().describe('For admins only; absent for an erased customer'),
   isPaid: z.boolean(),
@@ -13,12 +47,21 @@ export const Order = z.object({
   status: OrderStatus,
   trackingNumber: word.exactOptional(),
   refundedTotal: dollars.describe('What went back of the payment'),
+  refunds: listOf(Refund),
+  returns: listOf(Return),
+  returnUntil: moment.describe('The last moment for asking for a return'),
+  refundable: dollars.exactOptional().describe('For admins only: what can still be refunded'),
   incompleteAddress: z
     .boolean()
     .exactOptional()
     .describe('For admins only: the address lacks a field that a parcel needs'),
   refundDue: z.boolean().exactOptional().describe('For admins only: a refund is due'),
 })
+
+/** Answer of POST /api/admin/orders/{id}/refunds: the order, and beside it the refund. */
+export const RefundedOrder = Order.extend({ refund: Refund })
+/** Answer of POST /api/orders/{id}/returns: the order, and beside it the return. */
+export const ReturnedOrder = Order.extend({ return: Return })
 
 const facts = z.record(z.string(), z.unknown()).readonly()
 
@@ -39,7 +82,7 @@ const brief = { _id: id, name: z.string(), image: picture }
 /** Answer of GET /api/admin/dashboard (decisions P13). */
 export const Dashboard = z.object({
   revenue: dollars.describe('Sum of totalPrice over all orders that are not deleted'),
-  netRevenue: dollars.describe('Paid and not cancelled'),
+  netRevenue: dollars.describe('Paid less refunded, of orders that are not cancelled'),
   totalOrders: count,
   totalProducts: count,
   days: listOf(z.object({ day: z.iso.date(), revenue: dollars, orders: count })).describe(

@@ -1,15 +1,59 @@
 import * as z from 'zod'
-import { MAX_TEXT } from './limits.ts'
+import { MAX_LINES, MAX_PAYMENT_CENTS, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { paging, search, sortedBy } from './list-query.ts'
 import type * as answers from './order-answers.ts'
 import { OrderStatus } from './order-status.ts'
-import { oneLine, text } from './text.ts'
+import { oneLine, requiredText, text } from './text.ts'
 
 /** What is not given stays as it was; an empty tracking number takes it away. */
 export const ChangeStatusBody = z.object({
   status: OrderStatus,
   trackingNumber: oneLine(text(MAX_TEXT.word)).optional(),
   reason: text(MAX_TEXT.reason).optional(),
+})
+
+/** A line of the order, by its place in `orderItems` from 0, and how many of its pieces. */
+const piecesOf = {
+  line: z
+    .int()
+    .min(0)
+    .max(MAX_LINES - 1),
+  quantity: z.int().min(1).max(MAX_QUANTITY),
+}
+const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =>
+  new Set(lines.map(({ line }) => line)).size === lines.length
+const TWICE = 'Name each line once'
+const Reason = requiredText(MAX_TEXT.reason)
+/** Decimal dollars. */
+const dollars = z
+  .number()
+  .min(0)
+  .max(MAX_PAYMENT_CENTS / 100)
+  .multipleOf(0.01)
+
+/** Lines, for what was paid for their pieces, an amount, or both; without either all that is left is refunded. */
+export const RefundBody = z.object({
+  lines: z.array(z.object(piecesOf)).min(1).max(MAX_LINES).refine(eachLineOnce, TWICE).optional(),
+  amount: dollars.min(0.01).optional(),
+  reason: Reason,
+})
+
+export const ReturnBody = z.object({
+  lines: z.array(z.object(piecesOf)).min(1, 'Choose what you return').max(MAX_LINES).refine(eachLineOnce, TWICE),
+  reason: Reason,
+})
+
+/** What came back, nothing if it never did; `restocked` of the pieces can be sold again. `amount` is refunded, or else what was paid for the pieces. */
+export const ReceiveReturnBody = z.object({
+  lines: z
+    .array(
+      z
+        .object({ ...piecesOf, restocked: z.int().min(0).max(MAX_QUANTITY) })
+        .refine(({ quantity, restocked }) => restocked <= quantity, 'More pieces are restocked than came back'),
+    )
+    .max(MAX_LINES)
+    .refine(eachLineOnce, TWICE),
+  amount: dollars.optional(),
 })
 
 /** Query of GET /api/admin/orders. */
@@ -19,9 +63,16 @@ export const AdminOrderQuery = z.object({
   status: OrderStatus.optional(),
   /** Only orders with a refund due. */
   refundDue: z.literal('true').optional(),
+  /** Only what is not paid yet, since the provider still checks the money; sorted by date, without a status (decisions S7). */
+  pending: z.literal('true').optional(),
+  /** Only orders with a return that is awaited. */
+  returnDue: z.literal('true').optional(),
   ...paging,
 })
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>
 
 export type Order = z.output<typeof answers.Order>
+export type OrderedItem = z.output<typeof answers.OrderedItem>
+export type Refund = z.output<typeof answers.Refund>
+export type Return = z.output<typeof answers.Return>
 export type HistoryEntry = z.output<typeof answers.HistoryEntry>

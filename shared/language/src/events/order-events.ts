@@ -3,6 +3,12 @@ import { OrderStatus } from '../api/order-status.ts'
 import { bought, withPaidAndCountry } from './checkout-events.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
+/*
+ * The books of an order, in cents: `OrderPlaced.totalCents` was captured. Of it went back the sum of `OrderRefunded` and
+ * `RefundNoted`, each provider's refund once, by its id; that sum is never above what was captured. Every `OrderRefundRequested`
+ * ends in one `OrderRefunded` or one `OrderRefundRefused` of the same refundId. `refundedCents` of an event is that sum before it.
+ */
+
 const orderId = z.string()
 const customerId = z.string()
 const amountCents = z.int().positive()
@@ -96,11 +102,81 @@ export const OrderRestored = defineEvent('OrderRestored', {
   upcasters: [(data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} })],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
-/** A paid order was cancelled: an admin refunds it (decisions S5). */
+/** A paid order was cancelled: an admin refunds what is left of its payment, or closes the case (decisions S5). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),
 })
-export const orderEvents = [OrderPlaced, OrderStatusChanged, OrderDeleted, OrderRestored, RefundCaseOpened] as const
+/** The case ends without a refund. */
+export const RefundCaseClosed = defineEvent('RefundCaseClosed', {
+  schema: z.object({ orderId, customerId, reason: personal(z.string()) }),
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+
+/** Money of the order's payment is to go back: asked for by an admin, a cancelling customer or a received return. */
+export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
+  schema: z.object({
+    orderId,
+    customerId,
+    refundId: z.string(),
+    captureId: z.string(),
+    amountCents,
+    pieces: z.array(Pieces),
+    returnId: z.string().exactOptional(),
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+/** What a refund takes from the books depends on what the order was then: a cancelled or deleted one is in no net revenue. */
+const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
+
+/** The provider has made a refund that was requested. */
+export const OrderRefunded = defineEvent('OrderRefunded', {
+  schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
+})
+/** The provider refuses a refund for good: its amount is left to be refunded again. */
+export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
+  schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
+})
+/** A refund that was made at the provider, without the shop. */
+export const RefundNoted = defineEvent('RefundNoted', {
+  schema: z.object({ orderId, providerRefundId: z.string(), amountCents, at: z.string(), ...takenFrom }),
+})
+
+/** The customer wants to send pieces back. */
+export const ReturnRequested = defineEvent('ReturnRequested', {
+  schema: z.object({
+    orderId,
+    customerId,
+    returnId: z.string(),
+    pieces: z.array(Pieces).min(1),
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+/** A return has ended: these of its pieces came back, none if it never came. */
+export const ReturnReceived = defineEvent('ReturnReceived', {
+  schema: z.object({ orderId, returnId: z.string(), pieces: z.array(ReceivedPieces), at: z.string() }),
+})
+/** The pieces of a received return that can be sold again are back in stock. */
+export const ReturnRestocked = defineEvent('ReturnRestocked', { schema: z.object({ orderId, returnId: z.string() }) })
+
+export const orderEvents = [
+  OrderPlaced,
+  OrderStatusChanged,
+  OrderDeleted,
+  OrderRestored,
+  RefundCaseOpened,
+  RefundCaseClosed,
+  OrderRefundRequested,
+  OrderRefunded,
+  OrderRefundRefused,
+  RefundNoted,
+  ReturnRequested,
+  ReturnReceived,
+  ReturnRestocked,
+] as const
 export type OrderEvent = EventOf<(typeof orderEvents)[number]>
 
 export const orderStream = (orderId: string) => `order-${orderId}`

@@ -5,11 +5,11 @@ export type DashboardDocument = {
   /** TOTALS, or the day the orders were placed on, as 2026-11-21 in UTC. */
   _id: string
   revenueCents: number
-  /** Paid and not cancelled. */
+  /** Paid less refunded, of orders that are not cancelled. */
   netRevenueCents: number
   orders: number
 }
 
 export const TOTALS = 'totals'
 
-export const dashboard: Collection<DashboardDocument> = { name: 'dashboard@1', searchedBy: [] }
+export const dashboard: Collection<DashboardDocument> = { name: 'dashboard@2', searchedBy: [] }

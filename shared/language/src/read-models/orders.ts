@@ -15,12 +15,14 @@ export type OrderDocument = OrderBooks & {
   captureId: string
   placedAt: string
   paidAt: string
+  /** A return of its pieces is awaited. */
+  returnDue: boolean
   /** Of the order's id and the pieces' names; nothing personal. */
   tokens: readonly string[]
 }
 
 export const orders: Collection<OrderDocument> = {
   name: 'orders@2',
-  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue'],
+  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue', 'returnDue'],
   lists: ['tokens'],
 }

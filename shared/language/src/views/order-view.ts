@@ -1,26 +1,25 @@
 import type { ShippingAddress } from '../api/address.ts'
 import type { OrderItem } from '../api/checkout.ts'
 import { toDecimal } from '../api/money.ts'
-import type { OrderStatus } from '../api/order-status.ts'
-import type { Order } from '../api/orders.ts'
+import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
+import type { Refund, Return } from '../events/order-events.ts'
 import { newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
+import { leftCents, refundablePieces, returnablePieces, returnUntil } from '../order-pieces.ts'
 
 type Facts = {
   _id: string
   items: readonly PricedItem[]
-  totalCents: number
   shippingAddress: Address | null
   paymentMethod: string
   placedAt: string
   /** Undefined while the payment is pending. */
   paidAt?: string
-  status: OrderStatus
-} & Pick<OrderBooks, 'refunds' | 'trackingNumber'>
+} & OrderBooks
 
 /** An order as its customer sees it: no name, no case, no payment details (authorisation fields). */
 export const orderView = (order: Facts): Order => {
-  const items = order.items.map(itemView)
+  const items = order.items.map((item, line) => orderedItemView(order, item, line))
   return {
     _id: order._id,
     createdAt: order.placedAt,
@@ -38,6 +37,9 @@ export const orderView = (order: Facts): Order => {
     status: order.status,
     ...(order.trackingNumber && { trackingNumber: order.trackingNumber }),
     refundedTotal: toDecimal(refundedCents(order)),
+    refunds: order.refunds.map(refundView),
+    returns: order.returns.map((one) => returnView(one, order.reasons[one.returnId])),
+    returnUntil: returnUntil(order),
   }
 }
 
@@ -46,12 +48,47 @@ export const pendingView = (payment: Omit<Facts, 'paidAt' | keyof typeof newBook
   orderView({ ...newBooks, ...payment })
 
 /** With the fields for admins; `name` is undefined for an erased customer. */
-export const adminOrderView = (order: Facts & { refundDue: boolean }, name: string | undefined): Order => ({
-  ...orderView(order),
-  ...(name !== undefined && { user: { name } }),
-  incompleteAddress: isIncomplete(order.shippingAddress),
-  refundDue: order.refundDue && order.status === 'Cancelled',
+export const adminOrderView = (order: Facts, name: string | undefined): Order => {
+  const view = orderView(order)
+  return {
+    ...view,
+    ...(name !== undefined && { user: { name } }),
+    incompleteAddress: isIncomplete(order.shippingAddress),
+    refundDue: order.refundDue && order.status === 'Cancelled',
+    refundable: order.paidAt === undefined ? 0 : toDecimal(leftCents(order)),
+    refunds: order.refunds.map((refund) => {
+      const reason = order.reasons[refund.refundId]
+      return { ...refundView(refund), ...(reason && { reason }), ...(refund.code && { code: refund.code }) }
+    }),
+  }
+}
+
+const refundView = ({ refundId, amountCents, state, at, pieces }: Refund): RefundView => ({
+  _id: refundId,
+  amount: toDecimal(amountCents),
+  state,
+  at,
+  lines: pieces,
 })
+
+const returnView = ({ returnId, askedAt, pieces, received, receivedAt }: Return, reason?: string): ReturnView => ({
+  _id: returnId,
+  askedAt,
+  lines: pieces,
+  ...(reason && { reason }),
+  ...(received && { received }),
+  ...(receivedAt && { receivedAt }),
+})
+
+const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedItem => {
+  const isPaid = order.paidAt !== undefined
+  return {
+    ...itemView(item),
+    paid: toDecimal(item.paidCents),
+    refundable: isPaid ? refundablePieces(order, order.items, line) : 0,
+    returnable: isPaid && order.status !== 'Cancelled' ? returnablePieces(order, order.items, line) : 0,
+  }
+}
 
 export const itemView = ({ priceCents, paidCents: _, sku, ...item }: PricedItem): OrderItem => ({
   ...item,

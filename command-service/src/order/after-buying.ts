@@ -1,0 +1,79 @@
+import { idFrom } from '@shop/language/events/event-id'
+import { orderStream, type Pieces, type ReceivedPieces } from '@shop/language/events/order-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { returnStock } from './cancel-order.ts'
+import { refundNow } from './make-refund.ts'
+import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
+import type { Order } from './order-state.ts'
+import { restockReturn } from './restock-return.ts'
+
+/*
+ * What happens after buying. Each request is one command on the order's stream; the money and the pieces follow at once, or by
+ * their own jobs if the request dies or the provider does not answer. Each returns the order as the request left it.
+ */
+
+type Bare = Pick<Parts, 'commands' | 'payments'>
+
+/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT for more than that. */
+export async function refundOrder(
+  parts: Bare,
+  orderId: string,
+  wanted: Readonly<{ reason: string; pieces?: readonly Pieces[] | undefined; amountCents?: number | undefined }>,
+  metadata: CommandMetadata,
+): Promise<Readonly<{ order: Order; refundId: string }>> {
+  const refundId = refundIdOf(metadata)
+  const left = await handle(parts, orderId, { type: 'RequestRefund', refundId, at: now(parts), ...wanted }, metadata)
+  return { order: await refundNow(parts, left, refundId, furtherCommand(metadata, 'refund')), refundId }
+}
+
+/** For the customer, before it is shipped: the pieces go back into stock and the money to them. Throws CONFLICT after that. */
+export async function cancelByCustomer(parts: Bare, orderId: string, metadata: CommandMetadata): Promise<Order> {
+  const refundId = refundIdOf(metadata)
+  const left = await handle(parts, orderId, { type: 'Cancel', refundId, at: now(parts) }, metadata)
+  await returnStock(parts.commands, orderId, furtherCommand(metadata, 'cancel'))
+  return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
+}
+
+/** Receives a return: pieces that can be sold again go back into stock, and what was paid for them, or `amountCents`, goes back. */
+export async function receiveReturn(
+  parts: Bare,
+  { orderId, returnId }: Readonly<{ orderId: string; returnId: string }>,
+  what: Readonly<{ received: readonly ReceivedPieces[]; amountCents?: number | undefined }>,
+  metadata: CommandMetadata,
+): Promise<Order> {
+  const refundId = refundIdOf(metadata)
+  const receive = { type: 'ReceiveReturn', returnId, refundId, at: now(parts), ...what } as const
+  const left = await handle(parts, orderId, receive, metadata)
+  await restockReturn(parts.commands, { orderId, returnId }, furtherCommand(metadata, 'restock'))
+  return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
+}
+
+/** A customer asks for a return. Throws CONFLICT when it is too late, or for pieces that are not theirs to return. */
+export async function requestReturn(
+  parts: Bare,
+  orderId: string,
+  wanted: Readonly<{ reason: string; pieces: readonly Pieces[] }>,
+  metadata: CommandMetadata,
+): Promise<Readonly<{ order: Order; returnId: string }>> {
+  const returnId = idFrom(metadata.causationId, 'return')
+  const order = await handle(parts, orderId, { type: 'RequestReturn', returnId, at: now(parts), ...wanted }, metadata)
+  return { order, returnId }
+}
+
+/** Handles a command on an order. Throws its refusal, and NOT_FOUND for an unknown order. */
+export async function handle(
+  { commands }: Pick<Parts, 'commands'>,
+  orderId: string,
+  command: OrderCommand,
+  metadata: CommandMetadata,
+): Promise<Order> {
+  const { state } = await commands.handle(orderDecider, orderStream(orderId), command, metadata)
+  if (!state) throw unknownOrder()
+  return state
+}
+
+/** The same at every retry of a request. */
+const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
+const now = ({ commands }: Bare) => commands.now().toISOString()

@@ -1,0 +1,53 @@
+import type { Address, PricedItem } from '@shop/language/events/checkout-events'
+import type { OrderEvent } from '@shop/language/events/order-events'
+import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
+
+export type OrderFacts = Readonly<{
+  orderId: string
+  customerId: string
+  items: PricedItem[]
+  totalCents: number
+  shippingAddress: Address | null
+  country: string
+  paymentMethod: string
+  captureId: string
+  paidAt: string
+  placedAt: string
+}>
+
+export type Order = OrderBooks &
+  Readonly<{
+    facts: OrderFacts
+    /** Why its status was set, if an admin has said so. */
+    reason: string | null
+    /** It was cancelled once, and its pieces are back in stock. */
+    caseOpened: boolean
+    /** Returns whose pieces are back in stock. */
+    restocked: readonly string[]
+    deleted: boolean
+  }>
+
+/** The state of an order after one more event. */
+export function evolveOrder(order: Order | undefined, event: OrderEvent): Order | undefined {
+  const { type, data } = event
+  if (type === 'OrderPlaced') {
+    const { totalCents } = data
+    const since = { reason: null, caseOpened: false, restocked: [], deleted: false }
+    return { ...newBooks, totalCents, facts: data, ...since }
+  }
+  if (!order) return order
+  switch (type) {
+    case 'OrderDeleted':
+      return { ...order, deleted: true }
+    case 'OrderRestored':
+      return { ...order, deleted: false }
+    case 'OrderStatusChanged':
+      return { ...booksAfter(order, event), reason: data.reason }
+    case 'ReturnRestocked':
+      return { ...order, restocked: [...order.restocked, data.returnId] }
+    case 'RefundCaseOpened':
+      return { ...booksAfter(order, event), caseOpened: true }
+    default:
+      return booksAfter(order, event)
+  }
+}

@@ -1,0 +1,48 @@
+import Router from '@koa/router'
+import { ReturnBody } from '@shop/language/api/orders'
+import { Id } from '@shop/language/api/text'
+import { customerOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import type { Context } from 'koa'
+import { answer } from '../answer.ts'
+import { createOwnerLimit } from '../command-limits.ts'
+import { tracked } from '../handler/tracked.ts'
+import type { Parts } from '../parts.ts'
+import { cancelByCustomer, requestReturn } from './after-buying.ts'
+import { loadOrder } from './load-order.ts'
+import { customerOrderView } from './order-answer.ts'
+import { unknownOrder } from './order-decider.ts'
+
+/** What customers do about their own orders. Another customer's order is answered like an unknown one. */
+export function ownOrderRoutes(everything: Parts): Router {
+  const router = new Router()
+  const limitOwner = createOwnerLimit(everything.counters)
+
+  router.post('/own-orders/:id/cancel', async (ctx) => {
+    const { parts, orderId, metadata } = await asked(ctx)
+    answer(ctx, customerOrderView(await cancelByCustomer(parts, orderId, metadata)), parts.reached())
+  })
+
+  router.post('/own-orders/:id/returns', async (ctx) => {
+    customerOf(ctx)
+    const { lines: pieces, reason } = parse(ReturnBody, ctx.request.body)
+    const { parts, orderId, metadata } = await asked(ctx)
+    const { order, returnId } = await requestReturn(parts, orderId, { pieces, reason }, metadata)
+    const view = customerOrderView(order)
+    answer(ctx, { ...view, return: view.returns.find(({ _id }) => _id === returnId) }, parts.reached())
+    ctx.status = 201
+  })
+
+  async function asked(ctx: Context) {
+    const { id } = customerOf(ctx)
+    await limitOwner(id)
+    const orderId = parse(Id, ctx.params.id)
+    const parts = tracked(everything)
+    const { facts } = await loadOrder(parts.commands, orderId)
+    if (facts.customerId !== id) throw unknownOrder()
+    return { parts, orderId, metadata: metadataOf(ctx, everything.digestSecret) }
+  }
+
+  return router
+}

@@ -1,0 +1,176 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { watchStock } from '../test-support/books.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
+import { loadOrder } from './load-order.ts'
+import { noteProviderRefund } from './note-provider-refund.ts'
+
+const LISTED = 5
+const BOUGHT = 3
+
+/** A world with a paid order of three shirts for 75.00, which dies at some of its failpoints. */
+async function bought(deaths: readonly number[] = []) {
+  let racing = false
+  let passed = 0
+  const world = createWorld({
+    pass: async () => {
+      if (racing && deaths.includes(passed++)) throw new Error('died')
+    },
+  })
+  const stocks = watchStock(world)
+  await world.list('shirt', LISTED)
+  const { checkoutId: orderId } = await world.start('ada', { shirt: BOUGHT })
+  world.bank.decide(await world.beginPayment(orderId), 'approved')
+  await world.pay('ada', { checkoutId: orderId })
+  await world.finalize(orderId)
+  await world.settle()
+  racing = true
+  return { world, orderId, onHand: () => stocks.get('shirt')?.lines.reduce((sum, { onHand }) => sum + onHand, 0) }
+}
+
+const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
+  (world.events as unknown as Recorded<ShopEvent>[]).flatMap((event) =>
+    event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
+  )
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+const atTheProvider = ({ bank }: World) => sumOf([...bank.orders.values()].flatMap(({ parts }) => [...parts.values()]))
+const inTheBooks = (world: World) =>
+  sumOf([...dataOf(world, 'OrderRefunded'), ...dataOf(world, 'RefundNoted')].map(({ amountCents }) => amountCents))
+
+const one = [{ line: 0, quantity: 1 }]
+const reason = 'A hole in it'
+const whole = ({ world, orderId }: Shop, key: string) =>
+  refundOrder(world.parts(), orderId, { reason }, world.asking(key))
+type Shop = Awaited<ReturnType<typeof bought>>
+
+test('twenty parallel calls with one key refund once', async () => {
+  const shop = await bought()
+  const all = await Promise.all(Array.from({ length: 20 }, () => whole(shop, 'one key')))
+  expect(new Set(all.map(({ refundId }) => refundId)).size).toBe(1)
+  expect(dataOf(shop.world, 'OrderRefundRequested')).toHaveLength(1)
+  expect(dataOf(shop.world, 'OrderRefunded')).toHaveLength(1)
+  expect(atTheProvider(shop.world)).toBe(7500)
+})
+
+test('twenty parallel calls with keys of their own refund no more than was paid', async () => {
+  const shop = await bought()
+  const wanted = { reason, amountCents: 1000 }
+  const all = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, key) =>
+      refundOrder(shop.world.parts(), shop.orderId, wanted, shop.world.asking(`key ${key}`)),
+    ),
+  )
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
+  expect(atTheProvider(shop.world)).toBe(7000)
+})
+
+test('a refund while the provider does not answer is made when it does', async () => {
+  const shop = await bought()
+  shop.world.bank.faults.down = true
+  const { order } = await whole(shop, 'key')
+  expect(order.refunds).toMatchObject([{ state: 'requested', amountCents: 7500 }])
+  shop.world.bank.faults.down = false
+  await shop.world.settle()
+  expect(await loadOrder(shop.world.parts().commands, shop.orderId)).toMatchObject({ refunds: [{ state: 'made' }] })
+  expect(atTheProvider(shop.world)).toBe(7500)
+})
+
+test('a refund that the provider refuses for good is a case, and its retry is one more refund', async () => {
+  const shop = await bought()
+  shop.world.bank.faults.refusesRefunds = 'for good'
+  const { order } = await whole(shop, 'key')
+  expect(order.refunds).toMatchObject([{ state: 'refused', code: 'REFUND_NOT_ALLOWED' }])
+  await shop.world.settle()
+  expect(dataOf(shop.world, 'CaseOpened')).toMatchObject([{ orderId: shop.orderId, amountCents: 7500 }])
+  shop.world.bank.faults.refusesRefunds = false
+  await shop.world.retryCase(dataOf(shop.world, 'CaseOpened')[0]!.caseId)
+  await shop.world.settle()
+  expect(dataOf(shop.world, 'CaseClosed')).toMatchObject([{ outcome: 'refunded' }])
+  expect(atTheProvider(shop.world)).toBe(7500)
+})
+
+test('a refund made at the provider is in the books once, whoever tells of it', async () => {
+  const { world, orderId } = await bought()
+  const told = { orderId, providerRefundId: 'P1', amountCents: 2500 }
+  await Promise.all([1, 2, 3].map(() => noteProviderRefund(world.parts().commands, told, world.asking())))
+  expect(inTheBooks(world)).toBe(2500)
+})
+
+describe('pieces', () => {
+  test('of an order that its customer cancels are back once, and so is the money', async () => {
+    const shop = await bought()
+    const { world, orderId } = shop
+    await Promise.all([1, 2, 3].map((key) => cancelByCustomer(world.parts(), orderId, world.asking(`${key}`))))
+    await world.settle()
+    expect([shop.onHand(), atTheProvider(world)]).toEqual([LISTED, 7500])
+    expect(await loadOrder(world.parts().commands, orderId)).toMatchObject({ status: 'Cancelled', refundDue: false })
+  })
+
+  test('of a return are back if they were restocked, and do not come back again when the order is cancelled', async () => {
+    const shop = await bought()
+    const { world, orderId } = shop
+    const pieces = [{ line: 0, quantity: 2 }]
+    const { returnId } = await requestReturn(world.parts(), orderId, { reason, pieces }, world.asking())
+    const received = [{ line: 0, quantity: 2, restocked: 1 }]
+    const receive = () => receiveReturn(world.parts(), { orderId, returnId }, { received }, world.asking('received'))
+    await Promise.all([receive(), receive()])
+    await world.settle()
+    expect([shop.onHand(), atTheProvider(world)]).toEqual([LISTED - BOUGHT + 1, 5000])
+    await world.cancel(orderId)
+    await world.settle()
+    // One went back into stock with the return, one was thrown away, the third comes back with the cancellation.
+    expect(shop.onHand()).toBe(LISTED - 1)
+  })
+})
+
+test('whatever dies, and however often it is tried again: what the books say went back is what the provider gave', async () => {
+  const acts: Record<string, (shop: Shop, key: string) => Promise<unknown>> = {
+    whole,
+    piece: ({ world, orderId }, key) => refundOrder(world.parts(), orderId, { reason, pieces: one }, world.asking(key)),
+    amount: ({ world, orderId }, key) =>
+      refundOrder(world.parts(), orderId, { reason, amountCents: 1234 }, world.asking(key)),
+    cancel: ({ world, orderId }, key) => cancelByCustomer(world.parts(), orderId, world.asking(key)),
+    sendBack: async ({ world, orderId }, key) => {
+      const wanted = { reason, pieces: one }
+      const { returnId } = await requestReturn(world.parts(), orderId, wanted, world.asking(key))
+      const received = [{ line: 0, quantity: 1, restocked: 1 }]
+      await receiveReturn(world.parts(), { orderId, returnId }, { received }, world.asking(`${key} received`))
+    },
+  }
+  const plays = fc.record({
+    cast: fc.array(fc.tuple(fc.constantFrom(...Object.keys(acts)), fc.constantFrom('a', 'b')), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    deaths: fc.array(fc.nat(60), { maxLength: 4 }),
+    forgettingIds: fc.boolean(),
+  })
+  let paidBack = 0
+  await fc.assert(
+    fc.asyncProperty(plays, async ({ cast, deaths, forgettingIds }) => {
+      const shop = await bought(deaths)
+      const { world, orderId } = shop
+      const run = (name: string, key: string) => acts[name]!(shop, `${name} ${key}`).catch(() => undefined)
+      await Promise.all(cast.map(([name, key]) => run(name, key)))
+      for (const [name, key] of cast) await run(name, key)
+      world.restart({ forgettingIds })
+      await world.settle()
+      const { refunds, status } = await loadOrder(world.parts().commands, orderId)
+      expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
+      expect(inTheBooks(world)).toBe(atTheProvider(world))
+      expect(inTheBooks(world)).toBeLessThanOrEqual(7500)
+      const restocked = sumOf(
+        dataOf(world, 'ReturnReceived').flatMap(({ pieces }) => pieces.map((piece) => piece.restocked)),
+      )
+      const askedFor = sumOf(dataOf(world, 'ReturnRequested').map(() => 1))
+      const out = status === 'Cancelled' ? askedFor : BOUGHT
+      expect(shop.onHand()).toBe(LISTED - out + restocked)
+      paidBack += inTheBooks(world)
+    }),
+    { numRuns: 150 },
+  )
+  expect(paidBack).toBeGreaterThan(10_000)
+})

@@ -1,0 +1,56 @@
+import Router from '@koa/router'
+import { CaseReasonBody } from '@shop/language/api/cases'
+import { toCents } from '@shop/language/api/money'
+import { ReceiveReturnBody, RefundBody } from '@shop/language/api/orders'
+import { Id } from '@shop/language/api/text'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import type { Context } from 'koa'
+import { answer } from '../answer.ts'
+import { tracked } from '../handler/tracked.ts'
+import type { Parts } from '../parts.ts'
+import { handle, receiveReturn, refundOrder } from './after-buying.ts'
+import { adminOrderAnswer } from './order-answer.ts'
+
+/** What admins do about the money of an order, and about what comes back. */
+export function refundRoutes(everything: Parts): Router {
+  const router = new Router()
+
+  router.post('/orders/:id/refunds', async (ctx) => {
+    adminOf(ctx)
+    const { lines, amount, reason } = parse(RefundBody, ctx.request.body)
+    const { parts, orderId, metadata } = asked(ctx)
+    const wanted = { reason, pieces: lines, amountCents: amount === undefined ? undefined : toCents(amount) }
+    const { order, refundId } = await refundOrder(parts, orderId, wanted, metadata)
+    const view = await adminOrderAnswer(parts.commands, order)
+    answer(ctx, { ...view, refund: view.refunds.find(({ _id }) => _id === refundId) }, parts.reached())
+    ctx.status = 201
+  })
+
+  router.post('/orders/:id/refund-case/close', async (ctx) => {
+    adminOf(ctx)
+    const { reason } = parse(CaseReasonBody, ctx.request.body)
+    const { parts, orderId, metadata } = asked(ctx)
+    const order = await handle(parts, orderId, { type: 'CloseRefundCase', reason }, metadata)
+    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+  })
+
+  router.put('/orders/:id/returns/:returnId', async (ctx) => {
+    adminOf(ctx)
+    const { lines: received, amount } = parse(ReceiveReturnBody, ctx.request.body)
+    const returnId = parse(Id, ctx.params.returnId)
+    const { parts, orderId, metadata } = asked(ctx)
+    const what = { received, amountCents: amount === undefined ? undefined : toCents(amount) }
+    const order = await receiveReturn(parts, { orderId, returnId }, what, metadata)
+    answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
+  })
+
+  const asked = (ctx: Context) => ({
+    parts: tracked(everything),
+    orderId: parse(Id, ctx.params.id),
+    metadata: metadataOf(ctx, everything.digestSecret),
+  })
+
+  return router
+}

@@ -1,0 +1,319 @@
+import { isShopError } from '@shop/language/errors'
+import {
+  type OrderEvent,
+  OrderPlaced,
+  OrderRefunded,
+  OrderRefundRefused,
+  OrderRefundRequested,
+  OrderStatusChanged,
+  RefundCaseClosed,
+  RefundCaseOpened,
+  RefundNoted,
+  ReturnReceived,
+  ReturnRequested,
+} from '@shop/language/events/order-events'
+import { refundedCents } from '@shop/language/order-books'
+import { refundablePieces, returnablePieces } from '@shop/language/order-pieces'
+import { saidNothing } from '@shop/language/test-support/sample-order'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { specOf } from '../spec.ts'
+import { aRetryChangesNothing } from '../test-support/retries.ts'
+import { type OrderCommand, orderDecider } from './order-decider.ts'
+
+const { given } = specOf(orderDecider)
+const [orderId, customerId, captureId] = ['o1', 'ada', 'cap1']
+const placedAt = '2026-01-01T10:00:00.000Z'
+const at = '2026-01-05T10:00:00.000Z'
+const line = { name: 'Shirt', image: '', sku: '', size: 'M', color: 'Red' }
+/** Three shirts for 10.00 after a discount, and a coat. */
+const items = [
+  { ...line, productId: 'shirt', quantity: 3, priceCents: 400, paidCents: 1000 },
+  { ...line, productId: 'coat', quantity: 1, priceCents: 4000, paidCents: 4000 },
+]
+const facts = { orderId, customerId, items, totalCents: 5000, shippingAddress: null, country: '' }
+const placed = OrderPlaced({ ...facts, paymentMethod: 'PayPal', captureId, paidAt: placedAt, placedAt })
+const booked = { orderId, totalCents: 5000, placedAt, ...saidNothing }
+const sent = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' })
+const delivered = OrderStatusChanged({ ...booked, from: 'Shipped', to: 'Delivered', at: '2026-02-01T00:00:00.000Z' })
+const cancelled = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled' })
+
+const reason = 'A hole in it'
+const whole = [
+  { line: 0, quantity: 3 },
+  { line: 1, quantity: 1 },
+]
+const asked = (refundId: string, amountCents: number, pieces: { line: number; quantity: number }[] = []) =>
+  OrderRefundRequested({ orderId, customerId, captureId, refundId, amountCents, pieces, reason, at })
+const taken = { placedAt, status: 'Processing', deleted: false } as const
+const made = (refundId: string, amountCents: number) =>
+  OrderRefunded({ orderId, refundId, providerRefundId: `P-${refundId}`, amountCents, ...taken })
+const refused = (refundId: string, amountCents: number) =>
+  OrderRefundRefused({ orderId, refundId, amountCents, code: 'REFUND_NOT_ALLOWED' })
+const refund = (refundId: string, more: object = {}) =>
+  ({ type: 'RequestRefund', refundId, reason, at, ...more }) as const
+
+describe('a refund', () => {
+  test('is of all that is left, if nothing else is said', () => {
+    given(placed)
+      .when(refund('r1'))
+      .thenEvents(asked('r1', 5000, whole))
+    given(placed, asked('r1', 1500), made('r1', 1500))
+      .when(refund('r2'))
+      .thenEvents(asked('r2', 3500, whole))
+  })
+
+  test('by piece is of what was paid for the pieces, to the cent', () => {
+    const one = [{ line: 0, quantity: 1 }]
+    given(placed)
+      .when(refund('r1', { pieces: one }))
+      .thenEvents(asked('r1', 333, one))
+    given(placed, asked('r1', 333, one))
+      .when(refund('r2', { pieces: one }))
+      .thenEvents(asked('r2', 333, one))
+    given(placed, asked('r1', 333, one), asked('r2', 333, one))
+      .when(refund('r3', { pieces: one }))
+      .thenEvents(asked('r3', 334, one))
+  })
+
+  test('is of at most what is left, by piece and by amount, also while another is on its way', () => {
+    given(placed)
+      .when(refund('r1', { amountCents: 5001 }))
+      .thenRefused('CONFLICT')
+    given(placed, asked('r1', 4000))
+      .when(refund('r2', { amountCents: 1001 }))
+      .thenRefused('CONFLICT')
+    given(placed, asked('r1', 5000)).when(refund('r2')).thenRefused('CONFLICT')
+    given(placed)
+      .when(refund('r1', { pieces: [{ line: 0, quantity: 4 }] }))
+      .thenRefused('CONFLICT')
+    given(placed)
+      .when(refund('r1', { pieces: [{ line: 2, quantity: 1 }] }))
+      .thenRefused('VALIDATION_FAILED')
+    const coat = [{ line: 1, quantity: 1 }]
+    given(placed, asked('r1', 2000))
+      .when(refund('r2', { pieces: coat }))
+      .thenEvents(asked('r2', 3000, coat))
+  })
+
+  test('that the provider refuses leaves its amount and its pieces', () => {
+    given(placed, asked('r1', 5000, whole), refused('r1', 5000))
+      .when(refund('r2'))
+      .thenEvents(asked('r2', 5000, whole))
+  })
+
+  test('is made once, also of an order that was deleted meanwhile', () => {
+    const note = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
+    given(placed, asked('r1', 100)).when(note).thenEvents(made('r1', 100))
+    given(placed, asked('r1', 100), made('r1', 100)).when(note).thenNothing()
+    given(placed).when(note).thenNothing()
+  })
+
+  test('that was made at the provider is noted once, and counts', () => {
+    const note = { type: 'NoteProviderRefund', providerRefundId: 'P1', amountCents: 900, at } as const
+    const noted = RefundNoted({ orderId, providerRefundId: 'P1', amountCents: 900, at, ...taken })
+    given(placed).when(note).thenEvents(noted)
+    given(placed, noted).when(note).thenNothing()
+    given(placed, noted)
+      .when(refund('r1', { amountCents: 4101 }))
+      .thenRefused('CONFLICT')
+    given(placed, noted)
+      .when({ ...note, providerRefundId: 'P2', amountCents: 4101 })
+      .thenRefused('CONFLICT')
+  })
+
+  test('that the provider tells of before the shop knows is the one that the shop has asked for', () => {
+    const note = { type: 'NoteProviderRefund', providerRefundId: 'P-r1', amountCents: 900, at } as const
+    given(placed, asked('r1', 900))
+      .when({ ...note, refundId: 'r1' })
+      .thenEvents(made('r1', 900))
+    given(placed, asked('r1', 900)).when(note).thenRefused('CONFLICT')
+    given(placed, asked('r1', 900), made('r1', 900)).when(note).thenNothing()
+  })
+})
+
+describe('a cancelled order', () => {
+  const open = RefundCaseOpened({ orderId, captureId, amountCents: 5000 })
+
+  test('opens a case over what is left of its payment', () => {
+    given(placed, cancelled).when({ type: 'OpenRefundCase' }).thenEvents(open)
+    given(placed, asked('r1', 900), made('r1', 900), cancelled)
+      .when({ type: 'OpenRefundCase' })
+      .thenEvents(RefundCaseOpened({ ...open.data, amountCents: 4100 }))
+  })
+
+  test('has its case closed with a reason, once', () => {
+    const close = { type: 'CloseRefundCase', reason } as const
+    const closed = RefundCaseClosed({ orderId, customerId, reason })
+    given(placed, cancelled, open).when(close).thenEvents(closed)
+    given(placed, cancelled, open, closed).when(close).thenRefused('CONFLICT')
+    given(placed, cancelled, open, asked('r1', 5000), made('r1', 5000)).when(close).thenRefused('CONFLICT')
+    given(placed).when(close).thenRefused('CONFLICT')
+  })
+})
+
+describe('a customer', () => {
+  const cancel = { type: 'Cancel', refundId: 'r1', at } as const
+
+  test('cancels before the order is shipped, and is refunded by it', () => {
+    given(placed)
+      .when(cancel)
+      .thenEvents(
+        OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled', at }),
+        OrderRefundRequested({ ...asked('r1', 5000, whole).data, reason: null }),
+      )
+    given(placed, cancelled).when(cancel).thenNothing()
+    given(placed, sent).when(cancel).thenRefused('CONFLICT')
+  })
+
+  const back = (quantity: number, when = at) =>
+    ({ type: 'RequestReturn', returnId: 't1', pieces: [{ line: 0, quantity }], reason, at: when }) as const
+  const wanted = (quantity: number, returnId = 't1') =>
+    ReturnRequested({ orderId, customerId, returnId, pieces: [{ line: 0, quantity }], reason, at })
+
+  test('asks for a return within thirty days of the delivery, else of the order', () => {
+    given(placed, sent).when(back(2)).thenEvents(wanted(2))
+    given(placed, sent).when(back(2, '2026-01-31T10:00:00.001Z')).thenRefused('CONFLICT')
+    given(placed, sent, delivered)
+      .when(back(2, '2026-03-02T00:00:00.000Z'))
+      .thenEvents(ReturnRequested({ ...wanted(2).data, at: '2026-03-02T00:00:00.000Z' }))
+    given(placed, sent, delivered).when(back(2, '2026-03-03T00:00:00.001Z')).thenRefused('CONFLICT')
+    given(placed, cancelled).when(back(2)).thenRefused('CONFLICT')
+  })
+
+  test('returns each piece once, and none that is refunded already', () => {
+    given(placed, sent, wanted(2))
+      .when({ ...back(2), returnId: 't2' })
+      .thenRefused('CONFLICT')
+    given(placed, sent, asked('r1', 666, [{ line: 0, quantity: 2 }]))
+      .when(back(2))
+      .thenRefused('CONFLICT')
+    given(placed, sent, wanted(2))
+      .when({ ...back(1), returnId: 't2' })
+      .thenEvents(wanted(1, 't2'))
+  })
+
+  test('is refunded what was paid for the pieces that an admin receives, or what the admin says', () => {
+    const pieces = [{ line: 0, quantity: 2, restocked: 1 }]
+    const receive = { type: 'ReceiveReturn', returnId: 't1', refundId: 'r1', at, received: pieces } as const
+    const received = ReturnReceived({ orderId, returnId: 't1', pieces, at })
+    const paidBack = (cents: number) =>
+      OrderRefundRequested({ ...asked('r1', cents, [{ line: 0, quantity: 2 }]).data, returnId: 't1' })
+    given(placed, sent, wanted(2)).when(receive).thenEvents(received, paidBack(666))
+    given(placed, sent, wanted(2))
+      .when({ ...receive, amountCents: 500 })
+      .thenEvents(received, paidBack(500))
+    given(placed, sent, wanted(2))
+      .when({ ...receive, amountCents: 0 })
+      .thenEvents(received)
+    given(placed, sent, wanted(2), received).when(receive).thenRefused('CONFLICT')
+    given(placed, sent).when(receive).thenRefused('NOT_FOUND')
+    given(placed, sent, wanted(1)).when(receive).thenRefused('CONFLICT')
+    given(placed, sent, wanted(2))
+      .when({ ...receive, received: [] })
+      .thenEvents(ReturnReceived({ orderId, returnId: 't1', pieces: [], at }))
+  })
+})
+
+const pieces = fc.uniqueArray(fc.record({ line: fc.nat(2), quantity: fc.integer({ min: 1, max: 3 }) }), {
+  selector: ({ line }) => line,
+  minLength: 1,
+})
+const refundId = fc.constantFrom('r1', 'r2', 'r3', 'r4')
+const returnId = fc.constantFrom('t1', 't2')
+const amountCents = fc.integer({ min: 1, max: 6000 })
+const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant('RequestRefund' as const),
+    refundId,
+    reason: fc.constant(reason),
+    at: fc.constant(at),
+  }),
+  fc.record({
+    ...{ type: fc.constant('RequestRefund' as const), refundId, reason: fc.constant(reason), at: fc.constant(at) },
+    pieces,
+  }),
+  fc.record({
+    ...{ type: fc.constant('RequestRefund' as const), refundId, reason: fc.constant(reason), at: fc.constant(at) },
+    amountCents,
+  }),
+  refundId.map((id): OrderCommand => ({ type: 'NoteRefunded', refundId: id, providerRefundId: `P-${id}` })),
+  fc.record({ type: fc.constant('NoteRefunded' as const), refundId, providerRefundId: fc.constantFrom('P-r1', 'P1') }),
+  fc.record({ type: fc.constant('NoteRefundRefused' as const), refundId, code: fc.constant('NO') }),
+  fc.record({
+    type: fc.constant('NoteProviderRefund' as const),
+    providerRefundId: fc.constantFrom('P-r1', 'P1', 'P2'),
+    amountCents,
+    at: fc.constant(at),
+  }),
+  fc.record({
+    type: fc.constant('RequestReturn' as const),
+    returnId,
+    pieces,
+    reason: fc.constant(reason),
+    at: fc.constant(at),
+  }),
+  fc.record({ returnId, pieces }).map(({ returnId, pieces }) => ({
+    ...{ type: 'ReceiveReturn' as const, returnId, refundId: `of ${returnId}`, at },
+    received: pieces.map((one) => ({ ...one, restocked: 0 })),
+  })),
+  fc.record({
+    type: fc.constant('ChangeStatus' as const),
+    status: fc.constantFrom('Processing' as const, 'Shipped' as const, 'Cancelled' as const),
+    at: fc.constant(at),
+  }),
+  fc.constantFrom<OrderCommand>(
+    { type: 'OpenRefundCase' },
+    { type: 'CloseRefundCase', reason },
+    { type: 'Delete' },
+    { type: 'Restore' },
+    { type: 'NoteRestocked', returnId: 't1' },
+  ),
+  fc.constant<OrderCommand>({ type: 'Cancel', refundId: 'of a cancellation', at }),
+)
+
+test('whatever is asked for, in any order: no more goes back than was paid, and no piece twice', () => {
+  let refunds = 0
+  fc.assert(
+    fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
+      let order = orderDecider.evolve(undefined, placed)!
+      for (const command of commands) {
+        const events = decided(() => orderDecider.decide(command, order))
+        for (const event of events) order = orderDecider.evolve(order, event)!
+        refunds += events.filter(({ type }) => type === 'OrderRefunded').length
+        expect(refundedCents(order)).toBeLessThanOrEqual(order.totalCents)
+        const onItsWay = order.refunds.filter(({ state }) => state === 'requested')
+        if (events.some(({ type }) => type === 'OrderRefundRequested'))
+          expect(refundedCents(order) + sumOf(onItsWay)).toBeLessThanOrEqual(order.totalCents)
+        expect(new Set(onItsWay.map((one) => one.refundId)).size).toBe(onItsWay.length)
+        for (const line of items.keys()) {
+          expect(refundablePieces(order, items, line)).toBeGreaterThanOrEqual(0)
+          expect(returnablePieces(order, items, line)).toBeGreaterThanOrEqual(0)
+        }
+        const ids = order.refunds.flatMap((one) => one.providerRefundId ?? [])
+        expect(new Set(ids).size).toBe(ids.length)
+      }
+    }),
+    { numRuns: 3000 },
+  )
+  expect(refunds).toBeGreaterThan(50)
+})
+
+test('a retried command of refunds and returns changes nothing', async () => {
+  await aRetryChangesNothing(
+    orderDecider,
+    fc.oneof(fc.constant<OrderCommand>({ type: 'Place', facts: placed.data }), anyCommand),
+  )
+})
+
+const sumOf = (refunds: readonly { amountCents: number }[]) =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+function decided(decide: () => readonly OrderEvent[]): readonly OrderEvent[] {
+  try {
+    return decide()
+  } catch (refusal) {
+    if (!isShopError(refusal)) throw refusal
+    return []
+  }
+}

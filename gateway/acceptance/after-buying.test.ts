@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+let admin: ShopCaller
+let ada: Customer
+
+beforeAll(async () => {
+  shop = await startShop()
+  admin = await adminAt(shop.url)
+  ada = await customerAt(shop.url)
+})
+afterAll(() => shop.close())
+
+const reason = 'A hole in it'
+const left = async (productId: string) => (await callerAt(shop.url).get(`/api/products/${productId}`)).body.countInStock
+const netRevenue = async () => (await admin.get('/api/admin/dashboard')).body.netRevenue
+
+test('twenty parallel refunds under one key are one, and the same call answers the same later', async () => {
+  const product = await listProduct(admin, { price: 25 })
+  const { _id } = await buy(ada, product, 3)
+  const before = await netRevenue()
+  const path = `/api/admin/orders/${_id}/refunds`
+  const refund = () =>
+    admin.send('POST', path, {
+      body: { lines: [{ line: 0, quantity: 1 }], reason },
+      headers: { 'idempotency-key': `refund-${_id}` },
+    })
+  const answers = await Promise.all(Array.from({ length: 20 }, refund))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(new Set(answers.map(({ body }) => body.refund._id)).size).toBe(1)
+  const first = answers[0]!.body
+  expect(first).toMatchObject({
+    isPaid: true,
+    refundedTotal: 25,
+    refundable: 50,
+    refund: { state: 'made', amount: 25 },
+  })
+  expect((await refund()).body).toEqual(first)
+  expect((await ada.get(`/api/orders/${_id}`)).body).toMatchObject({
+    isPaid: true,
+    refundedTotal: 25,
+    refunds: [{ amount: 25, state: 'made', lines: [{ line: 0, quantity: 1 }] }],
+    orderItems: [{ quantity: 3, paid: 75, refundable: 2, returnable: 2 }],
+  })
+  await expect.poll(netRevenue).toBe(before - 25)
+  expect((await admin.post(path, { amount: 50.01, reason })).status).toBe(409)
+  expect((await admin.post(path, { reason })).body).toMatchObject({ refundedTotal: 75, refundable: 0 })
+  expect((await admin.post(path, { reason })).status).toBe(409)
+  expect((await left(product._id)).valueOf()).toBeGreaterThan(0)
+})
+
+test('a customer cancels before the order is shipped: the pieces are back once, and the money', async () => {
+  const product = await listProduct(admin, { price: 25, countInStock: 5 })
+  const { _id } = await buy(ada, product, 2)
+  expect(await left(product._id)).toBe(3)
+  const cancelled = await Promise.all([1, 2, 3].map(() => ada.post(`/api/orders/${_id}/cancel`)))
+  expect(cancelled.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await ada.get(`/api/orders/${_id}`)).body).toMatchObject({
+    status: 'Cancelled',
+    isPaid: true,
+    refundedTotal: 50,
+  })
+  expect(await left(product._id)).toBe(5)
+  expect((await admin.get(`/api/orders/${_id}`)).body).toMatchObject({ refundDue: false, refundable: 0 })
+  const shipped = await buy(ada, product)
+  await admin.put(`/api/admin/orders/${shipped._id}`, { status: 'Shipped', trackingNumber: 'RM1' })
+  const late = await ada.post(`/api/orders/${shipped._id}/cancel`)
+  expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
+  expect((await ada.get(`/api/orders/${shipped._id}`)).body).toMatchObject({ trackingNumber: 'RM1', refundedTotal: 0 })
+})
+
+test('a customer sends a piece back, an admin receives it into stock, and the money goes back', async () => {
+  const product = await listProduct(admin, { price: 25, countInStock: 5 })
+  const { _id } = await buy(ada, product, 2)
+  await admin.put(`/api/admin/orders/${_id}`, { status: 'Delivered' })
+  const wanted = { lines: [{ line: 0, quantity: 1 }], reason: 'Too small' }
+  const asked = await ada.post(`/api/orders/${_id}/returns`, wanted)
+  expect([asked.status, asked.body.return.lines]).toEqual([201, wanted.lines])
+  expect(
+    (await admin.get('/api/admin/orders?returnDue=true')).body.map((order: { _id: string }) => order._id),
+  ).toContain(_id)
+  const received = { lines: [{ line: 0, quantity: 1, restocked: 1 }] }
+  const path = `/api/admin/orders/${_id}/returns/${asked.body.return._id}`
+  expect((await admin.put(path, received)).body).toMatchObject({
+    status: 'Delivered',
+    refundedTotal: 25,
+    returns: [{ reason: 'Too small', received: received.lines }],
+  })
+  expect((await admin.put(path, received)).status).toBe(409)
+  expect(await left(product._id)).toBe(4)
+  expect((await ada.get(`/api/orders/${_id}`)).body).toMatchObject({
+    refundedTotal: 25,
+    orderItems: [{ returnable: 1, refundable: 1 }],
+  })
+  const history = (await admin.get(`/api/admin/orders/${_id}/history`)).body.map(({ what }: { what: string }) => what)
+  expect(history).toEqual(
+    expect.arrayContaining(['Return requested', 'Return received', 'Return restocked', 'Order refunded']),
+  )
+})
+
+test("a cancelled order's refund case ends in a refund, or is closed with a reason", async () => {
+  const product = await listProduct(admin, { price: 25, countInStock: 5 })
+  const [one, other] = [await buy(ada, product), await buy(ada, product)]
+  for (const { _id } of [one, other]) {
+    const { body } = await admin.put(`/api/admin/orders/${_id}`, { status: 'Cancelled', reason: 'Torn in the store' })
+    expect(body).toMatchObject({ refundDue: true, refundable: 25 })
+  }
+  expect((await admin.post(`/api/admin/orders/${one._id}/refunds`, { reason })).body).toMatchObject({
+    refundDue: false,
+  })
+  const close = `/api/admin/orders/${other._id}/refund-case/close`
+  expect((await admin.post(close, { reason: 'Paid back in cash' })).body).toMatchObject({
+    refundDue: false,
+    refundedTotal: 0,
+  })
+  expect((await admin.post(close, { reason })).status).toBe(409)
+})
