@@ -10,7 +10,15 @@ import { clientOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Catalogue, Listing, Sort, Wanted } from './catalogue/catalogue.ts'
-import { bestSeller, listingOf, newArrivals, newest, popularity, similarTo } from './catalogue/recommended.ts'
+import {
+  bestSeller,
+  listingOf,
+  newArrivals,
+  newest,
+  popularity,
+  relevance,
+  similarTo,
+} from './catalogue/recommended.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { linkNext } from './list-page.ts'
 import { createProductTexts } from './product-texts.ts'
@@ -48,7 +56,7 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
     const { body, next } = await kept(ctx.querystring, async () => {
       const { sortBy = '', limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
       if (limit > LONG) await limitLong.take(clientOf(ctx.ip))
-      const found = await catalogue.list(wantedOf(query), sorts[sortBy], limit, cursor)
+      const found = await catalogue.list(wantedOf(query), sortOf(sorts[sortBy], query.search), limit, cursor)
       return { body: listOf(found.listings), next: found.next }
     })
     linkNext(ctx, next)
@@ -90,13 +98,17 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
     adminOf(ctx)
     const { sortBy = '', limit = MAX_LISTED, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
     const wanted = { ...query, ...(stock && stockLevels[stock]) }
-    const found = await catalogue.list(wanted, adminSorts[sortBy], limit, cursor)
+    const found = await catalogue.list(wanted, sortOf(adminSorts[sortBy], query.search), limit, cursor)
     linkNext(ctx, found.next)
     ctx.body = found.listings.map(({ product, lines }) => productWithStock(product, lines))
   })
 
   return router
 }
+
+/** A search without a wish for an order shows what comes nearest to it first. */
+const sortOf = (asked: Sort, search: string | undefined) =>
+  asked === newest && search !== undefined ? relevance : asked
 
 const viewOf = ({ product, lines }: Listing) => productView(product, lines)
 

@@ -32,6 +32,7 @@ const TAKES_ITS_TIME = [
   'command-service/src/upload/*.test.ts',
   'projections/src/rebuild.test.ts',
   'projections/src/sweeps/*.test.ts',
+  'query-service/bench/*.test.ts',
   'web/src/server/*.test.ts',
 ]
 

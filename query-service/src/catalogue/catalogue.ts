@@ -21,7 +21,7 @@ export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'bra
 /** The filters of a list: any value of one filter matches, and all filters have to (decisions P3). Absent filters match everything. */
 export type Wanted = Readonly<
   { [Filter in Facet]?: readonly string[] | undefined } & {
-    /** Every word must match the beginning of a word. */
+    /** In a shopper's words: every one must be in the product, in some form or under another name (search/understand.ts). */
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined
@@ -31,8 +31,13 @@ export type Wanted = Readonly<
   }
 >
 
-/** `age` descending is newest first. Ties are ordered by age, in the same direction. */
-export type Sort = Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock' | 'fewest'; descending: boolean }>
+/**
+ * `age` descending is newest first. Ties are ordered by age, in the same direction. `relevance` is how near products come to
+ * what is searched for: names before descriptions.
+ */
+export type Sort =
+  | Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock' | 'fewest'; descending: boolean }>
+  | Readonly<{ by: 'relevance'; descending: true }>
 
 /** `next` is the cursor of the next page; undefined on the last. */
 export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>

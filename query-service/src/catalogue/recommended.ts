@@ -6,7 +6,9 @@ import type { Catalogue, Listing, Sort } from './catalogue.ts'
 const NEW_ARRIVALS = 8
 const SIMILAR = 4
 
-export const newest: Sort = { by: 'age', descending: true }
+export const newest = { by: 'age', descending: true } as const satisfies Sort
+/** What comes nearest to the search first; of equals the newest. */
+export const relevance: Sort = { by: 'relevance', descending: true }
 /** Most sold first; of equals the newest. */
 export const popularity: Sort = { by: 'sold', descending: true }
 

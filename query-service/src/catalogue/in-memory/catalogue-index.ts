@@ -4,13 +4,14 @@ import {
   type Entry,
   facets,
   facetValues,
+  hasSameWords,
   type OrderName,
   orderNames,
-  textOf,
   wordsOf,
 } from './entry.ts'
+import { Scratch } from './scratch.ts'
 import { SlotOrder } from './slot-order.ts'
-import { SlotSet } from './slot-set.ts'
+import { type Bits, SlotSet } from './slot-set.ts'
 import { WordIndex } from './word-index.ts'
 
 /** The listed products and their indexes, updated with each change and queried by `search.ts`. */
@@ -19,6 +20,7 @@ export class CatalogueIndex {
   /** In cents, by slot: a typed array, so that scanning 100,000 slots touches no objects. */
   prices = new Int32Array(1024)
   readonly all = new SlotSet()
+  readonly scratch = new Scratch()
   readonly words = new WordIndex()
   readonly facets = byName(facets, () => new Map<string, SlotSet>())
   readonly orders = byName(
@@ -31,6 +33,11 @@ export class CatalogueIndex {
   get(id: string): Entry | undefined {
     const slot = this.#slotOf.get(id)
     return slot === undefined ? undefined : this.entries[slot]
+  }
+
+  /** A bit for each product, none of them set; for the time of a question. */
+  noBits(): Bits {
+    return this.scratch.lend(this.entries.length)
   }
 
   entryIn(slot: number): Entry {
@@ -90,7 +97,7 @@ export class CatalogueIndex {
   #describeAnew(before: Entry, after: Entry) {
     this.#removeFromFacets(before)
     this.#addToFacets(after)
-    if (textOf(before.product) === textOf(after.product)) return
+    if (hasSameWords(before.product, after.product)) return
     this.words.delete(before.slot, wordsOf(before.product))
     this.words.add(after.slot, wordsOf(after.product))
   }

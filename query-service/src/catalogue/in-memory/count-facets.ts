@@ -3,15 +3,19 @@ import { toDecimal } from '@shop/language/api/money'
 import type { Facet, Wanted } from '../catalogue.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { facets } from './entry.ts'
-import { keepPrices, matching } from './search.ts'
+import { keepPrices, matching, searchedFor } from './matching.ts'
 import { type Bits, countOf, hasBit } from './slot-set.ts'
 
 /**
  * How many products would match with each value chosen too: a facet is counted among the products that match all
  * other filters, since its own values are alternatives.
  */
-export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
-  const anyPrice = matching(index, wanted)
+export const countFacets = (index: CatalogueIndex, wanted: Wanted): Facets =>
+  index.scratch.during(() => count(index, wanted))
+
+function count(index: CatalogueIndex, wanted: Wanted): Facets {
+  const searched = searchedFor(index, wanted)
+  const anyPrice = matching(index, wanted, searched)
   const matches = anyPrice.slice()
   keepPrices(index, wanted, matches)
   const counts = facets.map((facet) => [facet, countValues(index, facet, othersThan(facet))])
@@ -24,7 +28,7 @@ export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
 
   function othersThan(facet: Facet): Bits {
     if (!wanted[facet]) return matches
-    const bits = matching(index, wanted, facet)
+    const bits = matching(index, wanted, searched, facet)
     keepPrices(index, wanted, bits)
     return bits
   }

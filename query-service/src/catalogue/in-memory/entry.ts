@@ -1,6 +1,7 @@
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, Listing, Sort } from '../catalogue.ts'
+import type { ProductWords } from './word-index.ts'
 
 /** A listing and its slot in the index. Never changed in place: a change is another entry in the same slot. */
 export type Entry = Listing & Readonly<{ slot: number }>
@@ -25,8 +26,8 @@ export const orderKeys = {
   name: ({ product }) => product.name,
   stock: ({ available }) => available,
   fewest: ({ fewest }) => fewest,
-} satisfies Record<Sort['by'], (listing: Listing) => number | string>
-export type OrderName = Sort['by']
+} satisfies Record<OrderName, (listing: Listing) => number | string>
+export type OrderName = Exclude<Sort['by'], 'relevance'>
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
 /** A position in a sorted list: its sort key, and the tie-breakers. */
@@ -52,8 +53,8 @@ export const compareToPosition = (entry: Entry, order: OrderName, [key, listedPo
   compare(entry.product.listedPosition, listedPosition) ||
   compare(entry.product._id, id)
 
-/** The text of a product that is searched. */
-export const textOf = ({
+/** The texts of a product that are searched. */
+const textsOf = ({
   name,
   description,
   sku,
@@ -64,12 +65,24 @@ export const textOf = ({
   collections,
   colors,
   lineSkus,
-}: ProductDetails) => {
-  const skus = [sku, ...lineSkus.map((line) => line.sku)]
-  return [name, description, ...skus, category, brand, material, gender, collections, ...colors].join(' ')
+}: ProductDetails) => ({
+  name,
+  facts: [sku, ...lineSkus.map((line) => line.sku), category, brand, material, gender, collections, ...colors].join(
+    ' ',
+  ),
+  description,
+})
+
+export function wordsOf(product: ProductDetails): ProductWords {
+  const { name, facts, description } = textsOf(product)
+  const words = { name: tokensOf(name), facts: tokensOf(facts) }
+  return { ...words, all: [...new Set([...words.name, ...words.facts, ...tokensOf(description)])] }
 }
 
-export const wordsOf = (product: ProductDetails) => tokensOf(textOf(product))
+export function hasSameWords(one: ProductDetails, other: ProductDetails) {
+  const [texts, others] = [textsOf(one), textsOf(other)]
+  return texts.name === others.name && texts.facts === others.facts && texts.description === others.description
+}
 
 function compare<Key extends number | string>(one: Key, other: Key) {
   return one < other ? -1 : one > other ? 1 : 0

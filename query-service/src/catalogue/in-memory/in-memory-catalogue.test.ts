@@ -10,7 +10,8 @@ import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Catalogue, Facet, Sort, Wanted } from '../catalogue.ts'
-import { facets, facetValues, textOf } from './entry.ts'
+import { relevance } from '../recommended.ts'
+import { facets, facetValues, wordsOf } from './entry.ts'
 import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
 
 let readStore: ReadStore
@@ -81,7 +82,8 @@ const query = fc.record({
 })
 const wantedOf = (given: object) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) as Wanted
-const sort: fc.Arbitrary<Sort> = fc.record({
+type Order = Exclude<Sort, { by: 'relevance' }>
+const sort: fc.Arbitrary<Order> = fc.record({
   by: fc.constantFrom('age', 'price', 'sold', 'name', 'stock', 'fewest'),
   descending: fc.boolean(),
 })
@@ -103,6 +105,9 @@ test('after any commits the catalogue finds and counts what a scan of all docume
           const expected = all.filter((one) => matches(one, wanted)).toSorted(naiveOrder(sort))
           expect(await pages(catalogue, wanted, sort, limit)).toEqual(expected.map((one) => one.product._id))
           expect(await catalogue.facets(wanted)).toEqual(naiveFacets(all, wanted))
+          const byRelevance = await pages(catalogue, wanted, relevance, limit)
+          expect(byRelevance.toSorted()).toEqual(expected.map((one) => one.product._id).toSorted())
+          expect(byRelevance).toEqual(namesFirst(byRelevance, all, wanted))
         }
         await store.close()
       },
@@ -123,7 +128,7 @@ async function pages(catalogue: Catalogue, wanted: Wanted, sort: Sort, limit: nu
 }
 
 function matches({ product: one, available, fewest }: Naive, wanted: Wanted, except?: Facet | 'price') {
-  const words = tokensOf(textOf(one))
+  const words = wordsOf(one).all
   const searched = wanted.search === undefined ? undefined : tokensOf(wanted.search)
   return (
     facets.every((facet) => {
@@ -138,10 +143,21 @@ function matches({ product: one, available, fewest }: Naive, wanted: Wanted, exc
   )
 }
 
+/** The same products, with those first whose names have all words of the search, and among these the newest. */
+function namesFirst(ids: readonly string[], all: readonly Naive[], { search = '' }: Wanted) {
+  const isNamed = ({ product: one }: Naive) =>
+    tokensOf(search).every((wanted) => tokensOf(one.name).some((word) => word === wanted))
+  const named = all.filter((one) => isNamed(one) && ids.includes(one.product._id)).toSorted(naiveOrder(newest))
+  const first = named.map((one) => one.product._id)
+  return [...first, ...ids.filter((id) => !first.includes(id))]
+}
+
+const newest: Order = { by: 'age', descending: true }
+
 const isWithin = (pieces: number, [least, most]: readonly [number, number] = [0, Infinity]) =>
   pieces >= least && pieces <= most
 
-const naiveOrder = ({ by, descending }: Sort) => {
+const naiveOrder = ({ by, descending }: Order) => {
   const key = ({ product: one, available, fewest }: Naive) =>
     ({ age: '', price: one.priceCents, sold: one.sold, name: one.name, stock: available, fewest })[by]
   const parts = (one: Naive) => [key(one), one.product.listedPosition, one.product._id] as const

@@ -2,6 +2,8 @@
 export type Bits = Int32Array
 
 const MOST_SPARSE = 1000
+/** Shared by all lists: there may be as many as words. */
+const NONE: Bits = new Int32Array(0)
 
 /**
  * The products, by slot, that share a colour, a word or a brand. A small set is an ascending list,
@@ -9,7 +11,7 @@ const MOST_SPARSE = 1000
  */
 export class SlotSet {
   #list: number[] | undefined = []
-  #bits: Bits = new Int32Array(0)
+  #bits: Bits = NONE
   #size = 0
 
   get size() {
@@ -41,11 +43,7 @@ export class SlotSet {
 
   addTo(bits: Bits) {
     if (this.#list) for (const slot of this.#list) setBit(bits, slot)
-    else {
-      const own = this.#bits
-      const length = Math.min(bits.length, own.length)
-      for (let word = 0; word < length; word++) bits[word] = (bits[word] as number) | (own[word] as number)
-    }
+    else addBits(bits, this.#bits)
   }
 
   /** Clears the bits that are not in the set. */
@@ -79,6 +77,21 @@ export class SlotSet {
 
 export const hasBit = (bits: Bits, slot: number) => (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1
 
+/** Sets the bits that are in `others`. */
+export function addBits(bits: Bits, others: Bits) {
+  const length = Math.min(bits.length, others.length)
+  for (let word = 0; word < length; word++) bits[word] = (bits[word] as number) | (others[word] as number)
+}
+
+/** Moves the bits that `those` have too out of `from` into `to`; all are as long. */
+export function take(to: Bits, from: Bits, those: Bits) {
+  for (let word = 0; word < from.length; word++) {
+    const both = (from[word] as number) & (those[word] as number)
+    to[word] = both
+    from[word] = (from[word] as number) ^ both
+  }
+}
+
 /** Clears the bits that are not in `others`. */
 export function keep(bits: Bits, others: Bits) {
   const length = Math.min(bits.length, others.length)
@@ -101,8 +114,8 @@ export function setBit(bits: Bits, slot: number) {
   ;(bits[slot >>> 5] as number) |= 1 << (slot & 31)
 }
 
-/** The number of set bits in a word: in pairs, in fours, in bytes, and the sum of the four bytes (Hacker's Delight 5-1). */
-function ones(word: number) {
+/** The number of set bits in 32: in pairs, in fours, in bytes, and the sum of the four bytes (Hacker's Delight 5-1). */
+export function ones(word: number) {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24

@@ -1,0 +1,73 @@
+import type { Facet, Wanted } from '../catalogue.ts'
+import { closeness } from '../search/understand.ts'
+import type { CatalogueIndex } from './catalogue-index.ts'
+import { facets, orderKeys } from './entry.ts'
+import { foundByWords } from './found-by-words.ts'
+import { type Bits, keep, type SlotSet, setBit } from './slot-set.ts'
+
+/** The products that have all words of the search; undefined without one. */
+export const searchedFor = (index: CatalogueIndex, { search }: Wanted): Bits | undefined =>
+  search === undefined ? undefined : foundByWords(index, search).found(closeness.mentioned)
+
+/** The products that match all filters but the one left out. Prices are not among the bits. */
+export function matching(
+  index: CatalogueIndex,
+  wanted: Wanted,
+  searched: Bits | undefined = searchedFor(index, wanted),
+  leftOut?: Facet,
+): Bits {
+  const bits = index.noBits()
+  index.all.addTo(bits)
+  for (const facet of facets) {
+    const values = wanted[facet]
+    if (values && facet !== leftOut)
+      keepAny(
+        index,
+        bits,
+        values.flatMap((value) => index.facets[facet].get(value) ?? []),
+      )
+  }
+  if (searched) keep(bits, searched)
+  if (wanted.stock) keepWithin(index, 'stock', wanted.stock, bits)
+  if (wanted.fewest) keepWithin(index, 'fewest', wanted.fewest, bits)
+  return bits
+}
+
+function keepAny(index: CatalogueIndex, bits: Bits, sets: readonly SlotSet[]) {
+  if (sets.length === 1) return sets[0]?.keepIn(bits)
+  const any = index.noBits()
+  for (const set of sets) set.addTo(any)
+  keep(bits, any)
+}
+
+/** The slots within the wanted prices, as a range of the order by price. */
+export function priceStretch({ orders, prices }: CatalogueIndex, { minCents, maxCents }: Wanted) {
+  const firstFrom = (cents: number) => orders.price.firstFrom((slot) => (prices[slot] as number) - cents)
+  return {
+    from: minCents === undefined ? 0 : firstFrom(minCents),
+    to: maxCents === undefined ? orders.price.length : firstFrom(maxCents + 1),
+  }
+}
+
+function keepWithin(
+  index: CatalogueIndex,
+  by: 'stock' | 'fewest',
+  [least, most]: readonly [number, number],
+  bits: Bits,
+) {
+  const order = index.orders[by]
+  const within = index.noBits()
+  const piecesIn = (slot: number) => orderKeys[by](index.entryIn(slot))
+  const to = order.firstFrom((slot) => (piecesIn(slot) <= most ? -1 : 0))
+  for (let at = order.firstFrom((slot) => piecesIn(slot) - least); at < to; at++) setBit(within, order.at(at))
+  keep(bits, within)
+}
+
+/** The price filter as bits too, for counting. */
+export function keepPrices(index: CatalogueIndex, wanted: Wanted, bits: Bits) {
+  if (wanted.minCents === undefined && wanted.maxCents === undefined) return
+  const within = index.noBits()
+  const { from, to } = priceStretch(index, wanted)
+  for (let at = from; at < to; at++) setBit(within, index.orders.price.at(at))
+  keep(bits, within)
+}

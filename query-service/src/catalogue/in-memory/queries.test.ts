@@ -1,0 +1,57 @@
+import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { products } from '@shop/language/read-models/products'
+import { stock } from '@shop/language/read-models/stock'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Catalogue } from '../catalogue.ts'
+import { relevance } from '../recommended.ts'
+import queries from '../search/queries.json' with { type: 'json' }
+import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
+
+const readStore = openSqliteReadStore(':memory:')
+let catalogue: Catalogue
+
+/** The demo's products, by their SKU as id. */
+beforeAll(async () => {
+  const writes = (await demoCatalogue()).map(({ price, ...details }, n) => {
+    const _id = details.sku ?? ''
+    const document = {
+      ...sampleProduct,
+      ...details,
+      _id,
+      priceCents: price * 100,
+      listedPosition: String(n).padStart(16, '0'),
+    }
+    return {
+      id: _id,
+      document: { ...document, listedAt: '2026-01-01T00:00:00.000Z', version: 0, sold: 0, deleted: false },
+    }
+  })
+  await readStore.commit([
+    { projection: products.name, from: '', to: '1', writes },
+    { projection: stock.name, from: '', to: '1', writes: [] },
+  ])
+  catalogue = createInMemoryCatalogue(readStore)
+})
+afterAll(() => readStore.close())
+
+type Query = { query: string; first: readonly string[] }
+
+/** Whether the first answers are these pieces, in any order. */
+async function isRight({ query, first }: Query) {
+  const { listings } = await catalogue.list({ search: query }, relevance, first.length)
+  return first.every((sku) => listings.some(({ product }) => product._id === sku))
+}
+
+async function wrongOf(asked: readonly Query[]) {
+  const wrong: string[] = []
+  for (const one of asked) if (!(await isRight(one))) wrong.push(one.query)
+  return wrong
+}
+
+test('at least 95 of the 100 queries show their pieces first', async () => {
+  const wrong = await wrongOf(queries)
+  expect(queries).toHaveLength(100)
+  expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(5)
+})
