@@ -37,6 +37,12 @@ export const adminRows: readonly Row[] = [
     unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}` },
   },
   {
+    call: 'GET /api/admin/products/:id/stock',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.get(`/api/admin/products/${(await someProduct(world))._id}/stock`),
+    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/stock` },
+  },
+  {
     call: 'POST /api/admin/products/:id/stock/receipts',
     expect: adminOnly(201),
     ask: async (world, caller) =>

@@ -26,7 +26,7 @@ import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
-import { ReceiveStockBody } from '@shop/language/api/stock'
+import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
 import type { AnswerName } from './openapi/answers.ts'
 
@@ -101,6 +101,14 @@ export const apiTable: readonly ApiRow[] = [
   make('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
   tell('PUT /api/admin/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
   tell('DELETE /api/admin/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
+  ask(
+    '/api/admin/products/{id}/stock',
+    '/admin/products/{id}/stock',
+    'admin',
+    'What happened to its stock',
+    'StockLedgerEntry[]',
+    StockLedgerQuery,
+  ),
   make(
     '/api/admin/products/{id}/stock/receipts',
     '/products/{id}/stock/receipts',

@@ -48,6 +48,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/users/me/sessions': ['sessions'],
   '/users/me/export': ['users', 'orders', 'pending-payments', 'carts', 'products', 'stock'],
   '/admin/products': ['products', 'stock'],
+  '/admin/products/{id}/stock': ['stock-marks'],
   '/admin/orders': ['orders', 'pending-payments'],
   '/admin/cases': ['cases', 'orders'],
   '/admin/cases/{id}': ['cases', 'orders'],

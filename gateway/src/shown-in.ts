@@ -2,14 +2,14 @@ import type { ApiRow } from './api-table.ts'
 
 /** TABLE: the read models that a command may change, by the first word of its room's path. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
-  products: ['products', 'stock'],
+  products: ['products', 'stock', 'stock-marks'],
   cart: ['carts'],
-  checkouts: ['stock', 'products', 'orders', 'pending-payments', 'carts'],
-  'own-orders': ['orders', 'stock', 'products', 'carts', 'cases'],
-  orders: ['orders', 'stock', 'products', 'carts', 'cases'],
+  checkouts: ['stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
+  'own-orders': ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases'],
+  orders: ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases'],
   users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
   me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
-  cases: ['cases', 'stock', 'products', 'orders', 'pending-payments', 'carts'],
+  cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
   uploads: [],
 }
 

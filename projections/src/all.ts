@@ -6,6 +6,7 @@ import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
 import { productProjection } from './read-models/product-projection.ts'
 import { sessionProjection } from './read-models/session-projection.ts'
+import { stockMarkProjection } from './read-models/stock-mark-projection.ts'
 import { stockProjection } from './read-models/stock-projection.ts'
 import { userProjection } from './read-models/user-projection.ts'
 
@@ -13,6 +14,7 @@ import { userProjection } from './read-models/user-projection.ts'
 export const projections: readonly AnyProjection[] = [
   anyProjection(productProjection),
   anyProjection(stockProjection),
+  anyProjection(stockMarkProjection),
   anyProjection(cartProjection),
   anyProjection(orderProjection),
   anyProjection(pendingPaymentProjection),

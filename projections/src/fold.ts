@@ -67,7 +67,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
   const after = new Map<string, Document | undefined>()
   const now = (id: string) => (after.has(id) ? after.get(id) : workingSet.get(id))
   for (const change of changes) {
-    if ('id' in change) after.set(change.id, change.become(now(change.id)))
+    if ('id' in change) after.set(change.id, change.become(now(change.id), now))
     else
       for (const id of idsWhere(workingSet, after, change.where)) {
         const document = now(id)

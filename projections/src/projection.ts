@@ -22,10 +22,15 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
 
 /**
  * A change of one document by its id, or of all documents with a value in a field. An undefined document is removed.
- * `isBlind`: the document becomes the same whatever it was before.
+ * `isBlind`: the document becomes the same whatever it was before. `now` has the other documents that the same event changes
+ * by their ids, as its earlier changes have left them.
  */
 export type DocumentChange<D> =
-  | Readonly<{ id: string; isBlind?: boolean; become: (before: D | undefined) => D | undefined }>
+  | Readonly<{
+      id: string
+      isBlind?: boolean
+      become: (before: D | undefined, now: (id: string) => D | undefined) => D | undefined
+    }>
   | Readonly<{ where: Readonly<{ field: string; is: Value }>; become: (before: D) => D | undefined }>
 
 export const insert = <D>(id: string, document: D): DocumentChange<D> => ({ id, isBlind: true, become: () => document })

@@ -7,6 +7,7 @@ import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { products } from '@shop/language/read-models/products'
 import { sessions } from '@shop/language/read-models/sessions'
 import { stock } from '@shop/language/read-models/stock'
+import { stockMarks } from '@shop/language/read-models/stock-marks'
 import { users } from '@shop/language/read-models/users'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
@@ -28,6 +29,7 @@ import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import { type Answering, markHalted, readModelRoutes } from './read-model-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { stockRoutes } from './stock-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 export type QueryServiceParts = Parameters<typeof authenticate>[0] &
@@ -64,6 +66,7 @@ export function createQueryService({
     [exportRoutes(readStore, catalogue, { counters, now }), [users, orders, pendingPayments, carts, products, stock]],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
     [historyRoutes(readStore, log), []],
+    [stockRoutes(readStore, log), [stockMarks]],
     [readModelRoutes(followed), []],
     [liveRoutes(changes, accounts), []],
   ]

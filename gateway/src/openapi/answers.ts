@@ -16,6 +16,7 @@ import {
 import { Image } from '@shop/language/api/picture'
 import { Facets, Product } from '@shop/language/api/product-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
+import { StockLedgerEntry } from '@shop/language/api/stock-answers'
 
 /** TABLE: the schemas of all answers, and of what several of them have, by the names that they have in the document. */
 export const answers = {
@@ -49,6 +50,7 @@ export const answers = {
   ShippingAddress,
   ShopConfig,
   StartedCheckout,
+  StockLedgerEntry,
   Uploaded,
   User,
 } as const

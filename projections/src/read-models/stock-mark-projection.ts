@@ -1,0 +1,37 @@
+import type { Recorded } from '@shop/language/events/event'
+import type { StockEvent } from '@shop/language/events/stock-events'
+import { markOf, type StockMark, stockMarks } from '@shop/language/read-models/stock-marks'
+import { linesAfter, noPieces } from '@shop/language/stock/stock-lines'
+import { type DocumentChange, type Projection, upsert } from '../projection.ts'
+
+export const stockMarkProjection: Projection<StockMark> = {
+  into: stockMarks,
+  failure: 'halt',
+  on: {
+    StockCounted: (event) => marked(event),
+    StockAdjusted: (event) => marked(event),
+    StockReceived: (event) => marked(event),
+    StockReserved: (event) => marked(event),
+    ReservationReleased: (event) => marked(event),
+    StockTaken: (event) => marked(event),
+    StockReturned: (event) => marked(event),
+  },
+}
+
+function marked(event: Recorded<StockEvent>): readonly DocumentChange<StockMark>[] {
+  const { productId } = event.data
+  const { version } = event
+  const mark = markOf(productId, version)
+  return [
+    // The first event of a stretch leaves its mark; those after it find it there.
+    {
+      id: mark,
+      become: (before, now) => before ?? { _id: mark, lines: now(productId)?.lines ?? noPieces, version: version - 1 },
+    },
+    upsert<StockMark>(productId, (before) => ({
+      _id: productId,
+      lines: linesAfter(before?.lines ?? noPieces, event),
+      version,
+    })),
+  ]
+}

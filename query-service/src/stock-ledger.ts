@@ -1,0 +1,75 @@
+import { toDecimal } from '@shop/language/api/money'
+import type { StockLedgerEntry } from '@shop/language/api/stock'
+import type { Recorded } from '@shop/language/events/event'
+import { type Pieces, type StockEvent, type StockLine, stockEvents } from '@shop/language/events/stock-events'
+import { isSameLine } from '@shop/language/stock/pieces-left'
+import { type CountedLines, linesAfter } from '@shop/language/stock/stock-lines'
+
+const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
+/** Others are in the stream too: what was asked and changed nothing. */
+export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
+
+/** The entry of one event, and the lines of the stock after it. */
+export function entryOf(event: Recorded<StockEvent>, before: CountedLines, names: ReadonlyMap<string, string>) {
+  const after = linesAfter(before, event)
+  const { id: actorId, role } = event.metadata.actor
+  const name = actorId === undefined ? undefined : names.get(actorId)
+  const entry: StockLedgerEntry = {
+    at: event.metadata.recordedAt,
+    ...saidBy(event),
+    who: { ...(actorId !== undefined && { id: actorId }), role, ...(name !== undefined && { name }) },
+    lines: changesOf(event, before).map(({ size, color, quantity }) => {
+      const { onHand, reserved } = lineIn(after, { size, color })
+      return { size, color, change: quantity, onHand, available: onHand - reserved }
+    }),
+    eventId: event.id,
+    version: event.version,
+  }
+  return { entry, after }
+}
+
+function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'cause' | 'cost'> {
+  switch (type) {
+    case 'StockCounted':
+      return { what: 'counted' }
+    case 'StockAdjusted':
+      return { what: 'adjusted' }
+    case 'StockReceived':
+      return { what: 'received', ...(data.costCents !== undefined && { cost: toDecimal(data.costCents) }) }
+    case 'StockReserved':
+      return { what: 'reserved', cause: { kind: 'checkout', id: checkoutOf(data.checkoutId) } }
+    case 'ReservationReleased':
+      return { what: 'released', cause: { kind: 'checkout', id: checkoutOf(data.checkoutId) } }
+    case 'StockTaken':
+      // An order has its checkout's id.
+      return { what: 'sold', cause: { kind: 'order', id: checkoutOf(data.checkoutId) } }
+    case 'StockReturned':
+      return { what: 'returned', cause: { kind: 'order', id: data.orderId } }
+  }
+}
+
+/** A checkout's later holds have its id, followed by `~n`. */
+const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
+
+/** What an event adds to each line, or takes off it. */
+function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {
+  switch (type) {
+    case 'StockCounted': {
+      const { onHand, reserved } = lineIn(before, data)
+      return [{ size: data.size, color: data.color, quantity: data.available - (onHand - reserved) }]
+    }
+    case 'StockAdjusted':
+      return [{ size: data.size, color: data.color, quantity: data.difference }]
+    case 'StockReceived':
+      return [{ size: data.size, color: data.color, quantity: data.quantity }]
+    case 'StockReserved':
+    case 'StockTaken':
+      return data.lines.map((line) => ({ ...line, quantity: -line.quantity }))
+    case 'ReservationReleased':
+    case 'StockReturned':
+      return data.lines
+  }
+}
+
+const lineIn = (lines: CountedLines, line: StockLine) =>
+  lines.find((other) => isSameLine(other, line)) ?? { onHand: 0, reserved: 0 }

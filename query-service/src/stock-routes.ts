@@ -1,0 +1,74 @@
+import Router from '@koa/router'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { type StockLedgerEntry, StockLedgerQuery } from '@shop/language/api/stock'
+import { ShopError } from '@shop/language/errors'
+import type { Recorded } from '@shop/language/events/event'
+import { type StockEvent, stockStream } from '@shop/language/events/stock-events'
+import { MARK_EVERY, markOf, stockMarks } from '@shop/language/read-models/stock-marks'
+import { noPieces } from '@shop/language/stock/stock-lines'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parseQuery } from '@shop/server/http/parse'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { namesOf } from './customer-names.ts'
+import { linkNext } from './list-page.ts'
+import { entryOf, isOfStock } from './stock-ledger.ts'
+
+/** The ledger of a product's stock, from the log: so many events are read as a page has, and less than a stretch between two marks. */
+export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/admin/products/:id/stock', async (ctx) => {
+    adminOf(ctx)
+    const { limit = MAX_LISTED, cursor } = parseQuery(StockLedgerQuery, ctx)
+    const productId = ctx.params.id ?? ''
+    const head = await readStore.get(stockMarks, productId)
+    if (!head || isMark(productId)) throw new ShopError('NOT_FOUND', 'There is no such product')
+    const before = Math.min(cursor === undefined ? Number.POSITIVE_INFINITY : versionIn(cursor), head.version + 1)
+    const from = Math.max(0, before - limit)
+    linkNext(ctx, from > 0 ? String(from) : undefined)
+    ctx.body = (await entriesOf(productId, from, before)).toReversed()
+  })
+
+  /** The entries of these versions of the stream, oldest first. */
+  async function entriesOf(productId: string, from: number, before: number): Promise<readonly StockLedgerEntry[]> {
+    const start = await markBefore(productId, from)
+    const events: Recorded<StockEvent>[] = []
+    for await (const event of log.readStream(stockStream(productId), start.version + 1)) {
+      if (event.version >= before) break
+      if (isOfStock(event)) events.push(event)
+    }
+    const names = await namesOf(
+      readStore,
+      events.flatMap(({ metadata }) => metadata.actor.id ?? []),
+    )
+    let { lines } = start
+    const entries: StockLedgerEntry[] = []
+    for (const event of events) {
+      const { entry, after } = entryOf(event, lines, names)
+      lines = after
+      if (event.version >= from) entries.push(entry)
+    }
+    return entries
+  }
+
+  /** A stretch in which nothing happened to the stock has no mark. */
+  async function markBefore(productId: string, version: number) {
+    for (let at = version; at >= 0; at -= MARK_EVERY) {
+      const mark = await readStore.get(stockMarks, markOf(productId, at))
+      if (mark && mark.version < version) return mark
+    }
+    return { lines: noPieces, version: -1 }
+  }
+
+  return router
+}
+
+const isMark = (id: string) => id.includes('~')
+
+function versionIn(cursor: string): number {
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
+  throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
+    details: { fields: [{ path: 'cursor', message: 'Not a cursor of this list' }] },
+  })
+}
