@@ -156,7 +156,13 @@ export const apiTable: readonly ApiRow[] = [
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
   tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
-  ask('/api/admin/read-models', '/admin/read-models', 'admin', 'What is wrong with the read models', 'ReadModel[]'),
+  ask(
+    '/api/admin/read-models',
+    '/admin/read-models',
+    'admin',
+    'What is wrong with the read models, and how far they are built',
+    'ReadModel[]',
+  ),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
 
   ask('/api/live', '/live', 'anyone', 'What changes, as it changes', 'LiveMessage', LiveQuery),

@@ -86,6 +86,7 @@ beforeAll(async () => {
       readStore,
       catalogue: createInMemoryCatalogue(readStore),
       followed: {
+        followed: [],
         checkpoints: () => halted,
         standings: () => ({}),
         reached: async () => ({ behind: false, halted: [] }),

@@ -67,7 +67,7 @@ export function createQueryService({
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
     [historyRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks]],
-    [readModelRoutes(followed), []],
+    [readModelRoutes(followed, readStore, log), []],
     [liveRoutes(changes, accounts), []],
   ]
   for (const [routes] of answering) router.use(routes.routes())

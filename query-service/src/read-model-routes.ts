@@ -1,26 +1,51 @@
 import Router from '@koa/router'
 import type { ReadModel, ReadModelFailure } from '@shop/language/api/read-models'
+import { isShopError } from '@shop/language/errors'
 import { adminOf } from '@shop/server/http/authenticate'
+import type { EventReader, Extent } from '@shop/stores/event-store/event-store'
 import type { Checkpoint, Failure } from '@shop/stores/read-store/checkpoint'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** The failures of read models, for admins. */
-export function readModelRoutes({ checkpoints }: FollowedStandings): Router {
+/** What read models lack, and how far those are that are being built, for admins. */
+export function readModelRoutes(
+  { followed, checkpoints }: FollowedStandings,
+  readStore: Pick<ReadStore, 'staged'>,
+  log: Pick<EventReader, 'extent'>,
+): Router {
   const router = new Router({ strict: true, sensitive: true })
 
-  router.get('/admin/read-models', (ctx) => {
+  router.get('/admin/read-models', async (ctx) => {
     adminOf(ctx)
-    ctx.body = [...checkpoints()].map(([name, checkpoint]) => viewOf(name, checkpoint))
+    ctx.body = (await Promise.all(followed.map(viewed))).flat()
   })
+
+  async function viewed(name: string): Promise<ReadModel[]> {
+    const checkpoint = checkpoints().get(name)
+    const building = await progressOf(name)
+    return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
+  }
+
+  /** Left out while a server is away that knows it: what a read model lacks is known without it. */
+  async function progressOf(name: string): Promise<Extent | undefined> {
+    try {
+      const position = await readStore.staged(name)
+      return position === undefined ? undefined : await log.extent(position)
+    } catch (error) {
+      if (isShopError(error, 'UNAVAILABLE')) return undefined
+      throw error
+    }
+  }
 
   return router
 }
 
-function viewOf(name: string, { halted, leftOut }: Checkpoint): ReadModel {
+function viewOf(name: string, { halted, leftOut }: Partial<Checkpoint> = {}, building?: Extent): ReadModel {
   return {
     name,
     ...(halted && { halted: { ...failureView(halted), resuming: halted.resume !== undefined } }),
+    ...(building && { building: { read: building.read, of: building.all, unit: building.unit } }),
     leftOut: { count: leftOut?.count ?? 0, newest: (leftOut?.newest ?? []).map(failureView).toReversed() },
   }
 }

@@ -55,6 +55,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
 
   return {
     log,
+    readStore,
     happened,
     /** Appends events of an actor to a stream. */
     async happenedIn(stream: string, actor: Actor, ...events: readonly Event[]) {

@@ -5,7 +5,7 @@ import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 15_000
 
-/** Says which of the pages' read models has halted or lacks something, since when, and what to do; nothing while all is well. */
+/** Says which of the pages' read models has halted or lacks something, since when, and what to do, and how far those are that are being built; nothing while all is well. */
 export function ReadModelsNote() {
   const { data = [] } = useQuery({
     queryKey: ['admin', 'read-models'],
@@ -13,12 +13,18 @@ export function ReadModelsNote() {
     refetchInterval: LOOK_EVERY_MS,
   })
   const lacking = data.filter(({ halted, leftOut }) => halted || leftOut.count > 0)
-  if (lacking.length === 0) return null
+  const built = data.filter(({ building }) => building)
+  if (lacking.length + built.length === 0) return null
   return (
     <div className="mb-6 grid gap-3">
       {lacking.map((model) => (
         <Note key={model.name} tone={model.halted ? 'bad' : 'warn'}>
           {model.halted ? <Halted name={model.name} halted={model.halted} /> : <LeftOut {...model} />}
+        </Note>
+      ))}
+      {built.map(({ name, building }) => (
+        <Note key={name} tone="info">
+          {building && <Building name={name} building={building} />}
         </Note>
       ))}
     </div>
@@ -40,6 +46,18 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
           <code className="wrap-anywhere">npm run resume-projection -- {name}</code>
         </>
       )}
+    </>
+  )
+}
+
+function Building({ name, building: { read, of } }: { name: string; building: NonNullable<ReadModel['building']> }) {
+  const percent = of > 0 ? Math.floor((read / of) * 100) : 0
+  return (
+    <>
+      <b className="font-semibold">
+        {pagesOf(name)} are being built anew: {percent} % of the log has been read.
+      </b>{' '}
+      Until it is all read they are as they were before.
     </>
   )
 }

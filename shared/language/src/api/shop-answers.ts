@@ -36,12 +36,16 @@ export const ReadModelFailure = z.object({
   at: moment,
 })
 
-/** One of GET /api/admin/read-models: what the shop's lists and pages are made of, and whether anything is wrong with it. */
+/** One of GET /api/admin/read-models: what the shop's lists and pages are made of, whether anything is wrong with it, and how far it is built. */
 export const ReadModel = z.object({
   name: z.string(),
   halted: ReadModelFailure.extend({ resuming: z.boolean() })
     .exactOptional()
     .describe('It stands still before this event'),
+  building: z
+    .object({ read: count, of: count, unit: z.enum(['events', 'bytes']) })
+    .exactOptional()
+    .describe('It is being built from the log, of which so much has been read; until then it is as it was before'),
   leftOut: z
     .object({ count, newest: listOf(ReadModelFailure) })
     .describe('It has gone on without so many events; the newest of them, newest first'),

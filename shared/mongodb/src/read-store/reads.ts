@@ -54,6 +54,8 @@ export function createReads({ collections, settled, ready }: Parts) {
         findPage(collections.asked(collection), collection, query, options),
       ),
 
+    staged: (projection: string) => reading(1, async () => (await settled(projection))?.staging?.position),
+
     checkpoint: (projection: string) => reading(1, async () => checkpointOf((await settled(projection)) ?? {})),
   } satisfies Partial<ReadStore>
 }

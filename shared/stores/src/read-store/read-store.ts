@@ -77,6 +77,8 @@ export interface ReadStore {
    * For the holder of the lease, or while there is none; one at a time for each collection.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
+  /** The position that a projection's stage has reached, whichever process fills it; undefined while there is none. */
+  staged(projection: string): Promise<Position | undefined>
   /** Calls the listener with every commit once it is readable, and for a stage that goes live with a step from START without writes. Returns a function that stops it. */
   onCommit(listener: (steps: readonly Step[]) => void): () => void
   close(): Promise<void>

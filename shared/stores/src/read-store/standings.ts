@@ -57,6 +57,8 @@ export function createWaiting(standings: () => Standings | undefined) {
 
 /** The standings of read models, as known in this process. */
 export type FollowedStandings = Readonly<{
+  /** Which read models are followed, built or not. */
+  followed: readonly string[]
   /** The checkpoints of all followed read models that were built, for operators. */
   checkpoints: () => ReadonlyMap<string, Checkpoint>
   /** The standings of those that an answer waits for. */
@@ -116,6 +118,7 @@ export function followStandings(
   }
 
   return {
+    followed,
     checkpoints: () => checkpoints,
     standings,
     reached: waiting.reached,

@@ -64,6 +64,21 @@ export function stageContract(shelf: Shelf) {
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '5' })
     })
 
+    test('is seen from any store with its position, until it goes live or is dropped', async () => {
+      const { name } = shelf.shirts
+      expect(await shelf.store.staged(name)).toBeUndefined()
+      const stage = await open()
+      expect(await shelf.store.staged(name)).toBe(START)
+      await stage.write(writes(shirt('a')), '4')
+      expect(await shelf.store.staged(name)).toBe('4')
+      await shelf.reopen()
+      expect(await shelf.store.staged(name)).toBe('4')
+      await (await open()).goLive()
+      expect(await shelf.store.staged(name)).toBeUndefined()
+      await (await open()).drop()
+      expect(await shelf.store.staged(name)).toBeUndefined()
+    })
+
     test('that was made for other fields is started again', async () => {
       await (await open()).write(writes(shirt('a')), '4')
       await shelf.reopen()

@@ -70,6 +70,11 @@ export function openSqliteReadStore(file: string): ReadStore {
       onLive: (projection, to) => changed.emit('commit', [{ projection, from: START, to, writes: [] }]),
     }),
 
+    async staged(projection) {
+      const row = prepare('SELECT position FROM staged WHERE collection = ?').get(projection)
+      return row && String(row.position)
+    },
+
     onCommit(listener) {
       changed.on('commit', listener)
       return () => changed.off('commit', listener)

@@ -1,0 +1,36 @@
+import { ShopError } from '@shop/language/errors'
+import { orders } from '@shop/language/read-models/orders'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startShop } from './test-support/start-shop.ts'
+
+describe('GET /admin/read-models', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  beforeEach(async () => {
+    shop = await startShop()
+    await shop.people()
+  })
+  afterEach(() => shop.close())
+
+  type Told = { name: string; building?: object }
+  async function told() {
+    const all = (await shop.body('/admin/read-models', 'root')) as Told[]
+    return all.find(({ name }) => name === orders.name)
+  }
+
+  test('says how much of the log has been read for one that is being built', async () => {
+    expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
+    const stage = await shop.readStore.stage(orders)
+    expect(await told()).toMatchObject({ building: { read: 0, of: 4, unit: 'events' } })
+    const [, second] = await Array.fromAsync(shop.log.readStream('stream'))
+    await stage.write([], second!.position)
+    expect(await told()).toMatchObject({ building: { read: 2, of: 4, unit: 'events' } })
+    await stage.goLive()
+    expect(await told()).not.toHaveProperty('building')
+  })
+
+  test('leaves that out while the read models cannot be reached', async () => {
+    await shop.readStore.stage(orders)
+    vi.spyOn(shop.readStore, 'staged').mockRejectedValue(new ShopError('UNAVAILABLE', 'Away'))
+    expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
+  })
+})
