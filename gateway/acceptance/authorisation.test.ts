@@ -3,6 +3,7 @@ import { apiTable } from '../src/api-table.ts'
 import { type Actor, actors, type World } from './authorisation-row.ts'
 import { matrix } from './authorisation-table.ts'
 import { callerAt } from './caller.ts'
+import { listenAt } from './listener.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct, PASSWORD, startCheckout } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
@@ -106,6 +107,20 @@ describe('permissions follow the state, not the token', () => {
     expect((await person.post('/api/checkout', {})).status).toBe(401)
     expect((await second.get('/api/orders/my-orders')).status).toBe(200)
     expect((await second.get('/api/users/me/sessions')).body).toMatchObject([{ current: true }])
+  })
+
+  test('an ended session hears nothing more at once, and only that one', async () => {
+    const person = await customerAt(world.url)
+    const { body } = await callerAt(world.url).post('/api/users/login', { email: person.email, password: PASSWORD })
+    const listen = (token = '') => listenAt(`${world.url}/api/live`, { token })
+    const [ended, going] = [await listen(person.token), await listen(body.token)]
+    await expect.poll(() => [ended, going].every((one) => one.lastEventId() !== '')).toBe(true)
+    await person.delete('/api/users/me/sessions/current')
+    // Well before the next heartbeat, in fifteen seconds.
+    await expect.poll(ended.isOver, { timeout: 8_000 }).toBe(true)
+    expect(going.isOver()).toBe(false)
+    await callerAt(world.url, { token: body.token }).delete('/api/users/me/sessions')
+    await expect.poll(going.isOver, { timeout: 8_000 }).toBe(true)
   })
 
   test("an export has the caller's own account, addresses, orders and cart, and nobody else's", async () => {

@@ -22,6 +22,7 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { historyRoutes } from './history-routes.ts'
+import { watchAccounts } from './live/account-changes.ts'
 import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { customerOfOrder } from './live/order-customer.ts'
@@ -68,7 +69,7 @@ export function createQueryService({
     [historyRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks]],
     [readModelRoutes(followed, readStore, log), []],
-    [liveRoutes(changes, accounts), []],
+    [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(readStore) }), []],
   ]
   for (const [routes] of answering) router.use(routes.routes())
 

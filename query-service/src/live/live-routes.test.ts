@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { AccountErased } from '@shop/language/events/account-events'
+import { AdminRevoked } from '@shop/language/events/admin-events'
 import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
 import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import { saidNothing } from '@shop/language/test-support/sample-order'
@@ -60,14 +62,20 @@ async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventI
     signal: stop.signal,
   })
   let text = ''
+  let over = false
   const read = async () => {
     for await (const piece of response.body!.pipeThrough(new TextDecoderStream())) text += piece
   }
-  void read().catch(() => {})
+  void read()
+    .catch(() => {})
+    .finally(() => {
+      over = true
+    })
   await expect.poll(() => text).toContain('id: ')
   return {
     response,
     close: () => stop.abort(),
+    isOver: () => over,
     told: () =>
       [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as { kind: string; id: string }),
     lastId: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '',
@@ -150,13 +158,29 @@ test('after an unknown event id the message "all" is sent', async () => {
     await expect.poll(async () => (await listen({ lastEventId })).told()[0]).toEqual({ kind: 'all', id: '' })
 })
 
-test('a listener whose role has changed is disconnected at the next heartbeat, and the number of listeners is limited', async () => {
+test('a listener whose account has changed is disconnected at once, and nobody else', async () => {
+  const [ada, bob, nobody, root] = [
+    await listen({ as: 'ada' }),
+    await listen({ as: 'bob' }),
+    await listen(),
+    await listen({ as: 'root' }),
+  ]
+  const isOver = (one: typeof ada) => expect.poll(one.isOver, { timeout: 5_000 })
+  await shop.happened(AdminRevoked({ accountId: 'root' }))
+  await isOver(root).toBe(true)
+  await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))
+  await isOver(ada).toBe(true)
+  expect([bob.isOver(), nobody.isOver()]).toEqual([false, false])
+})
+
+test('a listener whose role has changed, which was not told, is disconnected at the next heartbeat, and the number of listeners is limited', async () => {
   const readStore = { onCommit: () => () => {} } as unknown as ReadStore
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'
   const callerBy = async (): Promise<Caller> => ({ id: 'root', role })
   const routes = liveRoutes(changes, {
     callerBy,
+    onAccountChange: () => () => {},
     beatMs: 20,
     places: { all: 1, ofClient: 2, ofNetwork: 2 },
   }).routes() as Middleware

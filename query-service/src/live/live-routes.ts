@@ -4,19 +4,28 @@ import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
 import { type Caller, callerOf, signedInOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { SignedIn } from '@shop/server/http/tokens'
+import type { OnAccountChange } from './account-changes.ts'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
 import { createPlaces, type Places } from './places.ts'
 
 const PLACES: Places = { all: 1000, ofClient: 100, ofNetwork: 250 }
-/** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's session and role are checked as often. */
+/** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's session and role are checked as often, in case a change was not told. */
 const BEAT_MS = 15_000
 /** A listener that reads slower than this is disconnected, and reconnects for what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-type Options = { callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>; beatMs?: number; places?: Places }
+type Options = {
+  callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
+  onAccountChange: OnAccountChange
+  beatMs?: number
+  places?: Places
+}
 
 /** GET /live: server-sent events for as long as the listener is connected. */
-export function liveRoutes(changes: LiveChanges, { callerBy, beatMs = BEAT_MS, places = PLACES }: Options): Router {
+export function liveRoutes(
+  changes: LiveChanges,
+  { callerBy, onAccountChange, beatMs = BEAT_MS, places = PLACES }: Options,
+): Router {
   const router = new Router({ strict: true, sensitive: true })
   const takePlace = createPlaces(places)
 
@@ -50,12 +59,19 @@ export function liveRoutes(changes: LiveChanges, { callerBy, beatMs = BEAT_MS, p
     send(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()), sentAtMs: 0 }])
 
     const stopListening = changes.listen(send)
+    async function look() {
+      if (await isStill(caller, signedIn)) return true
+      stopListening()
+      stream.end()
+      return false
+    }
+    const stopWatching = caller ? onAccountChange(caller.id, look) : () => {}
     const beat = setInterval(async () => {
-      if (await isStill(caller, signedIn)) stream.write(': still here\n\n')
-      else stream.end()
+      if (await look()) stream.write(': still here\n\n')
     }, beatMs)
     stream.once('close', () => {
       stopListening()
+      stopWatching()
       clearInterval(beat)
     })
     return stream
