@@ -1,9 +1,12 @@
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BudgetReporter } from './tools/suites/budget-reporter.ts'
 import { modes, suites } from './tools/suites/suites.ts'
 
 const own = {
   exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,markup,openapi}/node_modules/**'],
+  // What Node has compiled once is kept for the next process that a test starts: half of a start.
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
   setupFiles: ['tools/suites/tell-through-the-console.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { launch } from './browser.ts'
+import { launch, leave } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
 import { adminAt, PASSWORD } from './people.ts'
@@ -21,7 +21,7 @@ export function adminPages() {
     admin = await adminAt(shop.url)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
   beforeEach(async () => {

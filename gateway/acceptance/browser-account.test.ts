@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, fillIn, go, picture, sees } from './page-visits.ts'
 import { adminAt, buy, type Customer, customerAt, guestAt, listProduct, PASSWORD } from './people.ts'
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     customer = await customerAt(shop.url)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
   })
   afterEach(() => page?.unrouteAll({ behavior: 'ignoreErrors' }))
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

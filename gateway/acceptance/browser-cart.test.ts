@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, shoot } from './browser.ts'
+import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     shopping = shoppingAt(shop.url, browser, admin)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

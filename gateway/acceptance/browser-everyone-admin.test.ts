@@ -3,7 +3,7 @@ import { orderStatuses } from '@shop/language/api/order-status'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, shoot, shootWindow, takesPictures } from './browser.ts'
+import { hasBrowser, launch, leave, shoot, shootWindow, takesPictures } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
 import { markupErrorsIn } from './markup.ts'
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     await fillBooks()
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

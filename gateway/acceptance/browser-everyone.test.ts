@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
 import { markupErrorsIn } from './markup.ts'
@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     orderId = await bought()
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { breakable } from './breakable-shop.ts'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { DESK, eventually, fillIn, go, picture, sees, windowPicture } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await putInCart(customer, product)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
   beforeEach(async () => {
@@ -54,8 +54,9 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     const [name, path, words, whole] = row
     if (name === 'order') shopNow.fail(API, 503, overloaded)
     else shopNow.fail(API)
-    await go(page, path())
-    await page.getByText('Loading...', { exact: true }).first().waitFor({ state: 'attached' })
+    // It may be over before the page is known to have been taken over.
+    const loading = page.getByText('Loading...', { exact: true }).first().waitFor({ state: 'attached' })
+    await Promise.all([loading, go(page, path())])
     await sees(page, words)
     expect(await colorOf(page.getByText(words))).toBe(BAD)
     await picture(page, `${name}-failed`)

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { DESK, eventually } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
@@ -34,7 +34,7 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
     await putInCart(customer, product)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, scrollThrough, shoot, shootWindow } from './browser.ts'
+import { hasBrowser, launch, leave, scrollThrough, shoot, shootWindow } from './browser.ts'
 import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 
@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
     browser = await launch()
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { focusedIn, tabTo, typeInto } from './keyboard.ts'
 import { adminAt, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     product = await listProduct(await adminAt(shop.url), { name: `Keyed Shirt ${crypto.randomUUID().slice(0, 8)}` })
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

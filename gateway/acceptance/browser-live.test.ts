@@ -1,7 +1,7 @@
 import { type FaultProxy, startFaultProxy } from '@shop/stores/test-support/fault-proxy'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, shoot } from './browser.ts'
+import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
 import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await openAll()
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await way?.close()
     await shop?.close()
   })

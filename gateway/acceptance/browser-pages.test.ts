@@ -1,7 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, fillIn, go, hrefOf, hrefsIn, picture, sees, windowPicture } from './page-visits.ts'
 import { ADMIN, startShop } from './shop.ts'
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     browser = await launch()
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { type FaultProxy, startFaultProxy } from '@shop/stores/test-support/faul
 import { freePort } from '@shop/stores/test-support/free-port'
 import type { Browser, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, shoot } from './browser.ts'
+import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
 import { approveIn, continueToPayment, openBuyersPage, payButton, seeConfirmation } from './shopper-pages.ts'
@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     shopping = shoppingAt(shop.url, browser, await adminAt(shop.url))
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
     await provider?.close()
   })

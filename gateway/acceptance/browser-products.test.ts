@@ -1,7 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, go, hrefsIn, sees, windowPicture } from './page-visits.ts'
 import { startShop } from './shop.ts'
@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('what anybody finds of the products', () => {
     product = (await ask<Product[]>('/api/products')).find(rich)!
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { go } from './page-visits.ts'
 import { gzippedBytes, MOST_SCRIPT_BYTES } from './script-bytes.ts'
 import { startShop } from './shop.ts'
@@ -14,7 +14,7 @@ test.runIf(hasBrowser)('the home page loads a bounded amount of script', async (
   await go(page, '/')
   await page.waitForLoadState('networkidle')
   const bytes = await gzippedBytes(scripts)
-  await browser.close()
+  await leave(browser)
   await shop.close()
   console.log(`home page: ${bytes} bytes of script in ${new Set(scripts).size} files, as gzip has them`)
   expect(scripts.length).toBeGreaterThan(3)

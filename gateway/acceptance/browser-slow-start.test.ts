@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { DESK, eventually } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
     customer = await customerAt(shop.url)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { eventually } from './page-visits.ts'
 import { adminAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
@@ -16,7 +16,7 @@ describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
     path = `/product/${product._id}`
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

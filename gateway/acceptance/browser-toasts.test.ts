@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, go } from './page-visits.ts'
 import { startShop } from './shop.ts'
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('a toast', () => {
     product = `/product/${body[0]._id}`
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
   beforeEach(async () => {

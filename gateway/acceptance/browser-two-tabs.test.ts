@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, shoot } from './browser.ts'
+import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
 import { approveIn, continueToPayment, openBuyersPage, PHONE, seeConfirmation } from './shopper-pages.ts'
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('two tabs of on
     shopping = shoppingAt(shop.url, browser, await adminAt(shop.url))
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-const PLACES = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = PLACES.find((place) => place && existsSync(place))
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+/** Chromium without a browser's window around each page, which nobody sees here: the same pages for half the work. */
+const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell'
+const firstOf = (places: readonly string[]) => places.find((place) => place && existsSync(place))
+const executablePath = firstOf([process.env.CHROMIUM ?? '', WITHOUT_WINDOWS, ...CHROMIUM])
 
 export const FLAGS = [
   '--headless=new',
@@ -45,14 +48,30 @@ export const hasBrowser = executablePath !== undefined || process.env.CI === 'tr
 if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
 
+let started: Browser | undefined
+
+/** The browser that the test files of this process share, one after another; it ends with the process. */
 export async function launch(): Promise<Browser> {
-  if (takesPictures) await mkdir(SCREENSHOTS, { recursive: true })
-  return chromium.launch({ executablePath: chromiumPath(), args: [...FLAGS, WITHOUT] })
+  if (!started?.isConnected()) started = await start()
+  return started
 }
 
-export function chromiumPath(): string {
-  if (!executablePath) throw new Error('No Chromium at any of its usual places: install one, or name it in CHROMIUM')
-  return executablePath
+async function start(): Promise<Browser> {
+  if (takesPictures) await mkdir(SCREENSHOTS, { recursive: true })
+  return chromium.launch({ executablePath: found(executablePath), args: [...FLAGS, WITHOUT] })
+}
+
+/** At the end of a test file: closes what it has opened. */
+export async function leave(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+}
+
+/** A whole Chromium, with windows. */
+export const chromiumPath = (): string => found(firstOf([process.env.CHROMIUM ?? '', ...CHROMIUM]))
+
+function found(place: string | undefined): string {
+  if (!place) throw new Error('No Chromium at any of its usual places: install one, or name it in CHROMIUM')
+  return place
 }
 
 /** Pictures of a shop that other tests have filled lie apart: they are not the ones to look at. */

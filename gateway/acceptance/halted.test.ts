@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
 import { expect, test } from 'vitest'
-import { hasBrowser, launch } from './browser.ts'
+import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { haltTheOrders } from './halted-journey.ts'
 import { ADMIN, startShop } from './shop.ts'
@@ -42,6 +42,6 @@ async function adminIsTold(url: string) {
     await page.goto(`${url}/admin/products`)
     await note.waitFor()
   } finally {
-    await browser.close()
+    await leave(browser)
   }
 }

@@ -65,6 +65,7 @@ export const suites: readonly Suite[] = [
     holds: 'a shopper’s and an admin’s way in Chromium',
     include: [IN_A_BROWSER],
     budgetSeconds: 900,
+    sharesModules: true,
   },
   {
     name: 'schemas',
