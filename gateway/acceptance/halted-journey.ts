@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { openKurrentEventStore } from '@shop/kurrentdb/kurrentdb-event-store'
-import { orderStream } from '@shop/language/events/order-events'
+import { OrderRestored, orderStream } from '@shop/language/events/order-events'
 import { expect } from 'vitest'
 import type { Answer } from './caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
@@ -112,7 +112,7 @@ async function appendPoison(logUrl: string, customerId: string) {
     correlationId: 'poison',
     causationId: 'poison',
     actor: { role: 'system' as const },
-    schemaVersion: 1,
+    schemaVersion: OrderRestored.version,
     recordedAt: at,
   }
   await log.append(orderStream('poison'), -1, [{ id: crypto.randomUUID(), type: 'OrderRestored', data, metadata }])
