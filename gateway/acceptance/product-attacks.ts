@@ -16,6 +16,13 @@ export const productAttacks: readonly Attack[] = [
     status: 200,
     withinMs: SOON_MS,
   },
+  {
+    id: 'P02',
+    what: 'suggestions for words that are all near to none',
+    send: (scene) => scene.anybody.get(`/api/search/suggestions?q=${encodeURIComponent('shrqt skqrt '.repeat(8))}`),
+    status: 200,
+    withinMs: SOON_MS,
+  },
   { id: 'P03', what: 'a query operator in a filter', send: list('category[$ne]=x'), status: 400 },
   { id: 'P05', what: 'a price of 1e400', send: list('minPrice=1e400'), status: 400 },
   { id: 'P07', what: '10,000 commas', send: list(`size=${'S,'.repeat(2000)}`), status: [400, 414], withinMs: SOON_MS },

@@ -21,6 +21,7 @@ import {
   EditProductBody,
   ProductFilters,
   ProductQuery,
+  SuggestionQuery,
 } from '@shop/language/api/catalog'
 import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
 import { PageQuery } from '@shop/language/api/list-query'
@@ -60,6 +61,7 @@ export const apiTable: readonly ApiRow[] = [
   ask('/api/products/best-seller', '/products/best-seller', 'anyone', 'The most sold product', 'Product'),
   ask('/api/products/new-arrivals', '/products/new-arrivals', 'anyone', 'The newest products', 'Product[]'),
   ask('/api/products/similar/{id}', '/products/similar/{id}', 'anyone', 'Products like this one', 'Product[]'),
+  ask('/api/search/suggestions', '/search/suggestions', 'anyone', 'While typing', 'Suggestions', SuggestionQuery),
   ask('/api/products/{id}', '/products/{id}', 'anyone', 'One product', 'Product'),
   tell('PUT /api/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
   tell('DELETE /api/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),

@@ -38,6 +38,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
 const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/products': ['products', 'stock'],
   '/products/facets': ['products', 'stock'],
+  '/search/suggestions': ['products', 'stock'],
   '/products/best-seller': ['products', 'stock'],
   '/products/new-arrivals': ['products', 'stock'],
   '/products/similar/{id}': ['products', 'stock'],

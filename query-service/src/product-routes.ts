@@ -1,7 +1,14 @@
 import Router from '@koa/router'
-import { AdminProductQuery, ProductFilters, ProductQuery, type StockLevel } from '@shop/language/api/catalog'
+import {
+  AdminProductQuery,
+  ProductFilters,
+  ProductQuery,
+  type StockLevel,
+  SuggestionQuery,
+  type Suggestions,
+} from '@shop/language/api/catalog'
 import { LOW_STOCK, MAX_LISTED } from '@shop/language/api/limits'
-import { toCents } from '@shop/language/api/money'
+import { toCents, toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import { productEtag, productView, productWithStock } from '@shop/language/views/product-view'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -9,7 +16,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
-import type { Catalogue, Listing, Sort, Wanted } from './catalogue/catalogue.ts'
+import type { Catalogue, Listing, Sort, Suggested, Wanted } from './catalogue/catalogue.ts'
 import {
   bestSeller,
   listingOf,
@@ -44,6 +51,8 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
 
 /** A list of more entries than this is long. Lists that somebody has asked for already cost nothing, and do not count. */
 const LONG = 100
+/** So many products are suggested while a search is typed. */
+const SUGGESTED = 5
 const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
@@ -67,6 +76,17 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
   router.get('/products/facets', async (ctx) => {
     const { body } = await kept(`facets ${ctx.querystring}`, async () => ({
       body: Buffer.from(JSON.stringify(await catalogue.facets(wantedOf(parseQuery(ProductFilters, ctx))))),
+    }))
+    ctx.type = 'json'
+    ctx.body = body
+  })
+
+  router.get('/search/suggestions', async (ctx) => {
+    const { q } = parseQuery(SuggestionQuery, ctx)
+    const { body } = await kept(`suggestions ${q ?? ''}`, async () => ({
+      body: Buffer.from(
+        JSON.stringify(q === undefined ? NO_SUGGESTIONS : suggestionsOf(await catalogue.suggest(q, SUGGESTED))),
+      ),
     }))
     ctx.type = 'json'
     ctx.body = body
@@ -105,6 +125,21 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
 
   return router
 }
+
+const NO_SUGGESTIONS: Suggestions = { products: [], categories: [] }
+
+const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestions => ({
+  products: listings.map(({ product }) => ({
+    _id: product._id,
+    name: product.name,
+    price: toDecimal(product.priceCents),
+    image: product.images[0]?.url ?? '',
+  })),
+  categories: Object.entries(categories)
+    .map(([category, total]) => ({ category, total }))
+    .toSorted((one, other) => other.total - one.total),
+  ...(nearest !== undefined && { nearest }),
+})
 
 /** A search without a wish for an order shows what comes nearest to it first. */
 const sortOf = (asked: Sort, search: string | undefined) =>

@@ -14,7 +14,7 @@ import {
   ReturnedOrder,
 } from '@shop/language/api/order-answers'
 import { Image } from '@shop/language/api/picture'
-import { Facets, Product } from '@shop/language/api/product-answers'
+import { Facets, Product, Suggestions } from '@shop/language/api/product-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
 import { StockLedgerEntry } from '@shop/language/api/stock-answers'
 
@@ -51,6 +51,7 @@ export const answers = {
   ShopConfig,
   StartedCheckout,
   StockLedgerEntry,
+  Suggestions,
   Uploaded,
   User,
 } as const

@@ -42,6 +42,14 @@ export type Sort =
 /** `next` is the cursor of the next page; undefined on the last. */
 export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string }>
 
+/** What a search that is being typed may become: the nearest products, how many there are by category, and other words if there are none. */
+export type Suggested = Readonly<{
+  listings: readonly Listing[]
+  categories: Readonly<Record<string, number>>
+  /** Words that find something, where the search finds nothing. */
+  nearest?: string
+}>
+
 /**
  * All products that are for sale, as of the newest commit of the read models. Queries wait while the
  * documents are read, at the start and after a rebuild, and throw ShopError UNAVAILABLE when commits could not have been
@@ -52,6 +60,8 @@ export interface Catalogue {
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
   /** How many products would match with each value chosen too, and the range of prices. */
   facets(wanted: Wanted): Promise<Facets>
+  /** For a search that is being typed; the `limit` nearest products. */
+  suggest(search: string, limit: number): Promise<Suggested>
   get(productId: string): Promise<Listing | undefined>
   /** The listings of those ids that are for sale. */
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>

@@ -34,7 +34,11 @@ function count(index: CatalogueIndex, wanted: Wanted): Facets {
   }
 }
 
-function countValues({ facets: values }: CatalogueIndex, facet: Facet, bits: Bits): Readonly<Record<string, number>> {
+export function countValues(
+  { facets: values }: CatalogueIndex,
+  facet: Facet,
+  bits: Bits,
+): Readonly<Record<string, number>> {
   const counts: [string, number][] = []
   for (const [value, slots] of values[facet]) {
     const count = value === '' ? 0 : slots.countIn(bits)

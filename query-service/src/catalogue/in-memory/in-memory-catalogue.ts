@@ -8,6 +8,7 @@ import type { Catalogue, Listing } from '../catalogue.ts'
 import { CatalogueIndex } from './catalogue-index.ts'
 import { countFacets } from './count-facets.ts'
 import { search } from './search.ts'
+import { suggest } from './suggest.ts'
 import { createTrust } from './trust.ts'
 
 const PAGE = 1000
@@ -66,6 +67,7 @@ export function createInMemoryCatalogue(readStore: ReadStore, now: () => number 
   return {
     list: async (...question) => search(await current(), ...question),
     facets: async (wanted) => countFacets(await current(), wanted),
+    suggest: async (...question) => suggest(await current(), ...question),
     get: async (productId) => (await current()).get(productId),
     async getMany(productIds) {
       const index = await current()

@@ -5,19 +5,23 @@ import { facets, orderKeys } from './entry.ts'
 import { foundByWords } from './found-by-words.ts'
 import { type Bits, keep, type SlotSet, setBit } from './slot-set.ts'
 
-/** The products that have all words of the search; undefined without one. */
-export const searchedFor = (index: CatalogueIndex, { search }: Wanted): Bits | undefined =>
-  search === undefined ? undefined : foundByWords(index, search).found(closeness.mentioned)
+/** The products that have all words of the search; all without one. */
+export function searchedFor(index: CatalogueIndex, { search }: Pick<Wanted, 'search'>): Bits {
+  if (search !== undefined) return foundByWords(index, search).found(closeness.mentioned)
+  const all = index.noBits()
+  index.all.addTo(all)
+  return all
+}
 
 /** The products that match all filters but the one left out. Prices are not among the bits. */
 export function matching(
   index: CatalogueIndex,
   wanted: Wanted,
-  searched: Bits | undefined = searchedFor(index, wanted),
+  searched: Bits = searchedFor(index, wanted),
   leftOut?: Facet,
 ): Bits {
   const bits = index.noBits()
-  index.all.addTo(bits)
+  bits.set(searched)
   for (const facet of facets) {
     const values = wanted[facet]
     if (values && facet !== leftOut)
@@ -27,7 +31,6 @@ export function matching(
         values.flatMap((value) => index.facets[facet].get(value) ?? []),
       )
   }
-  if (searched) keep(bits, searched)
   if (wanted.stock) keepWithin(index, 'stock', wanted.stock, bits)
   if (wanted.fewest) keepWithin(index, 'fewest', wanted.fewest, bits)
   return bits

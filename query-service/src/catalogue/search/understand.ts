@@ -116,6 +116,29 @@ function mended(word: string, vocabulary: Vocabulary): readonly Name[] {
   return meant === undefined ? same(word) : (asName([meant])?.part.names ?? same(meant))
 }
 
+/** Typing errors that are mended where a search has found nothing. */
+const MENDED_IF_ASKED = 2
+
+/**
+ * What may have been meant by a search that finds nothing, the likeliest first: each word that no product has as the nearest
+ * that one has, or left out; then its last words alone, since in English the thing stands last.
+ */
+export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
+  const words = wordsOf(text)
+  const mended = words.flatMap((word) => {
+    if (isKnown(word, vocabulary)) return word
+    return vocabulary.nearest(word, [], MENDED_IF_ASKED) ?? []
+  })
+  const last = [...new Set([...mended.slice(-MOST_WORDS_IN_A_NAME), ...words.slice(-1)])].toReversed()
+  return [...new Set([mended.join(' '), ...last])].filter((wording) => wording !== '')
+}
+
+const isKnown = (word: string, vocabulary: Vocabulary) =>
+  genderWords[word] !== undefined ||
+  thingsByName.has(keyOf([word])) ||
+  vocabulary.has(word) ||
+  vocabulary.hasBeginning(word)
+
 const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
 /** By the stems of each name: all names of the thing and of its kinds. */

@@ -33,6 +33,9 @@ const sorts = ['priceasc', 'pricedesc', 'popularity'] as const
 /** Query of GET /api/products (spec §7, decisions P3). */
 export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).optional(), ...paging })
 
+/** Query of GET /api/search/suggestions. A blank one has no suggestions. */
+export const SuggestionQuery = z.object({ q: search })
+
 /** How much of a product is in stock: none, few (LOW_STOCK in limits.ts), any. */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
@@ -108,3 +111,4 @@ export type EditProductBody = z.output<typeof EditProductBody>
 
 export type Product = z.output<typeof answers.Product>
 export type Facets = z.output<typeof answers.Facets>
+export type Suggestions = z.output<typeof answers.Suggestions>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, dollars, id, listOf, moment, word } from './answer-values.ts'
+import { count, dollars, id, listOf, moment, picture, word } from './answer-values.ts'
 import { MAX_TEXT } from './limits.ts'
 import { Image } from './picture.ts'
 import { productWordNames } from './product-words.ts'
@@ -49,4 +49,15 @@ export const Facets = z.object({
     })
     .readonly(),
   price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent when nothing matches'),
+})
+
+/** Answer of GET /api/search/suggestions: what a search that is being typed may become. */
+export const Suggestions = z.object({
+  products: listOf(
+    z.object({ _id: id, name: z.string().max(MAX_TEXT.productName), price: dollars, image: picture }),
+  ).describe('The nearest'),
+  categories: listOf(z.object({ category: word, total: count })).describe(
+    'Where the search finds products; the most first',
+  ),
+  nearest: z.string().exactOptional().describe('Words that find something, where the search finds nothing'),
 })
