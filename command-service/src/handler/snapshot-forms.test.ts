@@ -4,6 +4,7 @@ import { accountEvents } from '@shop/language/events/account-events'
 import { adminEvents } from '@shop/language/events/admin-events'
 import { allEvents } from '@shop/language/events/all'
 import { cartEvents } from '@shop/language/events/cart-events'
+import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import type { Personal } from '@shop/language/events/event'
@@ -16,6 +17,7 @@ import { accountDecider } from '../account/account-decider.ts'
 import { adminsDecider } from '../account/admins-decider.ts'
 import { sessionsDecider } from '../account/sessions-decider.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
+import { caseDecider } from '../case/case-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { claimDecider } from '../claim/claim-decider.ts'
 import { orderDecider } from '../order/order-decider.ts'
@@ -35,6 +37,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   admins: [adminsDecider, adminEvents],
   cart: [cartDecider, cartEvents],
   checkout: [checkoutDecider, checkoutEvents],
+  case: [caseDecider, caseEvents],
   claim: [claimDecider, claimEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],

@@ -1,12 +1,15 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
+import { stockStream } from '@shop/language/events/stock-events'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { stockDecider } from '../stock/stock-decider.ts'
 import { watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { loadOrder } from './load-order.ts'
 import { noteProviderRefund } from './note-provider-refund.ts'
+import { restockReturn } from './restock-return.ts'
 
 const LISTED = 5
 const BOUGHT = 3
@@ -124,6 +127,24 @@ describe('pieces', () => {
     // One went back into stock with the return, one was thrown away, the third comes back with the cancellation.
     expect(shop.onHand()).toBe(LISTED - 1)
   })
+})
+
+test('a return goes back into stock once, also when its job is done again long after', async () => {
+  const shop = await bought()
+  const { world, orderId } = shop
+  const { returnId } = await requestReturn(world.parts(), orderId, { reason, pieces: one }, world.asking())
+  const received = [{ line: 0, quantity: 1, restocked: 1 }]
+  await receiveReturn(world.parts(), { orderId, returnId }, { received }, world.asking())
+  await world.settle()
+  const others = Array.from({ length: 250 }, (_, n) => `other ${n}`)
+  for (const other of others) {
+    const back = { type: 'Return', productId: 'shirt', orderId: other, returnId: other } as const
+    const lines = [{ size: '', color: '', quantity: 1 }]
+    await world.parts().commands.ensure(stockDecider, stockStream('shirt'), { ...back, lines }, world.asking(other))
+  }
+  world.restart({ forgettingIds: true })
+  await restockReturn(world.parts().commands, { orderId, returnId }, world.asking())
+  expect(shop.onHand()).toBe(LISTED - BOUGHT + 1 + others.length)
 })
 
 test('whatever dies, and however often it is tried again: what the books say went back is what the provider gave', async () => {

@@ -83,6 +83,9 @@ function OrderRow({ order }: { order: Order }) {
       <td className="num md:text-right md:!pr-0">{formatMoney(order.totalPrice)}</td>
       <td className="max-md:pt-1.5 md:pl-5">
         <Badge tone={order.isPaid ? 'ok' : 'warn'}>{order.isPaid ? 'Paid' : 'Pending'}</Badge>
+        {order.refundedTotal > 0 && (
+          <p className="type-xsmall num mt-1 text-stone">{formatMoney(order.refundedTotal)} refunded</p>
+        )}
       </td>
     </tr>
   )

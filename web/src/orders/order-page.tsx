@@ -14,8 +14,10 @@ import { FailureNote } from '../ui/failure-note.tsx'
 import { ArrowLeft } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { OrderActs } from './order-acts.tsx'
 import { longDateTime } from './order-dates.ts'
 import { OrderItemsTable } from './order-items-table.tsx'
+import { OrderMoney } from './order-money.tsx'
 import { OrderStory } from './order-story.tsx'
 import { cityAndCountry, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
@@ -93,6 +95,8 @@ function OrderDetails({ order }: { order: Order }) {
               <dd>{formatMoney(order.totalPrice)}</dd>
             </div>
           </dl>
+          <OrderMoney order={order} />
+          <OrderActs order={order} />
         </div>
         <section aria-labelledby="story">
           <h2 id="story" className="type-h4 mb-4">

@@ -1,5 +1,5 @@
 import type { Order } from '@shop/language/api/orders'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
 export const orderQueries = {
@@ -14,4 +14,25 @@ export const orderQueries = {
       queryKey: [...orderQueries.all, id],
       queryFn: ({ signal }) => api.get<Order>(`/api/orders/${encodeURIComponent(id)}`, { signal }),
     }),
+}
+
+/** Cancels an order that is not shipped yet. */
+export const useCancelOrder = (id: string) => useOrderAct<void>(id, 'cancel')
+
+type Pieces = { lines: readonly { line: number; quantity: number }[]; reason: string }
+export const useReturnPieces = (id: string) => useOrderAct<Pieces>(id, 'returns')
+
+function useOrderAct<Body>(id: string, act: 'cancel' | 'returns') {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Body) =>
+      api.post<Order>(`/api/orders/${encodeURIComponent(id)}/${act}`, {
+        body: body ?? {},
+        idempotencyKey: crypto.randomUUID(),
+      }),
+    onSuccess: (order) => {
+      queryClient.setQueryData(orderQueries.one(id).queryKey, order)
+      return queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
+    },
+  })
 }

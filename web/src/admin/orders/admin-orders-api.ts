@@ -56,5 +56,39 @@ export function useRestoreOrder() {
   })
 }
 
+type Pieces = { line: number; quantity: number }
+type RefundWanted = { reason: string; lines?: readonly Pieces[]; amount?: number }
+type Receipt = { returnId: string; lines: readonly (Pieces & { restocked: number })[]; amount?: number }
+
+export const useRefund = (id: string) =>
+  useMoneyAct<RefundWanted>(id, (path, body, idempotencyKey) => api.post(`${path}/refunds`, { body, idempotencyKey }))
+
+export const useCloseRefundCase = (id: string) =>
+  useMoneyAct<{ reason: string }>(id, (path, body, idempotencyKey) =>
+    api.post(`${path}/refund-case/close`, { body, idempotencyKey }),
+  )
+
+export const useReceiveReturn = (id: string) =>
+  useMoneyAct<Receipt>(id, (path, { returnId, ...body }, idempotencyKey) =>
+    api.put(`${path}/returns/${encodeURIComponent(returnId)}`, { body, idempotencyKey }),
+  )
+
+/** One key for each dialog that is sent, so that pressing twice is once. */
+function useMoneyAct<Wanted extends object>(
+  id: string,
+  act: (path: string, wanted: Wanted, idempotencyKey: string) => Promise<Order>,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (wanted: Wanted) => act(`/api/admin/orders/${encodeURIComponent(id)}`, wanted, crypto.randomUUID()),
+    onSuccess: (order) => {
+      replaceInLists(queryClient, 'orders', order)
+      queryClient.setQueryData(adminOrderQueries.one(id).queryKey, order)
+      queryClient.invalidateQueries(dashboardQuery())
+      return tellHistory(queryClient, id)
+    },
+  })
+}
+
 const tellHistory = (queryClient: QueryClient, id: string) =>
   queryClient.invalidateQueries({ queryKey: adminOrderQueries.history(id).queryKey })

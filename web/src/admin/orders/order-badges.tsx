@@ -2,10 +2,15 @@ import type { Order } from '@shop/language/api/orders'
 import { Badge } from '../../ui/badge.tsx'
 
 /** Whether the order is paid, and what an admin has to do about it. */
-export const OrderBadges = ({ order: { isPaid, refundDue, incompleteAddress } }: { order: Order }) => (
-  <span className="inline-flex flex-wrap gap-1.5">
-    <Badge tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'Paid' : 'Pending'}</Badge>
-    {refundDue && <Badge tone="bad">Refund due</Badge>}
-    {incompleteAddress && <Badge tone="warn">Address incomplete</Badge>}
-  </span>
-)
+export const OrderBadges = ({ order }: { order: Order }) => {
+  const { isPaid, refundDue, incompleteAddress, refundedTotal, returns } = order
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={isPaid ? 'ok' : 'warn'}>{isPaid ? 'Paid' : 'Under review'}</Badge>
+      {refundedTotal > 0 && <Badge tone="neutral">Refunded</Badge>}
+      {returns.some(({ receivedAt }) => receivedAt === undefined) && <Badge tone="warn">Return awaited</Badge>}
+      {refundDue && <Badge tone="bad">Refund due</Badge>}
+      {incompleteAddress && <Badge tone="warn">Address incomplete</Badge>}
+    </span>
+  )
+}

@@ -9,6 +9,7 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { addressLines } from './address-lines.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
+import { OrderMoney } from './order-money.tsx'
 
 /** The order as it is now, and the rarely used actions. */
 export function OrderNow({ order }: { order: Order }) {
@@ -60,7 +61,8 @@ export function OrderNow({ order }: { order: Order }) {
           ))}
         </ul>
       </Panel>
-      <DeleteOrder order={order} />
+      {order.isPaid && <OrderMoney order={order} />}
+      {order.isPaid && <DeleteOrder order={order} />}
     </div>
   )
 }

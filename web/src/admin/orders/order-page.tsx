@@ -42,7 +42,7 @@ export function OrderPage() {
 }
 
 function OrderView({ order, history }: { order: Order; history: HistoryQuery }) {
-  const { _id, user, createdAt } = order
+  const { _id, user, createdAt, isPaid } = order
   const { mutate, isPending, variables, error } = useChangeStatus()
   const status = isPending ? variables.status : order.status
   return (
@@ -52,8 +52,8 @@ function OrderView({ order, history }: { order: Order; history: HistoryQuery }) 
         back={toList}
         lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
       >
-        <StatusSelect status={status} label="Status" onChange={(to) => mutate({ id: _id, status: to })} />
-        {status !== 'Delivered' && (
+        {isPaid && <StatusSelect status={status} label="Status" onChange={(to) => mutate({ id: _id, status: to })} />}
+        {isPaid && status !== 'Delivered' && (
           <AdminButton busy={isPending} onClick={() => mutate({ id: _id, status: 'Delivered' })}>
             Mark as Delivered
           </AdminButton>

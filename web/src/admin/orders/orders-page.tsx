@@ -25,9 +25,11 @@ const sorts = [
 ]
 
 const refundDue = [{ value: 'true', label: 'Refund due' }]
+const returnDue = [{ value: 'true', label: 'Return awaited' }]
+const pending = [{ value: 'true', label: 'Under review' }]
 
 export function OrdersPage() {
-  const list = useAdminList<Order>('orders', ['status', 'refundDue'])
+  const list = useAdminList<Order>('orders', ['status', 'refundDue', 'returnDue', 'pending'])
   const all = useQuery(dashboardQuery()).data?.totalOrders
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -68,6 +70,8 @@ export function OrdersPage() {
       <ListTools list={list} label="Search order or user" sorts={sorts} headsFrom="lg">
         <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
         <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
+        <FilterSelect list={list} name="returnDue" label="Returns" any="Any return" choices={returnDue} />
+        <FilterSelect list={list} name="pending" label="Money" any="Placed orders" choices={pending} />
       </ListTools>
       <ListBody
         list={list}

@@ -50,7 +50,7 @@ export function OrdersTable({ orders, sortBy, onSort, onStatus, onDelete }: Tabl
 type RowProps = { order: Order; onStatus: (status: OrderStatus) => void; onDelete: () => void }
 
 function OrderRow({ order, onStatus, onDelete }: RowProps) {
-  const { _id, user, totalPrice, status, createdAt } = order
+  const { _id, user, totalPrice, status, createdAt, isPaid } = order
   const id = shortId(_id)
   return (
     <tr>
@@ -67,11 +67,10 @@ function OrderRow({ order, onStatus, onDelete }: RowProps) {
       <td data-badges className="xl:pl-6!">
         <OrderBadges order={order} />
       </td>
-      <td data-second>
-        <StatusSelect status={status} label={`Status of ${id}`} onChange={onStatus} />
-      </td>
+      <td data-second>{isPaid && <StatusSelect status={status} label={`Status of ${id}`} onChange={onStatus} />}</td>
       <td data-end data-second className="xl:pl-4!">
-        <span className="inline-flex items-center gap-1">
+        {/* What is not paid yet is no order: nothing can be done about it but wait. */}
+        <span className={isPaid ? 'inline-flex items-center gap-1' : 'hidden'}>
           {status === 'Delivered' ? (
             <span className="type-small px-3 text-stone">Delivered</span>
           ) : (

@@ -1,0 +1,94 @@
+import type { Order, Refund, Return } from '@shop/language/api/orders'
+import { type ReactNode, useState } from 'react'
+import { formatMoney } from '../../lib/money.ts'
+import { piecesInWords } from '../../orders/money-words.ts'
+import { shortDate } from '../../orders/order-dates.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { CloseCaseDialog } from './close-case-dialog.tsx'
+import { ReceiveDialog } from './receive-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+/** What went back of an order's payment, what comes back of its pieces, and what an admin does about both. */
+export function OrderMoney({ order }: { order: Order }) {
+  const { refunds, returns, refundedTotal, refundable = 0, refundDue } = order
+  const [open, setOpen] = useState<'refund' | 'close' | Return>()
+  const close = () => setOpen(undefined)
+  return (
+    <Panel title="Refunds and returns">
+      <dl className="grid gap-2">
+        <Fact name="Refunded">{formatMoney(refundedTotal)}</Fact>
+        <Fact name="Left to refund">{formatMoney(refundable)}</Fact>
+      </dl>
+      <ul className="mt-3 grid gap-3">
+        {returns.map((one) => (
+          <ReturnRow key={one._id} back={one} onReceive={() => setOpen(one)} />
+        ))}
+        {refunds.map((refund) => (
+          <RefundRow key={refund._id} refund={refund} />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {refundable > 0 && (
+          <AdminButton variant="outline" onClick={() => setOpen('refund')}>
+            Refund…
+          </AdminButton>
+        )}
+        {refundDue && (
+          <AdminButton variant="outline" onClick={() => setOpen('close')}>
+            Close without a refund…
+          </AdminButton>
+        )}
+      </div>
+      {open === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {open === 'close' && <CloseCaseDialog order={order} onClose={close} />}
+      {typeof open === 'object' && <ReceiveDialog order={order} back={open} onClose={close} />}
+    </Panel>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-rinse">{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+)
+
+const states = {
+  requested: { tone: 'warn', label: 'On its way' },
+  made: { tone: 'ok', label: 'Refunded' },
+  refused: { tone: 'bad', label: 'Refused' },
+} as const
+
+const RefundRow = ({ refund: { amount, state, at, lines, reason, code } }: { refund: Refund }) => (
+  <li className="border-t border-hair pt-2.5">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <span className="num">
+        {formatMoney(amount)}
+        {lines.length > 0 && ` for ${piecesInWords(lines)}`}, {shortDate(at)}
+      </span>
+      <Badge tone={states[state].tone}>{states[state].label}</Badge>
+    </div>
+    <p className="type-xsmall wrap-anywhere text-stone">{[code, reason].filter(Boolean).join(' · ')}</p>
+  </li>
+)
+
+function ReturnRow({ back, onReceive }: { back: Return; onReceive: () => void }) {
+  const { lines, askedAt, reason, received } = back
+  return (
+    <li className="border-t border-hair pt-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          Return of {piecesInWords(lines)}, {shortDate(askedAt)}
+        </span>
+        {received ? (
+          <Badge tone="ok">{received.length > 0 ? `${piecesInWords(received)} received` : 'Ended'}</Badge>
+        ) : (
+          <AdminButton onClick={onReceive}>Receive…</AdminButton>
+        )}
+      </div>
+      {reason && <p className="type-xsmall wrap-anywhere text-stone">{reason}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Order, Return } from '@shop/language/api/orders'
+import { useState } from 'react'
+import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
+import { PiecesChoice } from '../../orders/pieces-choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { useReceiveReturn } from './admin-orders-api.ts'
+
+/** Says what of a return came back, what of that can be sold again, and what goes back for it. */
+export function ReceiveDialog({ order, back, onClose }: { order: Order; back: Return; onClose: () => void }) {
+  const asked = Object.fromEntries(back.lines.map(({ line, quantity }) => [line, quantity]))
+  const [received, setReceived] = useState<ChosenPieces>(asked)
+  const [restocked, setRestocked] = useState<ChosenPieces>(asked)
+  const { mutate: receive, isPending, error } = useReceiveReturn(order._id)
+  const submit = (said: FormData) => {
+    const amount = String(said.get('amount') ?? '').trim()
+    const lines = linesOf(received).map(({ line, quantity }) => ({
+      line,
+      quantity,
+      restocked: Math.min(restocked[line] ?? 0, quantity),
+    }))
+    receive({ returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title="Receive the return"
+      act="Receive"
+      busy={isPending}
+      error={error}
+      failure="Failed to receive the return"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <PiecesChoice
+        legend="Pieces that came back"
+        items={order.orderItems}
+        mostOf={(_, line) => asked[line] ?? 0}
+        chosen={received}
+        onChoose={setReceived}
+      />
+      <PiecesChoice
+        legend="Of these, back into stock"
+        items={order.orderItems}
+        mostOf={(_, line) => received[line] ?? 0}
+        chosen={restocked}
+        onChoose={setRestocked}
+      />
+      <Field
+        label="Refund in dollars"
+        name="amount"
+        type="number"
+        min={0}
+        max={order.refundable ?? 0}
+        step={0.01}
+        inputMode="decimal"
+        hint="Empty: what was paid for these pieces"
+      />
+    </FormDialog>
+  )
+}

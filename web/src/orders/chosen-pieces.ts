@@ -1,0 +1,10 @@
+/** How many pieces of each line of an order are chosen, by the line's place from 0. */
+export type ChosenPieces = Readonly<Record<number, number>>
+
+/** The chosen lines as the shop is asked for them. */
+export const linesOf = (chosen: ChosenPieces) =>
+  Object.entries(chosen)
+    .map(([line, quantity]) => ({ line: Number(line), quantity }))
+    .filter(({ quantity }) => quantity > 0)
+
+export const countOf = (chosen: ChosenPieces) => Object.values(chosen).reduce((sum, quantity) => sum + quantity, 0)

@@ -1,0 +1,34 @@
+import type { Order, Refund, Return } from '@shop/language/api/orders'
+import { formatMoney } from '../lib/money.ts'
+import { shortDate } from './order-dates.ts'
+
+/** What has become of money that goes back, for its customer. */
+export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: string) => {
+  const money = formatMoney(amount)
+  if (state === 'made') return `${money} went back to your ${paymentMethod} account on ${shortDate(at)}.`
+  if (state === 'requested') return `${money} is on its way back to your ${paymentMethod} account.`
+  return `${money} could not be paid back yet. We are looking into it.`
+}
+
+/** What has become of a return, for its customer. */
+export function returnInWords({ lines, askedAt, received, receivedAt }: Return) {
+  const asked = piecesInWords(lines)
+  if (!received || !receivedAt)
+    return `Return of ${asked}, asked for on ${shortDate(askedAt)}. Your money goes back once it is here.`
+  if (received.length === 0) return `Return of ${asked}, ended on ${shortDate(receivedAt)}: nothing came back.`
+  return `Return of ${asked}: ${piecesInWords(received)} came back on ${shortDate(receivedAt)}.`
+}
+
+export function piecesInWords(lines: readonly { quantity: number }[]) {
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return count === 1 ? '1 piece' : `${count} pieces`
+}
+
+/** Whether its customer can still cancel it. */
+export const isCancellable = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
+
+/** Whether its customer can send pieces back. */
+export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Date) =>
+  (status === 'Shipped' || status === 'Delivered') &&
+  orderItems.some(({ returnable }) => returnable > 0) &&
+  now.toISOString() <= returnUntil

@@ -1,0 +1,49 @@
+import type { OrderedItem } from '@shop/language/api/orders'
+import { useId } from 'react'
+import { choiceOf } from '../cart/choice.ts'
+import type { ChosenPieces } from './chosen-pieces.ts'
+
+type ChoiceProps = {
+  legend: string
+  items: readonly OrderedItem[]
+  /** The most pieces of a line; lines of which there are none are left out. */
+  mostOf: (item: OrderedItem, line: number) => number
+  chosen: ChosenPieces
+  onChoose: (chosen: ChosenPieces) => void
+}
+
+/** How many pieces of each line of an order. */
+export function PiecesChoice({ legend, items, mostOf, chosen, onChoose }: ChoiceProps) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-[13.5px] font-[550]">{legend}</legend>
+      <ul className="border-t border-hair">
+        {items.map((item, line) => {
+          const most = mostOf(item, line)
+          if (most === 0) return null
+          return (
+            <li key={line} className="flex items-center justify-between gap-4 border-b border-hair py-2">
+              <label htmlFor={`${id}-${line}`} className="min-w-0 text-[14.5px]">
+                {item.name}
+                <span className="type-xsmall block text-stone">{choiceOf(item)}</span>
+              </label>
+              <select
+                id={`${id}-${line}`}
+                className="input-box w-20! shrink-0"
+                value={chosen[line] ?? 0}
+                onChange={({ target }) => onChoose({ ...chosen, [line]: Number(target.value) })}
+              >
+                {Array.from({ length: most + 1 }, (_, count) => (
+                  <option key={count} value={count}>
+                    {count}
+                  </option>
+                ))}
+              </select>
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
