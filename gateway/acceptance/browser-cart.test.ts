@@ -2,6 +2,7 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
+import { focusedIn } from './keyboard.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
 import {
@@ -9,6 +10,7 @@ import {
   continueToPayment,
   openCart,
   payButton,
+  proceed,
   putInCart,
   seeConfirmation,
   visit,
@@ -35,7 +37,33 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await shop?.close()
   })
 
-  const proceed = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
+  test.each([390, 1440])(
+    'what a parcel needs is asked for once, by its name, and at a second press the checkout goes on (%i px)',
+    async (width) => {
+      const { page } = await shopping.filled()
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/checkout')
+      const field = (label: string) => page.getByLabel(label, { exact: true })
+      await field('First Name').fill('Ada')
+      await field('Last Name').fill('Weaver')
+      await field('Address').fill('1 Loom Lane')
+      await field('Country').fill('Belgium')
+      const goOn = page.getByRole('button', { name: 'Continue to Payment' })
+      await goOn.dblclick()
+      const asked = page.getByRole('status').filter({ hasText: 'cannot arrive without City and Postal Code' })
+      await asked.waitFor()
+      await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toContain('City and Postal Code')
+      expect(await field('City').getAttribute('aria-invalid')).toBe('true')
+      await shoot(page, `checkout-asked-${width}`)
+      await asked.getByRole('button', { name: 'Fill in City' }).click()
+      await page.keyboard.type('Ghent')
+      await page.getByText('cannot arrive without Postal Code').waitFor()
+      expect(await field('City').getAttribute('aria-invalid')).toBeNull()
+      await page.waitForTimeout(1000)
+      await goOn.click()
+      await payButton(page).waitFor()
+    },
+  )
 
   test('a product that was deleted stays in the cart, counts for nothing, and the checkout refuses it by name', async () => {
     const { page, product, customer } = await shopping.filled({ name: 'Gone Skirt' })

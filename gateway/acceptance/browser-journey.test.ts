@@ -77,6 +77,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
         ['Last name', 'Weaver'],
         ['Address', '1 Loom Lane'],
         ['City', 'Ghent'],
+        ['Postal code', '9000'],
         ['Country', 'Belgium'],
       ] as const)
         await page

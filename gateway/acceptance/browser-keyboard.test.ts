@@ -111,9 +111,15 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await arrivesAt('**/checkout', 'Checkout')
 
     await page.getByLabel('First Name').waitFor()
-    await typeInto(page, 'First Name', 'Ada')
-    await typeInto(page, 'Address', '1 Loom Lane')
-    await typeInto(page, 'City', 'Ghent')
+    for (const [label, text] of [
+      ['First Name', 'Ada'],
+      ['Last Name', 'Weaver'],
+      ['Address', '1 Loom Lane'],
+      ['City', 'Ghent'],
+      ['Postal Code', '9000'],
+      ['Country', 'Belgium'],
+    ] as const)
+      await typeInto(page, label, text)
     await tabTo(page, 'Continue to Payment')
     await press('Enter')
     await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toBe('Payment')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { approveIn, continueToPayment, openBuyersPage, payButton, seeConfirmation } from './shopper-pages.ts'
+import { approveIn, continueToPayment, openBuyersPage, payButton, proceed, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
 
 /** Long enough for a busy machine. */
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     const { page } = await shopping.filled()
     await page.route('**/sdk/js*', (route) => route.abort())
     await page.goto('/checkout')
-    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await proceed(page)
     await page.getByText('The payment provider did not answer. Nothing was charged.').waitFor()
     await shoot(page, 'checkout-no-provider-390')
     await page.unroute('**/sdk/js*')
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     await page.route('**/sdk/js*', (route) => (asked++ === 0 ? undefined : route.continue()))
     await page.clock.install()
     await page.goto('/checkout')
-    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await proceed(page)
     await page.getByText('You pay $25.00 in US dollars.').waitFor()
     const late = page.getByRole('alert').filter({ hasText: 'The payment provider has not answered yet.' })
     await expect.poll(() => page.clock.fastForward(20_000).then(() => late.count()), PATIENCE).toBe(1)
@@ -166,7 +166,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
   test('no provider order is created for an amount of zero', async () => {
     const { page } = await shopping.filled({ price: 0 })
     await page.goto('/checkout')
-    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await proceed(page)
     await page.getByRole('alert').filter({ hasText: 'Invalid amount for payment.' }).waitFor()
     expect(await payButton(page).count()).toBe(0)
   })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
@@ -10,6 +10,7 @@ import {
   openBuyersPage,
   openCart,
   payButton,
+  proceed,
   putInCart,
   seeConfirmation,
   signIn,
@@ -34,8 +35,6 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await leave(browser)
     await shop?.close()
   })
-
-  const proceed = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click()
 
   test('a guest’s cart joins the account’s, cuts are reported, and the order empties the cart in every tab', async () => {
     const [shirt, hat] = [
@@ -82,7 +81,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
     await page.evaluate("localStorage.setItem('token', 'expired')")
-    await page.getByRole('button', { name: 'Continue to Payment' }).click()
+    await proceed(page)
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
     expect([await stored(page, 'token'), await stored(page, 'userInfo')]).toEqual([null, null])
     const cart = await openCart(page)

@@ -4,7 +4,7 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { approveIn, continueToPayment, openBuyersPage, PHONE, seeConfirmation } from './shopper-pages.ts'
+import { approveIn, continueToPayment, openBuyersPage, PHONE, proceed, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf, type Shopping, shoppingAt } from './shopping.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -93,8 +93,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('two tabs of on
     await first.route('**/api/checkout/pay', () => {})
     await approveIn(first)
     await first.getByText('Finishing your order').waitFor()
-    await second.getByLabel('City').fill('Ghent')
-    await second.getByRole('button', { name: 'Continue to Payment' }).click()
+    await proceed(second)
     await second.getByText('This is one order.').waitFor(PATIENCE)
     const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
     await seeOneOrder(second, order?._id ?? '', 'Nothing was charged again')

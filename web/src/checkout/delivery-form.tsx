@@ -12,6 +12,7 @@ import { Step } from './address-steps.tsx'
 import { type Bought, boughtAlready } from './bought-already.tsx'
 import { useStartCheckout } from './checkout-api.ts'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
+import { addressLabels, MissingFields, useMissingFields } from './missing-fields.tsx'
 
 type DeliveryFormProps = {
   cart: Cart
@@ -24,11 +25,12 @@ type DeliveryFormProps = {
   onBought: (bought: Bought) => void
 }
 
-/** No field is required (spec §5); the shop asks for missing ones later. */
+/** No field is required (spec §5); what a parcel needs is asked for once (decisions P16). */
 export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, onBought }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
   const goOn = useRef<HTMLButtonElement>(null)
+  const { missing, isEnough, found } = useMissingFields()
 
   const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
     if (isPending || agreed.products.length === 0) return
@@ -49,17 +51,19 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    start(cart, addressIn(new FormData(event.currentTarget), address))
+    const given = addressIn(new FormData(event.currentTarget), address)
+    if (isEnough(given)) start(cart, given)
   }
-  const field = (name: keyof ShippingAddress, label: string, autoComplete: string, type = 'text') => (
+  const field = (name: keyof ShippingAddress, autoComplete: string, type = 'text') => (
     <Field
       name={name}
-      label={label}
+      label={addressLabels[name]}
       autoComplete={autoComplete}
       type={type}
       maxLength={MAX_TEXT.address}
       defaultValue={address[name]}
-      error={fieldError(error, name)}
+      error={fieldError(error, name) ?? (missing.some((field) => field === name) ? 'Your parcel needs it' : undefined)}
+      onInput={() => found(name)}
     />
   )
 
@@ -67,17 +71,17 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
     <form className="grid gap-10" onSubmit={submit}>
       <Step id="delivery" title="Delivery" entered={changing}>
         <div className="grid grid-cols-2 gap-4">
-          {field('firstName', 'First Name', 'given-name')}
-          {field('lastName', 'Last Name', 'family-name')}
+          {field('firstName', 'given-name')}
+          {field('lastName', 'family-name')}
         </div>
-        {field('address', 'Address', 'address-line1')}
+        {field('address', 'address-line1')}
         <div className="grid grid-cols-2 gap-4">
-          {field('city', 'City', 'address-level2')}
-          {field('postalCode', 'Postal Code', 'postal-code')}
+          {field('city', 'address-level2')}
+          {field('postalCode', 'postal-code')}
         </div>
         <div className="grid gap-4 min-[560px]:grid-cols-2">
-          {field('country', 'Country', 'country-name')}
-          {field('phone', 'Phone', 'tel', 'tel')}
+          {field('country', 'country-name')}
+          {field('phone', 'tel', 'tel')}
         </div>
       </Step>
       <div className="grid gap-3">
@@ -93,6 +97,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
         <Button ref={goOn} type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
           Continue to Payment
         </Button>
+        <MissingFields missing={missing} />
         <p className="type-xsmall text-stone">
           Nothing is charged yet. On the next step your pieces are held for 30 minutes.
         </p>

@@ -23,6 +23,9 @@ export const LOW_STOCK = 5
 /** The most entries of one answer of a list, with or without a limit in the query (decisions P3). */
 export const MAX_LISTED = 1000
 
+/** What a parcel needs of an address to arrive (decisions P16); the phone is extra. */
+export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
+
 /** The widths in pixels that every picture of the shop is stored in; its address names the widest (decisions P19). */
 export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 

@@ -1,5 +1,6 @@
 import type { ShippingAddress } from '../api/address.ts'
 import type { OrderItem } from '../api/checkout.ts'
+import { ADDRESS_NEEDS } from '../api/limits.ts'
 import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
@@ -107,8 +108,7 @@ export const NO_ADDRESS: ShippingAddress = {
   phone: '',
 }
 
-const NEEDED = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
-const isIncomplete = (address: Address | null) => !address || NEEDED.some((field) => !address[field].trim())
+const isIncomplete = (address: Address | null) => !address || ADDRESS_NEEDS.some((field) => !address[field].trim())
 
 const TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000
 const estimatedDelivery = (placedAt: string) => new Date(Date.parse(placedAt) + TEN_DAYS_MS).toISOString()
