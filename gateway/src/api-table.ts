@@ -29,27 +29,7 @@ import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
-import type { AnswerName } from './openapi/answers.ts'
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-
-/** One public call: its path, who may make it, and the room and path that answer it. */
-export type ApiRow = Readonly<{
-  method: Method
-  /** As documented, parameters in braces. */
-  path: `/api/${string}`
-  room: 'commands' | 'queries' | 'gateway'
-  /** The room's own path, with the same parameters. */
-  at: string
-  /** For the documentation; the rooms enforce it. */
-  who: 'anyone' | 'cart owner' | 'customer' | 'admin'
-  summary: string
-  /** A successful answer, by the name of its schema. */
-  answer: Answer
-  status: 200 | 201
-  query?: z.ZodObject
-  body?: z.ZodType
-}>
+import { type ApiRow, ask, here, make, tell } from './api-row.ts'
 
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
@@ -172,31 +152,3 @@ export const apiTable: readonly ApiRow[] = [
   here('/api/config', 'What a built client cannot know', 'ShopConfig'),
   here('/api/openapi.json', 'This document', 'OpenApi'),
 ]
-
-type Answer = AnswerName | `${AnswerName}[]`
-type Who = ApiRow['who']
-type Path = ApiRow['path']
-
-function ask(path: Path, at: string, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
-  return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
-}
-
-function tell(
-  call: `${'POST' | 'PUT' | 'DELETE'} ${Path}`,
-  at: string,
-  who: Who,
-  summary: string,
-  answer: Answer,
-  body?: z.ZodType,
-): ApiRow {
-  const [method, path] = call.split(' ') as [Method, Path]
-  return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
-}
-
-function make(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
-  return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
-}
-
-function here(path: Path, summary: string, answer: Answer): ApiRow {
-  return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }
-}

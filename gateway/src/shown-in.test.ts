@@ -16,7 +16,8 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ApiRow, apiTable } from './api-table.ts'
+import type { ApiRow } from './api-row.ts'
+import { apiTable } from './api-table.ts'
 import { startForTests } from './start-for-tests.ts'
 
 /** TABLE: what may happen before a command is answered, by the first word of its room's path. */

@@ -1,4 +1,4 @@
-import type { ApiRow } from './api-table.ts'
+import type { ApiRow } from './api-row.ts'
 
 /** TABLE: the read models that a command may change, by the first word of its room's path. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {

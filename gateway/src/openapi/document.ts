@@ -1,5 +1,6 @@
 import { MAX_LISTED } from '@shop/language/api/limits'
-import { type ApiRow, apiTable, UploadForm } from '../api-table.ts'
+import type { ApiRow } from '../api-row.ts'
+import { apiTable, UploadForm } from '../api-table.ts'
 import { type Json, referenceTo, schemaOfInput, schemasOfAnswers } from './json-schemas.ts'
 import { hasEtag, headers, parameters, parametersOf } from './parameters.ts'
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ApiRow } from '../api-table.ts'
+import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
 /** Headers that calls may carry and answers do, by the names of the document's components. */

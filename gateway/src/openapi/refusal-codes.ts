@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@shop/language/errors'
-import type { ApiRow } from '../api-table.ts'
+import type { ApiRow } from '../api-row.ts'
 
 /** Refusals that every call may be answered with. */
 const ALWAYS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED', 'UNAVAILABLE']

@@ -1,6 +1,6 @@
 import { refusalWith } from '@shop/language/api/refusal-answers'
 import { type ErrorCode, errorCodes, statusOf } from '@shop/language/errors'
-import type { ApiRow } from '../api-table.ts'
+import type { ApiRow } from '../api-row.ts'
 import { type Json, referenceTo, schemaOfOutput } from './json-schemas.ts'
 import { codesOf } from './refusal-codes.ts'
 

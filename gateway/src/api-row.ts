@@ -1,0 +1,50 @@
+import type * as z from 'zod'
+import type { AnswerName } from './openapi/answers.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One public call: its path, who may make it, and the room and path that answer it. */
+export type ApiRow = Readonly<{
+  method: Method
+  /** As documented, parameters in braces. */
+  path: `/api/${string}`
+  room: 'commands' | 'queries' | 'gateway'
+  /** The room's own path, with the same parameters. */
+  at: string
+  /** For the documentation; the rooms enforce it. */
+  who: 'anyone' | 'cart owner' | 'customer' | 'admin'
+  summary: string
+  /** A successful answer, by the name of its schema. */
+  answer: Answer
+  status: 200 | 201
+  query?: z.ZodObject
+  body?: z.ZodType
+}>
+
+type Answer = AnswerName | `${AnswerName}[]`
+type Who = ApiRow['who']
+type Path = ApiRow['path']
+
+export function ask(path: Path, at: string, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
+  return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
+}
+
+export function tell(
+  call: `${'POST' | 'PUT' | 'DELETE'} ${Path}`,
+  at: string,
+  who: Who,
+  summary: string,
+  answer: Answer,
+  body?: z.ZodType,
+): ApiRow {
+  const [method, path] = call.split(' ') as [Method, Path]
+  return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
+}
+
+export function make(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
+  return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
+}
+
+export function here(path: Path, summary: string, answer: Answer): ApiRow {
+  return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }
+}
