@@ -21,6 +21,7 @@ import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { purchaseRoutes } from './purchase/purchase-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
+import { webhookRoutes } from './webhook/webhook-routes.ts'
 
 /** The room that decides: one middleware for HTTP, one handler for queued commands. */
 export function createCommandService(parts: Parts): {
@@ -30,8 +31,9 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // Before the JSON parser, since an upload reads its own body.
+    // Before the JSON parser, since uploads and webhooks read their own bodies.
     .use(uploadRoutes(parts).routes())
+    .use(webhookRoutes(parts).routes())
     .use(jsonBody())
     .use(productRoutes(parts).routes())
     .use(cartRoutes(parts, (checkoutId) => openHoldOf(commands, checkoutId)).routes())

@@ -8,6 +8,7 @@ import { finishEarlierMerge, finishMerge } from './cart/merge-guest-cart.ts'
 import { releaseLapsed } from './checkout/hold-stock.ts'
 import { loadCheckout } from './checkout/load-checkout.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
+import { createCheckBudget } from './command-limits.ts'
 import { returnStock } from './order/cancel-order.ts'
 import { makeRefund } from './order/make-refund.ts'
 import { restockReturn } from './order/restock-return.ts'
@@ -19,12 +20,14 @@ import { placePaid } from './purchase/place-order.ts'
 import { loadPurchase } from './purchase/purchase.ts'
 import { returnRefused } from './purchase/record-refusal.ts'
 import { refundRequested } from './purchase/refund-payment.ts'
+import { followSignal } from './webhook/follow-signal.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 
 /** What a process manager asked for, done; the job's id is the command's, so that twice is once. */
 export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<JobOutcome> {
   const { commands } = parts
+  const inBudget = createCheckBudget(parts.counters)
 
   return async ({ id, command }) => {
     const metadata: CommandMetadata = { correlationId: id, causationId: id, actor: { role: 'system' } }
@@ -36,7 +39,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'ReleaseStock':
         return releaseLapsed(commands, await loadCheckout(commands, command.checkoutId), metadata).then(done)
       case 'CheckPayment':
-        return checkPayment(await loadPurchase(parts, command.checkoutId, metadata))
+        return inBudget(async () => checkPayment(await loadPurchase(parts, command.checkoutId, metadata)))
       case 'ExpireCheckout':
         return expirePurchase(await loadPurchase(parts, command.checkoutId, metadata))
       case 'PlaceOrder':
@@ -55,6 +58,8 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return makeRefund(parts, command, metadata)
       case 'RestockReturn':
         return restockReturn(commands, command, metadata).then(done)
+      case 'FollowSignal':
+        return followSignal(parts, command.signal, metadata)
       case 'FinishMerge':
         return finishMerge(commands, command.guestId, metadata).then(done)
       case 'CloseGuestCart': {

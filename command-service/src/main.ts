@@ -11,6 +11,8 @@ import { createCommandService } from './create-command-service.ts'
 import { firstStart } from './first-start.ts'
 import { makeParts } from './make-parts.ts'
 import { openPaypal } from './payment/paypal.ts'
+import { createWebhookCheck } from './payment/verify-webhook.ts'
+import { paypalTrust, simulatorTrust } from './payment/webhook-trust.ts'
 
 /** Other processes start at the same time, and servers with them. */
 const PATIENCE_MS = 60_000
@@ -19,7 +21,11 @@ const PATIENCE_MS = 60_000
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
   const tokenSecret = config.tokenSecret ?? ''
-  const payments = openPaypal(accountAtPaypal(config.payments, tokenSecret))
+  const account = accountAtPaypal(config.payments, tokenSecret)
+  const payments = openPaypal(account)
+  const isGenuineWebhook = createWebhookCheck(
+    config.payments.simulated ? simulatorTrust(account) : paypalTrust(config.payments.webhookId),
+  )
   return serveRoom(config, async (opening) => {
     const stores = storesIn(opening, config.stores)
     const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs()]
@@ -27,7 +33,7 @@ await runUntilAsked(async () => {
     // A file belongs to one process: without a server for them, long streams are read from the log.
     const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
     const log = createShopLog(store, keys)
-    const parts = await makeParts({ log, snapshots, keys, payments, counters, tokenSecret }, config)
+    const parts = await makeParts({ log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 
     const catalogue = config.demo ? await demoCatalogue() : []

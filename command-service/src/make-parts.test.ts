@@ -16,7 +16,10 @@ test('a person whose key another process destroys is forgotten', async () => {
   const log = createShopLog(openSqliteEventStore(':memory:'), keys)
   const payments = {} as Parts['payments']
   const counters = createUnlimitedCounters()
-  const { commands } = await makeParts({ log, keys, payments, counters, tokenSecret: 'x'.repeat(32) }, settings)
+  const { commands } = await makeParts(
+    { log, keys, payments, isGenuineWebhook: async () => false, counters, tokenSecret: 'x'.repeat(32) },
+    settings,
+  )
   const person = { name: 'Ada', email: 'ada@x.test' }
   const asked = { correlationId: 'r', causationId: 'c', actor: { role: 'guest' } } as const
   await registerAccount(

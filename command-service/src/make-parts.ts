@@ -5,7 +5,7 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
 
-type Given = Pick<Parts, 'keys' | 'payments' | 'counters'> &
+type Given = Pick<Parts, 'keys' | 'payments' | 'isGenuineWebhook' | 'counters'> &
   Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now?: () => Date }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'> & Partial<Pick<Config, 'publicOrigin'>>
 

@@ -3,12 +3,15 @@ import type { Counters } from '@shop/stores/counters/counters'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { CommandHandler } from './handler/command-handler.ts'
 import type { PaymentProvider } from './payment/payment-provider.ts'
+import type { WebhookCheck } from './payment/verify-webhook.ts'
 
 /** What the command-service's routes are made of; the composition root brings it. */
 export type Parts = Readonly<{
   commands: CommandHandler
   keys: KeyStore
   payments: PaymentProvider
+  /** Whether a webhook comes from the payment provider, and unchanged. */
+  isGenuineWebhook: WebhookCheck
   tokens: Tokens
   /** Keys the digests of bodies that come with an idempotency key. */
   digestSecret: string

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { createCommandService } from '@shop/command-service/create-command-service'
 import { makeParts } from '@shop/command-service/make-parts'
 import { openPaypal } from '@shop/command-service/payment/paypal'
+import { createWebhookCheck } from '@shop/command-service/payment/verify-webhook'
+import { paypalTrust, simulatorTrust } from '@shop/command-service/payment/webhook-trust'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
@@ -11,6 +13,7 @@ import { createQueryService } from '@shop/query-service/create-query-service'
 import type { Config } from '@shop/server/config'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
+import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 
@@ -21,9 +24,9 @@ export async function createRooms(
   { folder, log, snapshots, keys, readStore, counters, tokenSecret }: OpenStores,
   ourUrl: string,
 ) {
-  const { payments, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
+  const { payments, isGenuineWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())
-  const parts = await makeParts({ log, snapshots, keys, payments, counters, tokenSecret }, config)
+  const parts = await makeParts({ log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret }, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)
   // After the catalogue, so that it has a commit before the standings report it.
@@ -47,11 +50,25 @@ function paymentsOf(
   tokenSecret: string,
   folder: string,
 ) {
-  if (!payments.simulated) return { payments: openPaypal(payments) }
+  if (!payments.simulated)
+    return { payments: openPaypal(payments), isGenuineWebhook: createWebhookCheck(paypalTrust(payments.webhookId)) }
   const credentials = simulatorCredentials(tokenSecret)
   const file = join(folder, 'paypal-simulator.db')
+  const baseUrl = payments.baseUrl ?? ourUrl + SIMULATOR_PATH
+  const account = { ...credentials, baseUrl }
+  const to = payments.webhookUrl ?? `${ourUrl}/api/webhooks/paypal`
+  const webhooks = { to, base: baseUrl, identity: simulatorWebhooks(credentials.clientSecret) }
   return {
-    payments: openPaypal({ ...credentials, baseUrl: payments.baseUrl ?? ourUrl + SIMULATOR_PATH }),
-    simulator: createPaypalSimulator({ ...credentials, file, mountPath: SIMULATOR_PATH, rateLimits, faults, clientOf }),
+    payments: openPaypal(account),
+    isGenuineWebhook: createWebhookCheck(simulatorTrust(account)),
+    simulator: createPaypalSimulator({
+      ...credentials,
+      webhooks,
+      file,
+      mountPath: SIMULATOR_PATH,
+      rateLimits,
+      faults,
+      clientOf,
+    }),
   }
 }

@@ -8,6 +8,7 @@ import { ownAccountAttacks } from './own-account-attacks.ts'
 import { productAttacks } from './product-attacks.ts'
 import { queryAttacks } from './query-attacks.ts'
 import { tokenAttacks } from './token-attacks.ts'
+import { webhookAttacks } from './webhook-attacks.ts'
 
 /** TABLE: the attacks that are tried, grouped by what they aim at. */
 export const allAttacks: readonly Attack[] = [
@@ -21,4 +22,5 @@ export const allAttacks: readonly Attack[] = [
   ...afterBuyingAttacks,
   ...bodyAttacks,
   ...queryAttacks,
+  ...webhookAttacks,
 ]

@@ -19,6 +19,11 @@ export const publicRows: readonly Row[] = [
   { call: 'GET /api/products/best-seller', expect: everybody(200), ask: get('/api/products/best-seller') },
   { call: 'GET /api/products/new-arrivals', expect: everybody(200), ask: get('/api/products/new-arrivals') },
   { call: 'GET /api/search/suggestions', expect: everybody(200), ask: get('/api/search/suggestions?q=shirt') },
+  {
+    call: 'POST /api/webhooks/paypal',
+    expect: everybody(401),
+    ask: (_, caller) => caller.post('/api/webhooks/paypal', {}),
+  },
   { call: 'GET /api/products/facets', expect: everybody(200), ask: get('/api/products/facets') },
   {
     call: 'GET /api/live',

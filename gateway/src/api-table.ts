@@ -45,13 +45,11 @@ export const apiTable: readonly ApiRow[] = [
   ask('/api/products/{id}', '/products/{id}', 'anyone', 'One product', 'Product'),
   tell('PUT /api/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
   tell('DELETE /api/products/{id}', '/products/{id}', 'admin', 'Delete a product', 'Message'),
-
   ask('/api/cart', '/cart', 'cart owner', 'The cart', 'Cart', CartQuery),
   tell('POST /api/cart', '/cart', 'cart owner', 'Add to the cart', 'Cart', AddToCartBody),
   tell('PUT /api/cart', '/cart', 'cart owner', 'Change a quantity', 'Cart', ChangeQuantityBody),
   tell('DELETE /api/cart', '/cart', 'cart owner', 'Remove a line', 'Cart', RemoveFromCartBody),
   tell('POST /api/cart/merge', '/cart/merge', 'customer', "Take over a guest's cart", 'MergedCart', MergeCartBody),
-
   tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
   make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
   tell('PUT /api/users/me/password', '/me/password', 'customer', 'Change the password', 'Session', ChangePasswordBody),
@@ -60,7 +58,6 @@ export const apiTable: readonly ApiRow[] = [
   tell('DELETE /api/users/me/sessions/{id}', '/me/sessions/{id}', 'customer', 'End a session, or `current`', 'Message'),
   ask('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
   tell('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
-
   ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
   ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
   tell('POST /api/orders/{id}/cancel', '/own-orders/{id}/cancel', 'customer', 'Cancel before it is shipped', 'Order'),
@@ -72,13 +69,11 @@ export const apiTable: readonly ApiRow[] = [
     'ReturnedOrder',
     ReturnBody,
   ),
-
   make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
   tell('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
   tell('PUT /api/checkout/{id}/pay', '/checkouts/{id}/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
   tell('POST /api/checkout/{id}/payment', '/checkouts/{id}/payment', 'customer', 'Begin to pay', 'PaymentStarted'),
   tell('POST /api/checkout/{id}/finalize', '/checkouts/{id}/finalize', 'customer', 'Place the order', 'Order'),
-
   ask('/api/admin/products', '/admin/products', 'admin', 'All products', 'Product[]', AdminProductQuery),
   make('/api/admin/products', '/products', 'admin', 'Create a product', 'Product', CreateProductBody),
   tell('PUT /api/admin/products/{id}', '/products/{id}', 'admin', 'Edit a product', 'Product', EditProductBody),
@@ -133,6 +128,7 @@ export const apiTable: readonly ApiRow[] = [
   ask('/api/admin/cases/{id}', '/admin/cases/{id}', 'admin', 'One case', 'Case'),
   ask('/api/admin/cases/{id}/history', '/admin/cases/{id}/history', 'admin', 'Its evidence', 'HistoryEntry[]'),
   tell('POST /api/admin/cases/{id}/retry', '/cases/{id}/retry', 'admin', 'Try again what was refused', 'Case'),
+  tell('POST /api/admin/cases/{id}/refund', '/cases/{id}/refund', 'admin', 'Refund it', 'Case', CaseReasonBody),
   tell('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
   ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
@@ -146,8 +142,8 @@ export const apiTable: readonly ApiRow[] = [
     'ReadModel[]',
   ),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
-
   ask('/api/live', '/live', 'anyone', 'What changes, as it changes', 'LiveMessage', LiveQuery),
+  tell('POST /api/webhooks/paypal', '/webhooks/paypal', 'anyone', 'Signals of the payment provider', 'Message'),
   tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
   here('/api/config', 'What a built client cannot know', 'ShopConfig'),
   here('/api/openapi.json', 'This document', 'OpenApi'),

@@ -7,6 +7,7 @@ import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
 import { sessionEvents } from '@shop/language/events/session-events'
+import { signalEvents } from '@shop/language/events/signal-events'
 import { StockAdjusted, StockCounted, StockReceived, stockEvents } from '@shop/language/events/stock-events'
 import { awaited, projections } from '@shop/projections/all'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
@@ -32,6 +33,8 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   me: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
   // A retry may bring a purchase to its end.
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
+  // What follows from a webhook is done after its answer.
+  webhooks: signalEvents,
   uploads: [],
 }
 

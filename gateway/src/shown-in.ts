@@ -10,6 +10,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
   me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
   cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
+  webhooks: [],
   uploads: [],
 }
 

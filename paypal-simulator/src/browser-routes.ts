@@ -8,9 +8,10 @@ import { requireClientId } from './oauth.ts'
 import { captureOrder, createOrder, findOrder } from './order-acts.ts'
 import type { Site } from './representations.ts'
 import { fullOrder } from './representations.ts'
+import type { Tell } from './webhook-routes.ts'
 
 /** What a browser asks for: the SDK script, the calls that script makes, and the buyer's page with its files. */
-export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials) {
+export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell) {
   const sdkOnly = (ctx: Context, next: Next) => {
     requireClientId(ctx, credentials)
     return next()
@@ -36,7 +37,7 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
       const site = siteOf(ctx)
       ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
     })
-    .post('/sdk/orders/:id/capture', sdkOnly, (ctx) => {
+    .post('/sdk/orders/:id/capture', sdkOnly, tell('capture'), (ctx) => {
       const site = siteOf(ctx)
       answerOnce(ctx, site.ledger, 'capture order by SDK', () => {
         const order = captureOrder(site.ledger, ctx.params.id!, `${site.base}/checkoutnow?token=${ctx.params.id}`)

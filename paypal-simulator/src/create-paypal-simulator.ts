@@ -10,6 +10,8 @@ import { oauthRoutes } from './oauth.ts'
 import { orderRoutes } from './order-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { readBody } from './request-body.ts'
+import { askedWebhookRoutes, certificateRoutes, type Tell, tellAfter } from './webhook-routes.ts'
+import { createWebhookSender, type WebhookIdentity } from './webhook-sender.ts'
 
 export type PaypalSimulatorOptions = {
   /** The ledger, a SQLite file of its own. */
@@ -24,8 +26,10 @@ export type PaypalSimulatorOptions = {
   rateLimits?: boolean
   /** What requests from an address are counted as: a client may have many addresses. */
   clientOf?: (address: string) => string
-  /** Takes planned faults, for tests of a shop; never in production. */
+  /** Takes planned faults, for tests of a shop; never in production. Then acts send no webhooks by themselves. */
   faults?: boolean
+  /** Without it no webhooks are sent. `to`: where the shop takes them; `base`: the simulator's address as the shop knows it. */
+  webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
 }
 
@@ -38,15 +42,23 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
 
   const { rateLimits = true, clientOf = (address) => address } = options
   const faults = options.faults ? createFaults() : undefined
+  const sender = options.webhooks && createWebhookSender({ ...options.webhooks, now })
+  const tell: Tell = (act) => (faults || !sender ? (_, next) => next() : tellAfter(siteOf, sender, act))
   const router = new Router()
     .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf }), readBody)
     .use(oauthRoutes(credentials).routes())
-    .use(orderRoutes(siteOf, credentials, faults).routes())
-    .use(paymentRoutes(siteOf, credentials, faults).routes())
-    .use(browserRoutes(siteOf, credentials).routes())
+    .use(orderRoutes(siteOf, credentials, tell, faults).routes())
+    .use(paymentRoutes(siteOf, credentials, tell, faults).routes())
+    .use(browserRoutes(siteOf, credentials, tell).routes())
+  if (sender) router.use(certificateRoutes(sender).routes())
   if (faults) router.use(faultRoutes(siteOf, faults).routes())
+  if (faults && sender) router.use(askedWebhookRoutes(siteOf, sender).routes())
   router.all('/{*path}', () => {
     throw new PaypalError('INVALID_RESOURCE_ID')
   })
-  return { middleware: router.routes() as Middleware, close: () => ledger.close() }
+  const close = () => {
+    sender?.close()
+    ledger.close()
+  }
+  return { middleware: router.routes() as Middleware, close }
 }

@@ -6,12 +6,14 @@ import { clientOf } from '@shop/server/limits/address-keys'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
+import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
 /** Test payments as a process of its own, reached by command-services directly and by browsers through the gateway. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ tokenSecret: true })
-  if (!config.payments.simulated) throw new ConfigError('PAYPAL_CLIENT_ID: with a PayPal account there is no simulator')
+  const { payments } = config
+  if (!payments.simulated) throw new ConfigError('PAYPAL_CLIENT_ID: with a PayPal account there is no simulator')
   return serveRoom(config, async (opening) => {
     const file = join(writableFolder(config.dataFolder), 'paypal-simulator.db')
     const credentials = simulatorCredentials(config.tokenSecret ?? '')
@@ -21,6 +23,11 @@ await runUntilAsked(async () => {
       mountPath: SIMULATOR_PATH,
       rateLimits: config.rateLimits,
       faults: config.simulatorFaults,
+      webhooks: {
+        to: payments.webhookUrl,
+        base: payments.baseUrl ?? '',
+        identity: simulatorWebhooks(credentials.clientSecret),
+      },
       clientOf,
     })
     opening.defer(() => simulator.close())

@@ -9,8 +9,9 @@ import { requireToken } from './oauth.ts'
 import { captureOrder, createOrder, decide, findOrder } from './order-acts.ts'
 import type { Site } from './representations.ts'
 import { capturedOrder, fullOrder, minimalOrder } from './representations.ts'
+import type { Tell } from './webhook-routes.ts'
 
-export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, faults?: Faults) {
+export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell, faults?: Faults) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
@@ -31,6 +32,7 @@ export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credent
     .post(
       '/:id/capture',
       shopOnly,
+      tell('capture'),
       faulty(faults, 'capture', (_, id) => id),
       (ctx) => {
         const site = siteOf(ctx)
@@ -42,7 +44,7 @@ export function orderRoutes(siteOf: (ctx: Context) => Site, credentials: Credent
         })
       },
     )
-    .post('/:id/approve', (ctx) => answerDecision(ctx, siteOf(ctx), 'approved'))
+    .post('/:id/approve', tell('approve'), (ctx) => answerDecision(ctx, siteOf(ctx), 'approved'))
     .post('/:id/decline', (ctx) => answerDecision(ctx, siteOf(ctx), 'declined'))
     .post('/:id/cancel', (ctx) => answerDecision(ctx, siteOf(ctx), 'none'))
 }

@@ -13,8 +13,9 @@ import type { RefundRequest } from './order-request.ts'
 import { parseBody, refundRequest } from './order-request.ts'
 import type { Site } from './representations.ts'
 import { captureDocument, capturedAmount, fullRefund, minimalRefund } from './representations.ts'
+import type { Tell } from './webhook-routes.ts'
 
-export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, faults?: Faults) {
+export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell, faults?: Faults) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
@@ -30,7 +31,7 @@ export function paymentRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
         supplementary_data: { related_ids: { order_id: order.id } },
       }
     })
-    .post('/captures/:id/refund', shopOnly, faulty(faults, 'refund', orderOf), (ctx) => {
+    .post('/captures/:id/refund', shopOnly, tell('refund'), faulty(faults, 'refund', orderOf), (ctx) => {
       const site = siteOf(ctx)
       answerOnce(ctx, site.ledger, 'refund capture', () => {
         const request = parseBody(refundRequest, ctx.request.body)

@@ -4,6 +4,7 @@ import { CaseOpened, caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
+import { signalsOf } from '@shop/language/events/signal-events'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -27,11 +28,13 @@ export function historyRoutes(readStore: ReadStore, log: EventReader): Router {
     const own = await eventsOf([caseStream(ctx.params.id ?? '')])
     const opened = own.find(({ type }) => type === CaseOpened.type)?.data as CaseFacts | undefined
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
-    const { checkoutId, orderId } = opened
+    const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened
     const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
     // An order has its checkout's id.
-    const events = [...own, ...(await eventsOf(ids.flatMap((id) => [checkoutStream(id), orderStream(id)])))]
-    ctx.body = await entriesOf(events)
+    const purchase = await eventsOf(ids.flatMap((id) => [checkoutStream(id), orderStream(id)]))
+    const payments = [captureId, providerOrderId, disputeId, ...paymentsIn(purchase)].filter((id) => id !== null)
+    const signals = await eventsOf([...new Set(payments)].map(signalsOf))
+    ctx.body = await entriesOf([...own, ...purchase, ...signals])
   })
 
   const eventsOf = async (streams: readonly string[]) =>
@@ -45,5 +48,12 @@ export function historyRoutes(readStore: ReadStore, log: EventReader): Router {
 
   return router
 }
+
+/** The provider's orders and captures that these events name. */
+const paymentsIn = (events: readonly Recorded[]) =>
+  events.flatMap(({ data }) => {
+    const { providerOrderId, captureId } = data as { providerOrderId?: string; captureId?: string }
+    return [providerOrderId, captureId].filter((id) => id !== undefined)
+  })
 
 type CaseFacts = ReturnType<typeof CaseOpened>['data']

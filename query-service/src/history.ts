@@ -75,6 +75,10 @@ const saidBy: {
   }),
   OrderDeleted: () => ({ deleted: true }),
   OrderRestored: () => ({ deleted: false }),
+  SignalReceived: ({ what, amountCents }) => ({
+    signal: what,
+    ...(amountCents !== null && { amount: toDecimal(amountCents) }),
+  }),
   CaseOpened: ({ kind, code, amountCents }) => ({
     case: kind,
     caseStands: 'open',

@@ -9,6 +9,7 @@ import { closeCase } from '../case/cases.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { caseAnswer } from './case-answer.ts'
+import { refundCase } from './refund-case.ts'
 import { retryCase } from './retry-case.ts'
 
 /** What admins do about what needs their attention (decisions M5). */
@@ -23,11 +24,19 @@ export function caseRoutes(everything: Parts): Router {
     answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
   })
 
+  router.post('/cases/:id/refund', async (ctx) => {
+    adminOf(ctx)
+    const { reason } = parse(CaseReasonBody, ctx.request.body)
+    const parts = tracked(everything)
+    const state = await refundCase(parts, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
+    answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
+  })
+
   router.post('/cases/:id/close', async (ctx) => {
     adminOf(ctx)
     const { reason } = parse(CaseReasonBody, ctx.request.body)
     const parts = tracked(everything)
-    const state = await closeCase(parts.commands, parse(Id, ctx.params.id), reason, metadataOf(ctx, digestSecret))
+    const state = await closeCase(parts.commands, parse(Id, ctx.params.id), { reason }, metadataOf(ctx, digestSecret))
     answer(ctx, await caseAnswer(parts.commands, state), parts.reached())
   })
 

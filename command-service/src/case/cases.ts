@@ -27,8 +27,8 @@ type NewCase = CaseSubject &
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5), once for each subject: another call with the same kind and ids
- * changes nothing, also after the case is closed. Returns its id.
+ * Opens a case under "Needs attention" (decisions M5), once for each subject: another call with the same kind, and the same
+ * dispute, else refund, else capture, else order, changes nothing, also after the case is closed. Returns its id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, ...known } = wanted
@@ -55,9 +55,15 @@ export async function settleCase(
 }
 
 /** Closes a case for an admin, who says why. Throws NOT_FOUND, or CONFLICT if it is closed already. */
-export function closeCase(commands: CommandHandler, caseId: string, reason: string, metadata: CommandMetadata) {
+export function closeCase(
+  commands: CommandHandler,
+  caseId: string,
+  { reason, refundId = null }: Readonly<{ reason: string; refundId?: string | null }>,
+  metadata: CommandMetadata,
+) {
   const at = commands.now().toISOString()
-  return onCase(commands, { type: 'Close', caseId, reason, at, outcome: 'closed', refundId: null }, metadata)
+  const outcome = refundId === null ? 'closed' : 'refunded'
+  return onCase(commands, { type: 'Close', caseId, reason, at, outcome, refundId }, metadata)
 }
 
 /** Notes that the provider refused again what an admin tried; `code` is its word. */
@@ -84,6 +90,6 @@ async function onCase(commands: CommandHandler, command: CaseCommand, metadata: 
   return state
 }
 
-/** One case for each subject. */
+/** One case for each kind and what names its subject best. */
 const caseIdOf = ({ kind, checkoutId, orderId, providerOrderId, captureId, refundId, disputeId }: CaseSubject) =>
-  idFrom('case', kind, ...[checkoutId, orderId, providerOrderId, captureId, refundId, disputeId].map((id) => id ?? ''))
+  idFrom('case', kind, disputeId ?? refundId ?? captureId ?? providerOrderId ?? orderId ?? checkoutId ?? '')

@@ -6,7 +6,9 @@ import { placePaid } from './place-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
 
-const SHORTEST_PAUSE_MS = 15_000
+/** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
+const PAUSE_MS = 30_000
+const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PATIENCE_AFTER_END_MS = 60 * 60_000
 
@@ -27,10 +29,9 @@ export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
   return (await isUndecided(after, refusal)) ? { againInMs: pauseMs(after) } : undefined
 }
 
-/** A quarter of the checkout's age, within the limits above. */
 function pauseMs({ parts, checkout }: Purchase) {
   const ageMs = parts.commands.now().getTime() - Date.parse(checkout.startedAt)
-  return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 4))
+  return ageMs < BUYERS_COME_BACK_MS ? PAUSE_MS : LONGEST_PAUSE_MS
 }
 
 async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): Promise<boolean> {

@@ -35,10 +35,15 @@ export async function refundPayment(
   if (refunds.get(captureId)) return undefined
   const answer = answered(await parts.payments.refund({ checkoutId, captureId }))
   if (answer.is === 'refused') return answer
-  const { refundId } = answer
-  await record(purchase, { type: 'NoteRefund', captureId, amountCents, refundId }, 'refunded', captureId)
-  await settleCase(parts.commands, caseOf(checkoutId, captureId), { outcome: 'refunded', refundId }, metadata)
+  await noteRefund(purchase, captureId, amountCents, answer.refundId)
   return undefined
+}
+
+/** Records that a requested refund was made, and settles its case if it has one. */
+export async function noteRefund(purchase: Purchase, captureId: string, amountCents: number, refundId: string) {
+  const { parts, metadata, checkout } = purchase
+  await record(purchase, { type: 'NoteRefund', captureId, amountCents, refundId }, 'refunded', captureId)
+  await settleCase(parts.commands, caseOf(checkout.checkoutId, captureId), { outcome: 'refunded', refundId }, metadata)
 }
 
 const caseOf = (checkoutId: string, captureId: string) => ({ kind: 'refund-refused', checkoutId, captureId }) as const

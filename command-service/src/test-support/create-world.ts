@@ -2,6 +2,7 @@ import { cartStream } from '@shop/language/events/cart-events'
 import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
+import { type Signal, signalStream } from '@shop/language/events/signal-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { leftShared } from '@shop/language/test-support/shared-line'
@@ -24,8 +25,20 @@ import { recallPaid, recallPurchase } from '../purchase/purchase.ts'
 import { startPayment } from '../purchase/start-payment.ts'
 import { startPurchase } from '../purchase/start-purchase.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
+import { signalDecider } from '../webhook/signal-decider.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
+
+const NO_SIGNAL = {
+  signalId: 'WH-1',
+  providerOrderId: null,
+  captureId: null,
+  refundId: null,
+  disputeId: null,
+  checkoutId: null,
+  amountCents: null,
+  code: null,
+}
 
 /** Where a test can hold a process up, or let it die. */
 export type Failpoint = 'before append' | 'after append' | 'before provider' | 'after provider'
@@ -67,6 +80,7 @@ export function createWorld({
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
     payments: bank.provider,
+    isGenuineWebhook: async () => false,
     checkoutTtlMs: 30 * 60_000,
     keys: { destroy: async () => {} } as unknown as Parts['keys'],
     tokens: {} as Parts['tokens'],
@@ -144,6 +158,13 @@ export function createWorld({
         { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
         asking(key),
       ),
+    /** The provider's webhook, as often as it likes. */
+    async signal(said: Partial<Signal> & Pick<Signal, 'what'>, times = 1) {
+      const signal = { ...NO_SIGNAL, ...said, receivedAt: new Date(nowMs).toISOString() }
+      const receive = { type: 'Receive', signal } as const
+      for (let time = 0; time < times; time++)
+        await someParts().commands.ensure(signalDecider, signalStream(signal), receive, asking())
+    },
     finalize: async (checkoutId: string, key?: string) =>
       placeOrder(await recallPaid(someParts(), checkoutId, asking(key))),
     async cancel(orderId: string) {
@@ -159,6 +180,18 @@ export function createWorld({
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {
       reviewEnds = outcome
     },
+    /** Lets so much time pass, and works what falls due in it. */
+    async live(ms: number) {
+      const untilMs = nowMs + ms
+      for (;;) {
+        const next = [...jobs.values()].toSorted((one, other) => one.dueMs - other.dueMs)[0]
+        if (!next || next.dueMs > untilMs) break
+        nowMs = Math.max(nowMs, next.dueMs)
+        await work(next)
+      }
+      nowMs = untilMs
+    },
+
     /** Lets time pass until the queue is empty: nobody asks for anything any more. */
     async settle(mostJobs = 2_000) {
       for (let done = 0; jobs.size > 0; done++) {

@@ -40,6 +40,7 @@ export async function startRoom({
     commands,
     keys,
     payments: {} as Parts['payments'],
+    isGenuineWebhook: async () => false,
     tokens: createTokens('a secret of at least thirty-two bytes'),
     digestSecret: 'digest',
     uploadsFolder,

@@ -45,6 +45,8 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'PUT /api/admin/users/{id}': ['LAST_ADMIN'],
   'DELETE /api/admin/users/{id}': ['LAST_ADMIN'],
   'POST /api/admin/cases/{id}/retry': ['PROVIDER_UNAVAILABLE'],
+  'POST /api/admin/cases/{id}/refund': ['PROVIDER_UNAVAILABLE'],
+  'POST /api/webhooks/paypal': ['UNAUTHENTICATED'],
   'POST /api/upload': ['FORBIDDEN'],
 }
 

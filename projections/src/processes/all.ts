@@ -2,6 +2,7 @@ import type { ProcessManager } from '../process-manager.ts'
 import { finishErasure } from './finish-erasure.ts'
 import { finishMerge } from './finish-merge.ts'
 import { followRefunds } from './follow-refunds.ts'
+import { followSignals } from './follow-signals.ts'
 import { placeOrder } from './place-order.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { returnStock } from './return-stock.ts'
@@ -14,4 +15,5 @@ export const processes: readonly ProcessManager[] = [
   followRefunds,
   finishMerge,
   finishErasure,
+  followSignals,
 ]

@@ -1,3 +1,5 @@
+import type { Signal } from './events/signal-events.ts'
+
 /** Commands that process managers send through the job queue. Each is idempotent and harmless when it comes late. */
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
@@ -12,6 +14,7 @@ export type QueuedCommand =
   | { type: 'ReturnStock'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   | { type: 'RestockReturn'; orderId: string; returnId: string }
+  | { type: 'FollowSignal'; signal: Signal }
   | { type: 'FinishMerge'; guestId: string }
   /** Follows merges of earlier versions only. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }

@@ -16,7 +16,12 @@ const complaint = (environment: Record<string, string>, payments?: PaymentsUse) 
   return 'none'
 }
 
-const paypal = { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret', PAYPAL_MERCHANT_ID: 'us' }
+const paypal = {
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+  PAYPAL_MERCHANT_ID: 'us',
+  PAYPAL_WEBHOOK_ID: '9XL90610J3647323C',
+}
 
 test('an empty environment is a shop on this machine with test payments', () => {
   expect(readConfig({})).toEqual({
@@ -94,6 +99,7 @@ test('PayPal needs its secret', () => {
     clientId: 'id',
     clientSecret: 'secret',
     merchantId: 'us',
+    webhookId: '9XL90610J3647323C',
   })
 })
 
@@ -101,6 +107,9 @@ test('production refuses test payments unless they are allowed', () => {
   expect(complaint({ NODE_ENV: 'production' })).toMatch(/^PAYPAL_CLIENT_ID: production needs it/)
   expect(complaint({ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' })).toBe('none')
   expect(complaint({ NODE_ENV: 'production', ...paypal })).toBe('none')
+  expect(complaint({ NODE_ENV: 'production', ...paypal, PAYPAL_WEBHOOK_ID: '' })).toMatch(
+    /^PAYPAL_WEBHOOK_ID: production/,
+  )
 })
 
 const OPEN = 'lets others buy, and without PAYPAL_CLIENT_ID no money moves'

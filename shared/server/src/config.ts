@@ -124,6 +124,11 @@ const Environment = z
     PAYPAL_CLIENT_SECRET: z.string().optional(),
     PAYPAL_MERCHANT_ID: z.string().optional(),
     PAYPAL_BASE_URL: address('an http or https address is expected').optional(),
+    PAYPAL_WEBHOOK_ID: z
+      .string()
+      .regex(/^[A-Za-z0-9]{1,50}$/, 'the id that PayPal shows for the webhook is expected')
+      .optional(),
+    PAYPAL_WEBHOOK_URL: address('an http or https address is expected').optional(),
     ALLOW_SIMULATED_PAYMENTS: simulated,
     NODE_ENV: z.string().optional(),
     PUBLIC_ORIGIN: z.string().refine(isOrigin, 'an origin like https://shop.example is expected').optional(),

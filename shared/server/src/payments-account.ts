@@ -1,6 +1,11 @@
 /** Simulated: the shop runs its own PayPal; `baseUrl` is then set only if it is another process. */
 export type Payments =
-  | Readonly<{ simulated: true; baseUrl: string | undefined }>
+  | Readonly<{
+      simulated: true
+      baseUrl: string | undefined
+      /** Where a simulator that is another process sends its webhooks. */
+      webhookUrl: string | undefined
+    }>
   | Readonly<{
       simulated: false
       baseUrl: string
@@ -8,6 +13,8 @@ export type Payments =
       clientSecret: string
       /** Absent: the account of the credentials. */
       merchantId: string | undefined
+      /** The webhook's id at PayPal; absent: none is taken. */
+      webhookId: string | undefined
     }>
 
 /** How a process uses payments: it takes them, it shows how to pay, or not at all. */
@@ -18,6 +25,8 @@ type Variables = Readonly<{
   PAYPAL_CLIENT_SECRET?: string | undefined
   PAYPAL_MERCHANT_ID?: string | undefined
   PAYPAL_BASE_URL?: string | undefined
+  PAYPAL_WEBHOOK_ID?: string | undefined
+  PAYPAL_WEBHOOK_URL?: string | undefined
   ALLOW_SIMULATED_PAYMENTS: SimulatedPayments
   NODE_ENV?: string | undefined
   HOST: string
@@ -34,10 +43,13 @@ const PAYPAL = 'https://api-m.paypal.com'
 
 /** The missing variable for this use, in a line for the operator. */
 export function lackingAccount(given: Variables, use: PaymentsUse): string | undefined {
-  if (given.PAYPAL_CLIENT_ID)
-    return use === 'taken' && !given.PAYPAL_CLIENT_SECRET
-      ? 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID needs it'
+  if (given.PAYPAL_CLIENT_ID) {
+    if (use !== 'taken') return undefined
+    if (!given.PAYPAL_CLIENT_SECRET) return 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID needs it'
+    return given.NODE_ENV === 'production' && !given.PAYPAL_WEBHOOK_ID
+      ? 'PAYPAL_WEBHOOK_ID: production needs it, for the signatures of what PayPal sends to /api/webhooks/paypal'
       : undefined
+  }
   if (use === 'none' || given.ALLOW_SIMULATED_PAYMENTS === 'true') return undefined
   const opener = whatOpens(given)
   if (opener)
@@ -64,12 +76,13 @@ const isLoopback = (place: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)(
 
 export function paymentsOf(given: Variables): Payments {
   const baseUrl = given.PAYPAL_BASE_URL?.replace(/\/+$/, '')
-  if (!given.PAYPAL_CLIENT_ID) return { simulated: true, baseUrl }
+  if (!given.PAYPAL_CLIENT_ID) return { simulated: true, baseUrl, webhookUrl: given.PAYPAL_WEBHOOK_URL }
   return {
     simulated: false,
     baseUrl: baseUrl ?? PAYPAL,
     clientId: given.PAYPAL_CLIENT_ID,
     clientSecret: given.PAYPAL_CLIENT_SECRET ?? '',
     merchantId: given.PAYPAL_MERCHANT_ID,
+    webhookId: given.PAYPAL_WEBHOOK_ID,
   }
 }

@@ -2,6 +2,12 @@
 export const caseActs = {
   /** The provider refuses to give back the money of a checkout. */
   'refund-refused': ['retry'],
+  /** The provider has taken money for an order that a browser made, and no checkout knows of it. */
+  'payment-unmatched': ['retry', 'refund'],
+  /** Somebody has given money back at the provider, not by the shop. */
+  'refund-at-provider': [],
+  /** A buyer disputes a payment at the provider. */
+  dispute: [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs
 export type CaseAct = 'retry' | 'refund'

@@ -9,6 +9,7 @@ import type { EventOf, Personal } from './event.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
 import { sessionEvents } from './session-events.ts'
+import { signalEvents } from './signal-events.ts'
 import { stockEvents } from './stock-events.ts'
 
 /** TABLE: every event the shop can store. */
@@ -19,6 +20,7 @@ export const allEvents = [
   ...checkoutEvents,
   ...orderEvents,
   ...caseEvents,
+  ...signalEvents,
   ...accountEvents,
   ...sessionEvents,
   ...adminEvents,

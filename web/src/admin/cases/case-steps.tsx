@@ -17,9 +17,12 @@ export function CaseSteps({ one }: { one: Case }) {
   const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
   if (one.status === 'closed')
     return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
-  const close = (event: FormEvent) => {
+  /** The first of the form's buttons is pressed by the return key. */
+  const end = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!isPending && reason.trim()) step({ act: 'close', reason: reason.trim() })
+    const pressed = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value')
+    const act = pressed === 'refund' ? 'refund' : 'close'
+    if (!isPending && reason.trim()) step({ act, reason: reason.trim() })
   }
   return (
     <Panel title="What to do">
@@ -38,9 +41,9 @@ export function CaseSteps({ one }: { one: Case }) {
           </AdminButton>
         </div>
       )}
-      <form onSubmit={close} aria-labelledby={id} className="grid max-w-md gap-3.5">
+      <form onSubmit={end} aria-labelledby={id} className="grid max-w-md gap-3.5">
         <h3 id={id} className="font-semibold">
-          Or close it
+          {one.acts.includes('refund') ? 'Give the money back, or close it' : 'Close it'}
         </h3>
         <Field
           label="Reason"
@@ -50,7 +53,12 @@ export function CaseSteps({ one }: { one: Case }) {
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <div>
+        <div className="flex flex-wrap gap-2">
+          {one.acts.includes('refund') && (
+            <AdminButton type="submit" value="refund" busy={isPending && variables.act === 'refund'}>
+              Refund
+            </AdminButton>
+          )}
           <AdminButton type="submit" variant="outline" busy={isPending && variables.act === 'close'}>
             Close case
           </AdminButton>

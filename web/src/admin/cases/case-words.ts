@@ -12,6 +12,18 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
     title: 'Refund refused',
     what: 'The shop owes this money, and the payment provider refuses to give it back. Try again, or pay it back another way and close the case.',
   },
+  'payment-unmatched': {
+    title: 'Payment without a checkout',
+    what: 'The payment provider has taken this money, and no checkout knows of it. Try again once the buyer has come back, or give it back.',
+  },
+  'refund-at-provider': {
+    title: 'Refunded at PayPal',
+    what: 'Somebody has given this money back at the payment provider, not by the shop. See to the order, and close the case.',
+  },
+  dispute: {
+    title: 'Dispute',
+    what: 'The buyer disputes this payment at the payment provider. Answer there; the case is settled when the dispute is resolved.',
+  },
 }
 
 const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {

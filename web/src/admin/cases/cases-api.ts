@@ -18,7 +18,7 @@ export const caseQueries = {
 }
 
 /** What an admin does about a case; without a reason it is a retry. */
-export type CaseStep = { act: 'retry' } | { act: 'close'; reason: string }
+export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: string }
 
 export function useCaseStep(id: string) {
   const queryClient = useQueryClient()

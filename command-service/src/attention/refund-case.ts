@@ -1,0 +1,31 @@
+import { caseActs } from '@shop/language/api/case-kinds'
+import { ShopError } from '@shop/language/errors'
+import { caseStream } from '@shop/language/events/case-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { type Case, caseDecider, closedAlready } from '../case/case-decider.ts'
+import { closeCase, loadCase, noteAttempt } from '../case/cases.ts'
+import type { Parts } from '../parts.ts'
+import { answered } from '../payment/payment-provider.ts'
+
+/**
+ * Gives back the whole money that a case is about, for an admin who says why; a refusal is noted with the case. Throws NOT_FOUND,
+ * CONFLICT for a closed case or one of another kind, or PROVIDER_UNAVAILABLE.
+ */
+export async function refundCase(
+  parts: Parts,
+  caseId: string,
+  reason: string,
+  metadata: CommandMetadata,
+): Promise<Case> {
+  const { commands, payments } = parts
+  const earlier = await commands.answered(caseDecider, caseStream(caseId), metadata)
+  if (earlier?.state) return earlier.state
+  const { facts, end } = await loadCase(commands, caseId)
+  const acts: readonly string[] = caseActs[facts.kind]
+  if (end) throw closedAlready()
+  if (!acts.includes('refund') || !facts.captureId)
+    throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
+  const answer = answered(await payments.refund({ checkoutId: caseId, captureId: facts.captureId }))
+  if (answer.is === 'refused') return noteAttempt(commands, caseId, { act: 'refund', code: answer.code }, metadata)
+  return closeCase(commands, caseId, { reason, refundId: answer.refundId }, metadata)
+}

@@ -1,0 +1,56 @@
+import { createPublicKey, X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
+import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
+
+/** Whose webhooks count. */
+export type WebhookTrust = Readonly<{
+  /** The webhook's id at the provider, which is part of what is signed; undefined: no webhook counts. */
+  webhookId: string | undefined
+  /** Whether a certificate may be fetched from this address. */
+  mayFetch: (url: URL) => boolean
+  /** The names that a certificate may have. */
+  names: readonly string[]
+  /** Whether this certificate was issued by somebody who is trusted without a further one. */
+  isIssuedByRoot: (certificate: X509Certificate) => boolean
+}>
+
+const CERTIFICATES = '/v1/notifications/certs/'
+const HOSTS = ['api.paypal.com', 'api-m.paypal.com', 'api.sandbox.paypal.com', 'api-m.sandbox.paypal.com']
+const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.sandbox.paypal.com']
+
+let roots: readonly X509Certificate[] | undefined
+
+/** PayPal's own: from its API's hosts alone, issued by way of an authority that Node trusts. */
+export const paypalTrust = (webhookId: string | undefined): WebhookTrust => ({
+  webhookId,
+  mayFetch: (url) => url.protocol === 'https:' && HOSTS.includes(url.host) && isCertificatePath(url, ''),
+  names: NAMES,
+  isIssuedByRoot(certificate) {
+    roots ??= rootCertificates.map((pem) => new X509Certificate(pem))
+    return roots.some((root) => isCurrent(root) && certificate.checkIssued(root) && certificate.verify(root.publicKey))
+  },
+})
+
+/** The simulator's: from its own address alone, issued with the key that the shop shares with it. */
+export function simulatorTrust({
+  baseUrl,
+  clientSecret,
+}: Readonly<{ baseUrl: string; clientSecret: string }>): WebhookTrust {
+  const base = new URL(baseUrl)
+  const { id: webhookId, name, authority } = simulatorWebhooks(clientSecret)
+  const issuer = createPublicKey(authority)
+  return {
+    webhookId,
+    mayFetch: (url) => url.origin === base.origin && isCertificatePath(url, base.pathname.replace(/\/$/, '')),
+    names: [name],
+    isIssuedByRoot: (certificate) => certificate.verify(issuer),
+  }
+}
+
+const isCertificatePath = ({ pathname, search, hash, username, password }: URL, prefix: string) =>
+  pathname.startsWith(prefix + CERTIFICATES) &&
+  /^[\w-]{1,100}$/.test(pathname.slice(prefix.length + CERTIFICATES.length)) &&
+  !(search || hash || username || password)
+
+export const isCurrent = ({ validFromDate, validToDate }: X509Certificate, at = new Date()) =>
+  validFromDate <= at && at <= validToDate

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { refundCase } from '../attention/refund-case.ts'
+import { retryCase } from '../attention/retry-case.ts'
+import { loadCase } from '../case/cases.ts'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+const MINUTE_MS = 60_000
+let world: World
+let stocks: ReturnType<typeof watchStock>
+beforeEach(async () => {
+  world = createWorld()
+  stocks = watchStock(world)
+  await world.list('shirt', 3)
+})
+
+const eventsOf = (type: string) => world.events.filter((event) => event.type === type)
+const orders = () => eventsOf('OrderPlaced').length
+const cases = () => eventsOf('CaseOpened').map(({ data }) => data as { caseId: string; kind: string })
+
+async function begun() {
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  return { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
+}
+const approvedSignal = (providerOrderId: string) => ({ what: 'CHECKOUT.ORDER.APPROVED', providerOrderId })
+const capturedSignal = (providerOrderId: string) => ({
+  what: 'PAYMENT.CAPTURE.COMPLETED',
+  signalId: 'WH-2',
+  captureId: `CAP-${providerOrderId}`,
+  providerOrderId,
+  amountCents: 2500,
+})
+
+async function settled() {
+  await world.settle()
+  expectBalancedBooks(world, stocks, { shirt: 3 })
+}
+
+describe('a payment whose browser never comes back', () => {
+  test.each([1, 25])('becomes one order by a webhook that comes %i times, at once', async (times) => {
+    const { providerOrderId } = await begun()
+    world.bank.decide(providerOrderId, 'approved')
+    await world.signal(approvedSignal(providerOrderId), times)
+    expect(eventsOf('SignalReceived')).toHaveLength(1)
+    await world.live(1000)
+    expect(orders()).toBe(1)
+    await settled()
+  })
+
+  test.each([0, 5, 10, 25])(
+    'becomes one order within a minute without a webhook, approved after %i minutes',
+    async (minutes) => {
+      const { providerOrderId } = await begun()
+      await world.live(minutes * MINUTE_MS)
+      world.bank.decide(providerOrderId, 'approved')
+      await world.live(MINUTE_MS)
+      expect(orders()).toBe(1)
+      await settled()
+    },
+  )
+
+  test('was captured, and the reply was lost: a webhook finishes it', async () => {
+    const { checkoutId, providerOrderId } = await begun()
+    world.bank.decide(providerOrderId, 'approved')
+    await world.bank.provider.capture({ checkoutId, providerOrderId })
+    await world.signal(capturedSignal(providerOrderId))
+    await world.live(1000)
+    expect(orders()).toBe(1)
+    await settled()
+  })
+
+  test('was created, and the reply was lost: the custom id leads a webhook to its checkout', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const made = await world.bank.provider.createOrder({ checkoutId, totalCents: 2500, attempt: 0 })
+    const providerOrderId = made.is === 'created' ? made.providerOrderId : ''
+    world.bank.decide(providerOrderId, 'approved')
+    await world.signal({ ...approvedSignal(providerOrderId), checkoutId })
+    await world.live(1000)
+    expect(orders()).toBe(1)
+    await settled()
+  })
+})
+
+test('a webhook before, between and after the browser’s calls changes nothing', async () => {
+  const paid = await begun()
+  world.bank.decide(paid.providerOrderId, 'approved')
+  await world.signal(capturedSignal(paid.providerOrderId))
+  await world.live(1000)
+  expect(await world.pay('ada', paid)).toMatchObject({ status: 'finalized' })
+  await world.signal(approvedSignal(paid.providerOrderId))
+  await world.live(1000)
+  expect(await world.finalize(paid.checkoutId)).toMatchObject({ facts: { orderId: paid.checkoutId } })
+  expect(orders()).toBe(1)
+  await settled()
+})
+
+test('a webhook that lies is not believed: nothing is paid', async () => {
+  const { providerOrderId } = await begun()
+  await world.signal(capturedSignal(providerOrderId))
+  await settled()
+  expect(orders()).toBe(0)
+})
+
+describe('money that a browser took and no checkout knows of', () => {
+  test('is a case after a minute, which a retry settles when the browser has told', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500)
+    await world.signal(capturedSignal(providerOrderId))
+    await world.live(MINUTE_MS / 2)
+    expect(cases()).toEqual([])
+    await world.live(MINUTE_MS)
+    expect(cases()).toMatchObject([{ kind: 'payment-unmatched' }])
+    const { caseId = '' } = cases()[0] ?? {}
+    expect(await retryCase(world.parts(), caseId, world.asking())).toMatchObject({
+      attempts: [{ code: 'STILL_UNMATCHED' }],
+    })
+    await world.pay('ada', { checkoutId, providerOrderId })
+    expect(await retryCase(world.parts(), caseId, world.asking())).toMatchObject({ end: { outcome: 'settled' } })
+    await settled()
+  })
+
+  test('is given back by an admin, with a reason', async () => {
+    const providerOrderId = world.bank.payInBrowser(2500)
+    await world.signal(capturedSignal(providerOrderId))
+    await world.live(2 * MINUTE_MS)
+    const { caseId = '' } = cases()[0] ?? {}
+    world.bank.faults.refusesRefunds = 'for good'
+    const refund = () => refundCase(world.parts(), caseId, 'Nobody asked for it', world.asking())
+    expect(await refund()).toMatchObject({ attempts: [{ act: 'refund', code: 'REFUND_NOT_ALLOWED' }] })
+    world.bank.faults.refusesRefunds = false
+    expect(await refund()).toMatchObject({ end: { outcome: 'refunded', reason: 'Nobody asked for it' } })
+    expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
+  })
+
+  test('is no case when the browser tells within the minute', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500)
+    await world.signal(capturedSignal(providerOrderId))
+    await world.live(MINUTE_MS / 2)
+    await world.pay('ada', { checkoutId, providerOrderId })
+    await settled()
+    expect(cases()).toEqual([])
+    expect(orders()).toBe(1)
+  })
+})
+
+test('a dispute is a case, and is settled when the provider says so', async () => {
+  const paid = await begun()
+  world.bank.decide(paid.providerOrderId, 'approved')
+  await world.pay('ada', paid)
+  const dispute = { disputeId: 'PP-R-1', captureId: `CAP-${paid.providerOrderId}`, amountCents: 2500 }
+  await world.signal({ what: 'CUSTOMER.DISPUTE.CREATED', signalId: 'WH-3', ...dispute }, 2)
+  await world.live(1000)
+  const { caseId = '' } = cases()[0] ?? {}
+  expect(await loadCase(world.parts().commands, caseId)).toMatchObject({
+    facts: { kind: 'dispute', checkoutId: paid.checkoutId, customerId: 'ada', amountCents: 2500 },
+  })
+  await world.signal({ what: 'CUSTOMER.DISPUTE.RESOLVED', signalId: 'WH-4', ...dispute })
+  await world.live(1000)
+  expect((await loadCase(world.parts().commands, caseId)).end).toMatchObject({ outcome: 'settled' })
+  expect(cases()).toHaveLength(1)
+})
+
+test('a refund made at the provider is booked with its order; that of the checkout’s own request is not', async () => {
+  const paid = await begun()
+  world.bank.decide(paid.providerOrderId, 'approved')
+  await world.pay('ada', paid)
+  await world.finalize(paid.checkoutId)
+  const second = world.bank.payInBrowser(2500)
+  await world.pay('ada', { checkoutId: paid.checkoutId, providerOrderId: second })
+  const refund = { what: 'PAYMENT.CAPTURE.REFUNDED', amountCents: 2500 }
+  await world.signal({ ...refund, signalId: 'WH-5', refundId: 'R1', captureId: `CAP-${second}` })
+  await world.live(1000)
+  expect(cases()).toEqual([])
+  expect(eventsOf('PaymentRefunded')).toHaveLength(1)
+  await world.signal({ ...refund, signalId: 'WH-6', refundId: 'R2', captureId: `CAP-${paid.providerOrderId}` })
+  await world.live(1000)
+  expect(eventsOf('RefundNoted').map(({ data }) => data)).toMatchObject([
+    { orderId: paid.checkoutId, providerRefundId: 'R2', amountCents: 2500 },
+  ])
+  expect(cases()).toEqual([])
+})
+
+test('money that the provider has taken back, or more than an order has paid, needs attention', async () => {
+  const paid = await begun()
+  world.bank.decide(paid.providerOrderId, 'approved')
+  await world.pay('ada', paid)
+  await world.finalize(paid.checkoutId)
+  const captureId = `CAP-${paid.providerOrderId}`
+  const back = { captureId, amountCents: 2500 }
+  await world.signal({ what: 'PAYMENT.CAPTURE.REVERSED', signalId: 'WH-5', refundId: 'R1', ...back })
+  await world.live(1000)
+  expect(cases()).toMatchObject([{ kind: 'refund-at-provider' }])
+  await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-6', refundId: 'R2', ...back })
+  await world.live(MINUTE_MS)
+  expect(cases()).toHaveLength(1)
+  await world.live(10 * MINUTE_MS)
+  expect(cases()).toHaveLength(2)
+})

@@ -1,0 +1,137 @@
+import { isShopError } from '@shop/language/errors'
+import type { Signal } from '@shop/language/events/signal-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { openCase, settleCase } from '../case/cases.ts'
+import type { Checkout } from '../checkout/checkout-state.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
+import { ownerOf } from '../claim/claims.ts'
+import { noteProviderRefund } from '../order/note-provider-refund.ts'
+import type { Parts } from '../parts.ts'
+import { checkPayment } from '../purchase/check-payment.ts'
+import { beginPayment } from '../purchase/claim-payment.ts'
+import { loadPurchase } from '../purchase/purchase.ts'
+import { noteRefund } from '../purchase/refund-payment.ts'
+
+/** A browser may tell the shop of the payment a little later than the provider does. */
+const BROWSER_MS = 60_000
+/** A refund that the shop has asked for itself is answered by then. */
+const OWN_REFUND_MS = 10 * 60_000
+const AGAIN_MS = 15_000
+
+/** Follows a webhook as the browser's return is followed: what it says is asked of the provider, and comes to the same end. */
+export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
+  const checkout = await checkoutOf(parts, signal)
+  if (signal.disputeId) return followDispute(parts, signal, checkout, metadata)
+  if (signal.refundId) return followRefund(parts, signal, checkout, metadata)
+  return checkout ? followPayment(parts, signal, checkout, metadata) : followUnmatched(parts, signal, metadata)
+}
+
+/** The checkout that a signal is about, by its order or its capture, else by the custom id that the shop gave the order. */
+async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
+  const { providerOrderId, captureId, checkoutId } = signal
+  const id =
+    (providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))) ||
+    (captureId && (await ownerOf(commands, 'capture', captureId))) ||
+    checkoutId
+  if (!id) return undefined
+  return loadCheckout(commands, id).catch((refusal) => {
+    if (!isShopError(refusal, 'NOT_FOUND')) throw refusal
+    return undefined
+  })
+}
+
+async function followPayment(
+  parts: Parts,
+  { providerOrderId }: Signal,
+  { checkoutId }: Checkout,
+  metadata: CommandMetadata,
+): Promise<JobOutcome> {
+  const purchase = await loadPurchase(parts, checkoutId, metadata)
+  if (!providerOrderId || purchase.checkout.providerOrderIds.includes(providerOrderId)) {
+    await checkPayment(purchase)
+    return undefined
+  }
+  // The shop made this order, and the answer was lost: from now on it is checked as others are.
+  const found = await parts.payments.lookUp(providerOrderId)
+  if (found.is === 'unknown') return { againInMs: AGAIN_MS }
+  if (found.order?.customId === checkoutId) await checkPayment(await beginPayment(purchase, providerOrderId))
+  return undefined
+}
+
+/** Money for an order that a browser made, of which no checkout knows: nobody but an admin can tell whose it is. */
+async function followUnmatched(
+  { commands }: Parts,
+  { what, providerOrderId, captureId, amountCents, receivedAt }: Signal,
+  metadata: CommandMetadata,
+): Promise<JobOutcome> {
+  if (!captureId || !TAKEN.includes(what)) return undefined
+  if (commands.now().getTime() - Date.parse(receivedAt) < BROWSER_MS) return { againInMs: AGAIN_MS }
+  const about = { kind: 'payment-unmatched', captureId, ...(providerOrderId && { providerOrderId }) } as const
+  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: what }, metadata)
+  return undefined
+}
+
+const TAKEN = ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING']
+
+/** A refund that a checkout has requested is noted there, if its answer was lost; any other is its order's. */
+async function followRefund(
+  parts: Parts,
+  signal: Signal,
+  checkout: Checkout | undefined,
+  metadata: CommandMetadata,
+): Promise<JobOutcome> {
+  const { refundId, captureId, amountCents } = signal
+  if (!refundId || !captureId || !checkout) return undefined
+  const isMade = checkout.refunds.get(captureId)
+  if (isMade === undefined) return followOrderRefund(parts, { ...signal, refundId }, checkout, metadata)
+  if (!isMade) await noteRefund({ parts, metadata, checkout }, captureId, amountCents ?? 0, refundId)
+  return undefined
+}
+
+/** What an order cannot book, and money that the provider has taken back, needs attention. */
+async function followOrderRefund(
+  { commands }: Parts,
+  { refundId, captureId, amountCents, what, checkoutId: customId, receivedAt }: Signal & { refundId: string },
+  { checkoutId: orderId, customerId }: Checkout,
+  metadata: CommandMetadata,
+): Promise<JobOutcome> {
+  const cents = amountCents ?? 0
+  const about = { kind: 'refund-at-provider', orderId, refundId, ...(captureId && { captureId }), customerId } as const
+  const told = { orderId, providerRefundId: refundId, amountCents: cents }
+  try {
+    await noteProviderRefund(
+      commands,
+      { ...told, ...(customId !== orderId && { refundId: customId ?? undefined }) },
+      metadata,
+    )
+    if (what !== 'PAYMENT.CAPTURE.REVERSED') return undefined
+  } catch (refusal) {
+    if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
+    // The order may still be placed, or its own refund of that amount be answered.
+    if (commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS) return { againInMs: AGAIN_MS }
+  }
+  await openCase(commands, { ...about, amountCents: cents, code: what }, metadata)
+  return undefined
+}
+
+async function followDispute(
+  { commands }: Parts,
+  { disputeId, captureId, amountCents, code, what }: Signal,
+  checkout: Checkout | undefined,
+  metadata: CommandMetadata,
+): Promise<JobOutcome> {
+  if (!disputeId) return undefined
+  const subject = { kind: 'dispute', disputeId } as const
+  if (what === 'CUSTOMER.DISPUTE.RESOLVED') {
+    await settleCase(commands, subject, { outcome: 'settled' }, metadata)
+    return undefined
+  }
+  const about = {
+    ...subject,
+    ...(checkout && { checkoutId: checkout.checkoutId, customerId: checkout.customerId }),
+    ...(captureId && { captureId }),
+  }
+  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
+  return undefined
+}

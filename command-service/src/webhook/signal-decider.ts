@@ -1,0 +1,13 @@
+import { type Signal, type SignalEvent, SignalReceived } from '@shop/language/events/signal-events'
+import type { Decider } from '../handler/decider.ts'
+
+/** The ids of the signals of one payment that have been received. */
+type Received = ReadonlySet<string>
+
+export const signalDecider: Decider<Received, { type: 'Receive'; signal: Signal }, SignalEvent> = {
+  initialState: new Set(),
+  isGuarded: () => true,
+  sizeOf: (received) => received.size,
+  evolve: (received, { data }) => new Set(received).add(data.signalId),
+  decide: ({ signal }, received) => (received.has(signal.signalId) ? [] : [SignalReceived(signal)]),
+}

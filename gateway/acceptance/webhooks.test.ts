@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { adminAt, approve, type Customer, customerAt, listProduct, pay, startCheckout } from './people.ts'
+import { startShop } from './shop.ts'
+import { ordersOf } from './shopping.ts'
+
+const SOON = { timeout: 10_000 }
+
+describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment provider', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let admin: ShopCaller
+  let product: { _id: string; name: string; price: number }
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
+    admin = await adminAt(shop.url)
+    product = await listProduct(admin, { countInStock: 100 })
+  })
+  afterAll(() => shop?.close())
+
+  const anybody = () => callerAt(shop.url)
+  const sends = (body: object) => anybody().post('/simulator/paypal/webhooks', body)
+
+  /** A customer with a payment that is begun. */
+  async function begun() {
+    const customer = await customerAt(shop.url)
+    const { _id: checkoutId } = await startCheckout(customer, product)
+    const { body } = await customer.post(`/api/checkout/${checkoutId}/payment`)
+    return { customer, checkoutId, orderId: body.id as string }
+  }
+  const orderCount = async (customer: Customer) => (await ordersOf(customer)).length
+
+  test('finish a purchase whose browser never calls, doubled twenty-five times', async () => {
+    const { customer, orderId } = await begun()
+    await approve(anybody(), orderId)
+    expect(await sends({ orderId, event: 'CHECKOUT.ORDER.APPROVED', times: 25 })).toMatchObject({ status: 202 })
+    await expect.poll(() => orderCount(customer), SOON).toBe(1)
+    expect(await ordersOf(customer)).toMatchObject([{ isPaid: true }])
+  })
+
+  test('come before, late and out of order, and the browser gets the same one order', async () => {
+    const { customer, checkoutId, orderId } = await begun()
+    await approve(anybody(), orderId)
+    await sends({ orderId, event: 'CHECKOUT.ORDER.APPROVED', delayMs: 500 })
+    expect((await pay(customer, checkoutId, orderId)).status).toBe(200)
+    await sends({ orderId, event: 'PAYMENT.CAPTURE.COMPLETED', times: 3 })
+    const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
+    expect(order).toMatchObject({ status: 200, body: { _id: checkoutId } })
+    expect(await orderCount(customer)).toBe(1)
+  })
+
+  test('that nobody has signed are refused and recorded nowhere', async () => {
+    const { customer, orderId } = await begun()
+    const forged = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
+    const before = await shop.eventCount()
+    for (const headers of [{}, { 'paypal-auth-algo': 'SHA256withRSA', 'paypal-cert-url': 'https://evil.test/cert' }])
+      expect(await anybody().post('/api/webhooks/paypal', forged, { headers })).toMatchObject({
+        status: 401,
+        body: { code: 'UNAUTHENTICATED' },
+      })
+    expect(await shop.eventCount()).toBe(before)
+    expect(await orderCount(customer)).toBe(0)
+  })
+
+  test('tell of a dispute, which needs attention, and of a refund at the provider, which the order has', async () => {
+    const { customer, checkoutId, orderId } = await begun()
+    await approve(anybody(), orderId)
+    await pay(customer, checkoutId, orderId)
+    await customer.post(`/api/checkout/${checkoutId}/finalize`)
+    await sends({ orderId, event: 'CUSTOMER.DISPUTE.CREATED', times: 2 })
+    await anybody().post(`/simulator/paypal/orders/${orderId}/refund`, {})
+    await sends({ orderId, event: 'PAYMENT.CAPTURE.REFUNDED' })
+    const about = async () => (await admin.get(`/api/admin/cases?search=${checkoutId}&status=open`)).body
+    await expect.poll(async () => (await about()).length, SOON).toBe(1)
+    const [dispute] = (await about()) as { _id: string; kind: string }[]
+    expect(dispute?.kind).toBe('dispute')
+    const order = async () => (await admin.get(`/api/orders/${checkoutId}`)).body
+    await expect.poll(async () => (await order()).refundedTotal, SOON).toBe(product.price)
+    const { body: history } = await admin.get(`/api/admin/cases/${dispute?._id}/history`)
+    expect(history.map(({ what }: { what: string }) => what)).toEqual(
+      expect.arrayContaining(['Checkout paid', 'Order placed', 'Signal received', 'Case opened']),
+    )
+    const closed = await admin.post(`/api/admin/cases/${dispute?._id}/close`, { reason: 'The buyer has their parcel' })
+    expect(closed).toMatchObject({ status: 200, body: { status: 'closed', orderId: checkoutId } })
+    expect(await about()).toEqual([])
+  })
+})
+
+describe.runIf(process.env.SHOP_URL === undefined)('test payments without planned faults', () => {
+  test('tell of each act by themselves: a buyer who approves and leaves has an order', async () => {
+    const shop = await startShop({ DEMO: 'off' })
+    try {
+      const product = await listProduct(await adminAt(shop.url))
+      const customer = await customerAt(shop.url)
+      const { _id } = await startCheckout(customer, product)
+      const { body } = await customer.post(`/api/checkout/${_id}/payment`)
+      await approve(callerAt(shop.url), body.id)
+      await expect.poll(async () => (await ordersOf(customer)).length, SOON).toBe(1)
+    } finally {
+      await shop.close()
+    }
+  })
+})

@@ -1,0 +1,77 @@
+import Router from '@koa/router'
+import type { Context, Next } from 'koa'
+import * as z from 'zod'
+import { PaypalError } from './errors.ts'
+import type { Order } from './ledger.ts'
+import { findOrder } from './order-acts.ts'
+import { parseBody } from './order-request.ts'
+import type { Site } from './representations.ts'
+import { captureEvents, type EventName, eventNames, eventOf } from './webhook-events.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+const MOST_TIMES = 100
+const LONGEST_DELAY_MS = 60_000
+/** Webhooks come after the answer to the act that they tell of. */
+const OWN_DELAY_MS = 200
+
+/** Body of POST /simulator/paypal/webhooks: one event, sent so often; each is the same event, with the same id. */
+const Asked = z.object({
+  orderId: z.string().regex(/^\w{1,40}$/),
+  event: z.enum(eventNames),
+  times: z.int().min(1).max(MOST_TIMES).default(1),
+  delayMs: z.int().min(0).max(LONGEST_DELAY_MS).default(0),
+})
+
+/** The certificate that webhooks are verified with. */
+export const certificateRoutes = (sender: WebhookSender) =>
+  new Router().get('/v1/notifications/certs/:id', async (ctx) => {
+    const pem = await sender.pemOf(ctx.params.id ?? '')
+    if (!pem) throw new PaypalError('INVALID_RESOURCE_ID')
+    ctx.type = 'application/x-pem-file'
+    ctx.body = pem
+  })
+
+/** Webhooks that a tester asks for: in any order, doubled, late. */
+export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>
+  new Router().post('/webhooks', (ctx) => {
+    const { orderId, event, times, delayMs } = parseBody(Asked, ctx.request.body)
+    const site = siteOf(ctx)
+    const sent = eventOf(event, findOrder(site.ledger, orderId), site)
+    for (let time = 0; time < times; time++) sender.send(sent, delayMs)
+    ctx.status = 202
+    ctx.body = { id: sent.id, times }
+  })
+
+type Act = 'approve' | 'capture' | 'refund'
+/** Makes the middleware that tells the shop of an act after it. */
+export type Tell = (act: Act) => (ctx: Acted, next: Next) => Promise<unknown>
+
+type Acted = Context & { params: Record<string, string> }
+
+/** After an act on an order that succeeded, sends the event that tells of it, once. */
+export function tellAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
+  return async (ctx: Acted, next: Next) => {
+    const { ledger } = siteOf(ctx)
+    const orderBefore = orderIn(ctx)
+    const before = orderBefore && told(orderBefore)
+    await next()
+    const order = orderIn(ctx)
+    if (ctx.status >= 300 || !order || before === told(order)) return
+    sender.send(eventOf(nameFor(order), order, siteOf(ctx)), OWN_DELAY_MS)
+
+    function orderIn({ params }: Acted) {
+      const id = params.id ?? ''
+      return ledger.findOrder(act === 'refund' ? (ledger.findCapture(id)?.orderId ?? '') : id)
+    }
+    function told(one: Order): string {
+      if (act === 'approve') return one.approval
+      if (act === 'capture') return one.captureId ?? ''
+      return String(ledger.refundsOf(one.captureId ?? '').length)
+    }
+    function nameFor({ captureId }: Order): EventName {
+      if (act === 'approve') return 'CHECKOUT.ORDER.APPROVED'
+      if (act === 'refund') return 'PAYMENT.CAPTURE.REFUNDED'
+      return captureEvents[ledger.changeOf(captureId ?? '').status ?? 'COMPLETED'] ?? 'PAYMENT.CAPTURE.COMPLETED'
+    }
+  }
+}
