@@ -22,6 +22,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   describe('grants everybody what the table of permissions grants', async () =>
     void (await import('./authorisation.test.ts')))
   describe('refuses all attacks', async () => void (await import('./attacks.test.ts')))
+  describe('sells each piece once, whoever is first', async () => void (await import('./races.test.ts')))
   describe('refuses malformed requests on raw sockets', async () => void (await import('./raw-sockets.test.ts')))
   describe('serves a shopper in a browser', async () => void (await import('./browser-journey.test.ts')))
   describe('takes uploads', async () => void (await import('./uploads.test.ts')))

@@ -101,6 +101,7 @@ export const modes: Readonly<Record<'acceptance' | 'contract', { include: string
       'documented-calls',
       'authorisation',
       'attacks',
+      'races',
       'raw-sockets',
       'uploads',
       'browser-journey',

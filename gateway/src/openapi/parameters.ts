@@ -17,7 +17,7 @@ export const headers: Readonly<Record<string, Json>> = {
   ETag: {
     description: 'The version of this product and of its stock, for If-Match and If-None-Match',
     required: true,
-    schema: { type: 'string', pattern: '^"\\d+-\\d+-\\d+"$' },
+    schema: { type: 'string', pattern: '^"\\d+-\\d+-\\d+(-\\d+(\\.\\d+)*)?"$' },
   },
   Consistency: {
     description:
@@ -47,7 +47,7 @@ export const parameters: Readonly<Record<string, Json>> = {
     name: 'If-Match',
     in: 'header',
     description: 'The ETag that the form was filled from: 412 when the product has changed since',
-    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d+-\\d+-\\d+")$' },
+    schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d+-\\d+-\\d+(-\\d+(\\.\\d+)*)?")$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
