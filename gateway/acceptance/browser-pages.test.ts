@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, fillIn, go, hrefOf, hrefsIn, picture, sees, windowPicture } from './page-visits.ts'
@@ -104,7 +105,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   test('a blank search is ignored, any other leads to the collection', async () => {
     await go(page, '/login')
     await button('Search').click()
-    const box = page.getByRole('searchbox', { name: 'Search' })
+    const box = page.getByRole('combobox', { name: 'Search' })
     await box.fill('   ')
     await box.press('Enter')
     expect(path()).toBe('/login')
@@ -117,6 +118,36 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await go(page, '/collections/all?search=nothing-is-called-this')
     await sees(page, 'Nothing for “nothing-is-called-this”')
     await picture(page, 'collection-empty')
+  })
+
+  test.each([
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ])('on %s suggestions are chosen by keyboard, and nothing found leads to other words', async (_, viewport) => {
+    await page.setViewportSize(viewport)
+    await go(page, '/login')
+    await button('Search').click()
+    const box = page.getByRole('combobox', { name: 'Search' })
+    await box.pressSequentially('hoodi')
+    const options = page.getByRole('option')
+    await eventually(() => options.count()).toBe(3)
+    await box.press('ArrowDown')
+    expect(await options.first().getAttribute('aria-selected')).toBe('true')
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))
+    expect(await violationsIn(page)).toEqual([])
+    await box.press('Enter')
+    await page.waitForURL('**/collections/all/?search=hoodi&category=Top%20Wear')
+    await button('Search').click()
+    await page.getByRole('option', { name: /hoodi.*Searched before/ }).waitFor()
+    await box.press('Escape')
+    await go(page, '/collections/all?search=velvet%20hoodie')
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'hoodie', exact: true }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await main.getByRole('searchbox', { name: 'Search for something else' }).fill('jumper')
+    await main.getByRole('button', { name: 'Search again' }).click()
+    await page.waitForURL('**/collections/all/?search=jumper')
+    await sees(page, 'Cable Sweater')
   })
 
   test('on a phone the menu has every link, and the page does not scroll under it', async () => {

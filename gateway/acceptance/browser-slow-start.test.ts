@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
       await page.getByRole('banner').waitFor()
       await pause()
       await page.getByRole('button', { name: 'Search' }).click()
-      await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+      await page.getByRole('combobox', { name: 'Search' }).waitFor()
     },
   }
 

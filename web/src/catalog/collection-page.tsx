@@ -55,7 +55,14 @@ const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'piece
 /** The list, how many pieces each further filter would leave, and the brands of the whole catalogue to choose from. */
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
-  return [catalogQueries.list(query), catalogQueries.facets(query), catalogQueries.facets('')] as const
+  const search = filters.get('search')?.trim()
+  return [
+    catalogQueries.list(query),
+    catalogQueries.facets(query),
+    catalogQueries.facets(''),
+    // For the words that are offered if the search finds nothing.
+    ...(search ? [catalogQueries.suggestions(search)] : []),
+  ] as const
 }
 
 /** The pictures that a first screen certainly shows. */

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
 import { chip } from './filter-chips.tsx'
 import { activeFilters, chosen, cleared, removed } from './filters.ts'
+import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
 /** Offers every filter whose removal alone would show products, with their number. */
@@ -15,10 +16,13 @@ export function EmptyResults() {
     .map((way, place) => ({ ...way, total: answers[place]?.data?.total ?? 0 }))
     .filter(({ total }) => total > 0)
 
+  const search = params.get('search')?.trim()
+
   return (
     <div className="grid justify-items-start gap-3.5 pb-14">
       <EmptyLine className="-mr-(--gut) mb-10 justify-self-stretch max-lg:-ml-(--gut)" />
       <h2 className="type-h2 max-w-[14em]">{titleOf(params)}</h2>
+      {search && <SearchAgain search={search} />}
       <p className="type-say text-rinse">
         {open.length > 0 ? 'One filter away there is more.' : 'Take off the filters and there is more.'}
       </p>

@@ -1,4 +1,4 @@
-import type { Facets, Product } from '@shop/language/api/catalog'
+import type { Facets, Product, Suggestions } from '@shop/language/api/catalog'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, listIn, type Page } from '../lib/api.ts'
 import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib/first-answers.ts'
@@ -38,6 +38,13 @@ export const catalogQueries = {
       queryKey: ['products', 'facets', query],
       placeholderData: keepPreviousData,
       ...at<Facets>(`/api/products/facets?${sorted(query)}`),
+    }),
+  suggestions: (term: string) =>
+    queryOptions({
+      queryKey: ['products', 'suggestions', term],
+      placeholderData: keepPreviousData,
+      enabled: term !== '',
+      ...at<Suggestions>(`/api/search/suggestions?q=${encodeURIComponent(term)}`),
     }),
   /** Null when the page came with the word that there is no such product. */
   product: (id: string) =>

@@ -2,6 +2,7 @@ import type { Session, User } from '@shop/language/api/account'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
 import { inBrowser } from '../lib/in-browser.ts'
+import { forgetSearches } from '../lib/last-searches.ts'
 
 /** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
@@ -15,6 +16,7 @@ export function startSession({ user, token }: Session) {
 export function endSession() {
   localStorage.removeItem('token')
   localStorage.removeItem('userInfo')
+  forgetSearches()
   useSession.setState({ user: null })
 }
 

@@ -1,0 +1,36 @@
+import type { Suggestions } from '@shop/language/api/catalog'
+import { formatMoney } from '../lib/money.ts'
+
+/** One of the ways on that are offered under the search box. */
+export type Way = Readonly<{ key: string; to: string; label: string; note?: string }>
+
+const MOST_LAST = 3
+
+export const searchAddress = (term: string) => `/collections/all/?search=${encodeURIComponent(term)}`
+
+/** Last searches that go on from what is typed, then the categories that have something, then products, or other words for it. */
+export function waysOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Way[] {
+  const typed = term.trim().toLowerCase()
+  const { products = [], categories = [], nearest } = suggestions ?? {}
+  return [
+    ...last
+      .filter((search) => search.toLowerCase().startsWith(typed) && search.toLowerCase() !== typed)
+      .slice(0, MOST_LAST)
+      .map((search) => ({ key: `last ${search}`, to: searchAddress(search), label: search, note: 'Searched before' })),
+    ...categories.map(({ category, total }) => ({
+      key: `category ${category}`,
+      to: `${searchAddress(term.trim())}&category=${encodeURIComponent(category)}`,
+      label: `${term.trim()} in ${category}`,
+      note: `${total} ${total === 1 ? 'piece' : 'pieces'}`,
+    })),
+    ...products.map(({ _id, name, price }) => ({
+      key: _id,
+      to: `/product/${_id}`,
+      label: name,
+      note: formatMoney(price),
+    })),
+    ...(nearest === undefined
+      ? []
+      : [{ key: 'nearest', to: searchAddress(nearest), label: nearest, note: 'Did you mean this?' }]),
+  ]
+}
