@@ -3,7 +3,7 @@ import { CaseOpened } from '@shop/language/events/case-events'
 import { CheckoutPaid, PaymentPending, PaymentRefunded, RefundRequested } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Event, Recorded } from '@shop/language/events/event'
-import { OrderPlaced } from '@shop/language/events/order-events'
+import { OrderPlaced, OrderRefunded, OrderRefundRequested } from '@shop/language/events/order-events'
 import {
   ReservationReleased,
   SHARED,
@@ -130,6 +130,35 @@ test('money that the provider does not give back is a case until it is refunded,
   expect((await audit([opened], true)).found).toEqual([])
 })
 
+const askedBack = (refundId: string, amountCents: number) =>
+  OrderRefundRequested({
+    orderId: 'c1',
+    customerId: 'ada',
+    refundId,
+    captureId: 'CAP1',
+    amountCents,
+    pieces: [],
+    reason: null,
+    at: AT,
+  })
+const givenBack = (refundId: string, amountCents: number, orderId = 'c1') =>
+  OrderRefunded({
+    orderId,
+    refundId,
+    providerRefundId: 'R',
+    amountCents,
+    placedAt: AT,
+    status: 'Processing',
+    deleted: false,
+  })
+
+test('an order that is refunded in parts balances', async () => {
+  const parts = [askedBack('r1', 1000), givenBack('r1', 1000), askedBack('r2', 1500), givenBack('r2', 1500)]
+  const { found, told } = await audit([...sound, ...parts], true)
+  expect(found).toEqual([])
+  expect(told).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
+})
+
 const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1')]
 
 describe('is told with its place:', () => {
@@ -165,6 +194,17 @@ describe('is told with its place:', () => {
       [...sound, reserved('c1~1'), taken('c1~1')],
       /position 7, .+: 1 of shirt leave the stock for c1, which has not/,
     ],
+    [
+      'an order that is refunded over its amount',
+      [...sound, givenBack('r1', 2000), givenBack('r2', 600)],
+      /position 7, .+: c1 is over 25.00, and 26.00 of it are refunded/,
+    ],
+    [
+      'a refund of an order that is made twice',
+      [...sound, givenBack('r1', 5), givenBack('r1', 5)],
+      /r1 of c1 is refunded twice/,
+    ],
+    ['a refund of what is no order', [...sound, givenBack('r1', 5, 'c9')], /c9 is refunded, and is no order/],
     ['a hold that is released in part', [counted(2), reserved('c1', 2), taken('c1')], /1 of shirt end a hold of 2/],
     [
       'a hold reserved twice',
@@ -232,6 +272,11 @@ describe('is told with its place:', () => {
     const placedOnly = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP1')]
     expect((await audit(placedOnly)).found).toEqual([])
     expect((await audit(placedOnly, true)).found).toEqual(['c1, placed at position 4: 0 of 1 of shirt left the stock'])
+  })
+
+  test('a refund of an order that the provider neither makes nor refuses', async () => {
+    const told = 'r1 of c1, 10.00, asked for at position 6, is neither made nor refused'
+    expect((await audit([...sound, askedBack('r1', 1000)], true)).found).toEqual([told])
   })
 
   test('money that was left lying, once an hour has passed in the log, or at once in a shop that has settled', async () => {

@@ -60,6 +60,11 @@ export async function auditBooks(
     for (const capture of money.unfinished())
       if (isLate(capture.at))
         note(`${nameOf(capture)}, ${dollars(capture.cents)}, has become neither an order nor a refund nor a case`)
+    for (const { orderId, refundId, cents, position, at } of money.requested())
+      if (isLate(at))
+        note(
+          `${refundId} of ${orderId}, ${dollars(cents)}, asked for at position ${placeOf(position)}, is neither made nor refused`,
+        )
     for (const { orderId, productId, ordered, taken, position, at } of pieces.untaken())
       if (isLate(at))
         note(

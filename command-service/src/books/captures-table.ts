@@ -16,6 +16,16 @@ export type Capture = Readonly<{
   at: string
 }>
 
+/** A refund of an order, whole or in part. */
+export type OrderRefund = Readonly<{
+  orderId: string
+  refundId: string
+  cents: number
+  state: 'requested' | 'made' | 'refused'
+  position: string
+  at: string
+}>
+
 /** Every capture of a log and every order, in a temporary file of SQLite's own: a shop has more of them than fit into memory. */
 export function openCapturesTable() {
   const db = new DatabaseSync('')
@@ -23,12 +33,21 @@ export function openCapturesTable() {
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
     CREATE TABLE captures (captureId TEXT PRIMARY KEY, checkoutId TEXT, cents INTEGER, state TEXT, position TEXT, at TEXT)
       WITHOUT ROWID, STRICT;
-    CREATE TABLE orders (orderId TEXT PRIMARY KEY) WITHOUT ROWID, STRICT;
+    CREATE TABLE orders (orderId TEXT PRIMARY KEY, cents INTEGER, refundedCents INTEGER) WITHOUT ROWID, STRICT;
+    CREATE TABLE refunds (orderId TEXT, refundId TEXT, cents INTEGER, state TEXT, position TEXT, at TEXT,
+      PRIMARY KEY (orderId, refundId)) WITHOUT ROWID, STRICT;
+    CREATE INDEX requested ON refunds (state) WHERE state = 'requested';
     CREATE INDEX unfinished ON captures (state) WHERE state IN ('paid', 'to refund');
     BEGIN`)
   const select = db.prepare('SELECT * FROM captures WHERE captureId = ?')
   const put = db.prepare('INSERT OR REPLACE INTO captures VALUES (?, ?, ?, ?, ?, ?)')
-  const putOrder = db.prepare('INSERT OR IGNORE INTO orders VALUES (?)')
+  const putOrder = db.prepare('INSERT OR IGNORE INTO orders VALUES (?, ?, 0)')
+  const refund = db.prepare(
+    'UPDATE orders SET refundedCents = refundedCents + ? WHERE orderId = ? RETURNING cents, refundedCents',
+  )
+  const selectRefund = db.prepare('SELECT state FROM refunds WHERE orderId = ? AND refundId = ?')
+  const putRefund = db.prepare('INSERT OR REPLACE INTO refunds VALUES (?, ?, ?, ?, ?, ?)')
+  const requested = db.prepare("SELECT * FROM refunds WHERE state = 'requested' ORDER BY position")
   const unfinished = db.prepare("SELECT * FROM captures WHERE state IN ('paid', 'to refund') ORDER BY position")
 
   return {
@@ -37,7 +56,17 @@ export function openCapturesTable() {
       put.run(captureId, checkoutId, cents, state, position, at)
     },
     /** Whether it is the first order of this id. */
-    isNewOrder: (orderId: string) => Number(putOrder.run(orderId).changes) === 1,
+    isNewOrder: (orderId: string, cents: number) => Number(putOrder.run(orderId, cents).changes) === 1,
+    /** Gives money of an order back; what it was over and what has gone back by now. Undefined without such an order. */
+    refundOrder: (orderId: string, cents: number) =>
+      refund.get(cents, orderId) as { cents: number; refundedCents: number } | undefined,
+    stateOfRefund: (orderId: string, refundId: string) =>
+      selectRefund.get(orderId, refundId)?.state as OrderRefund['state'] | undefined,
+    putRefund({ orderId, refundId, cents, state, position, at }: OrderRefund) {
+      putRefund.run(orderId, refundId, cents, state, position, at)
+    },
+    /** Refunds of orders that the provider has neither made nor refused. */
+    requested: () => requested.all() as unknown as readonly OrderRefund[],
     unfinished: () => unfinished.all() as unknown as readonly Capture[],
     close: () => db.close(),
   }

@@ -20,7 +20,16 @@ const SUM_OF = {
 /** Each capture's way, and the sums in cents. */
 function createLedger() {
   const captures = openCapturesTable()
-  const sums = { orders: 0, captured: 0, refunded: 0, ordered: 0, inCases: 0, onItsWay: 0, ended: 0 }
+  const sums = {
+    orders: 0,
+    captured: 0,
+    refunded: 0,
+    ordered: 0,
+    refundedOfOrders: 0,
+    inCases: 0,
+    onItsWay: 0,
+    ended: 0,
+  }
 
   return {
     captures,
@@ -79,7 +88,7 @@ const handlers: {
   OrderPlaced({ captures, sums, move }, data) {
     sums.orders += 1
     sums.ordered += data.totalCents
-    const twice = captures.isNewOrder(data.orderId) ? [] : [`${data.orderId} is ordered twice`]
+    const twice = captures.isNewOrder(data.orderId, data.totalCents) ? [] : [`${data.orderId} is ordered twice`]
     return [
       ...twice,
       ...differences(move(data.captureId, ['paid', 'case'], 'order'), data.orderId, data.totalCents, 'the order'),
@@ -87,19 +96,49 @@ const handlers: {
   },
 }
 
+/** Refunds of placed orders, whole or in part: each made once, and together at most what the order was over. */
+const ofOrders: typeof handlers = {
+  OrderRefundRequested({ captures }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
+    const before = captures.stateOfRefund(orderId, refundId)
+    captures.putRefund({ orderId, refundId, cents, state: 'requested', position, at: metadata.recordedAt })
+    return before ? [`${refundId} of ${orderId} is requested again, after it was ${before}`] : []
+  },
+
+  OrderRefunded({ captures, sums }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
+    const before = captures.stateOfRefund(orderId, refundId)
+    captures.putRefund({ orderId, refundId, cents, state: 'made', position, at: metadata.recordedAt })
+    sums.refunded += cents
+    sums.refundedOfOrders += cents
+    const order = captures.refundOrder(orderId, cents)
+    if (!order) return [`${orderId} is refunded, and is no order`]
+    return [
+      ...(before === 'made' ? [`${refundId} of ${orderId} is refunded twice`] : []),
+      ...(order.refundedCents > order.cents
+        ? [`${orderId} is over ${dollars(order.cents)}, and ${dollars(order.refundedCents)} of it are refunded`]
+        : []),
+    ]
+  },
+
+  OrderRefundRefused({ captures }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
+    captures.putRefund({ orderId, refundId, cents, state: 'refused', position, at: metadata.recordedAt })
+    return []
+  },
+}
+
 /**
  * The money of all purchases: each capture is taken once, and ends as one order of its own checkout over its own amount, as one
- * refund, or as a case. After every event: captures − refunds = orders + cases + what is on its way.
+ * refund, or as a case. After every event: captures − refunds = orders without what of them was refunded + cases + what is on its way.
  */
 export function createMoneyBook() {
   const ledger = createLedger()
   const { captures, sums } = ledger
-  const gap = () => sums.captured - sums.refunded - sums.ordered - sums.inCases - sums.onItsWay
+  const gap = () =>
+    sums.captured - sums.refunded - (sums.ordered - sums.refundedOfOrders) - sums.inCases - sums.onItsWay
 
   return {
     /** What is wrong after this event. */
     take(event: Recorded): readonly string[] {
-      const handle = (handlers as Record<string, Handler | undefined>)[event.type]
+      const handle = ({ ...handlers, ...ofOrders } as Record<string, Handler | undefined>)[event.type]
       if (!handle) return []
       const before = gap()
       const wrong = handle(ledger, event.data, event)
@@ -108,6 +147,8 @@ export function createMoneyBook() {
     },
     /** Captures that are neither an order nor refunded. */
     unfinished: captures.unfinished,
+    /** Refunds of orders that are neither made nor refused. */
+    requested: captures.requested,
     told: () =>
       `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.inCases)} in cases, ${dollars(sums.onItsWay)} on its way`,
     close: captures.close,

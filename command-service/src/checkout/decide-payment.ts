@@ -48,6 +48,8 @@ export function decidePayment(
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
+      // A request that asked before the provider decided may say so after one that asked later.
+      if (checkout.refusals.get(providerOrderId)?.final) return []
       const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
       const held = checkout.status === 'open' && heldLapses === checkout.lapses
       const facts = { customerId, items: [...items], totalCents, shippingAddress, country, paymentMethod }
@@ -57,8 +59,10 @@ export function decidePayment(
     case 'NoteRefusal': {
       const { providerOrderId, code, final } = command
       const known = checkout.refusals.get(providerOrderId)
-      if (checkout.payment?.providerOrderId === providerOrderId || (known?.code === code && known.final === final))
-        return []
+      // A payment that was refused before, and is pending since, is refused once more.
+      const isKnown =
+        known?.code === code && known.final === final && checkout.pending?.providerOrderId !== providerOrderId
+      if (checkout.payment?.providerOrderId === providerOrderId || isKnown) return []
       return [PaymentRefused({ checkoutId, providerOrderId, code, final })]
     }
     case 'GiveUp': {

@@ -3,13 +3,17 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { checkoutDecider } from './checkout-decider.ts'
-import type { Checkout } from './checkout-state.ts'
+import { type Checkout, holdsPieces } from './checkout-state.ts'
 import { releaseLapsed } from './hold-stock.ts'
 
-/** Expires a checkout that is open and over its time, and releases whatever is still reserved for its ended holds. */
+/**
+ * Expires a checkout that is open and over its time, and releases whatever is still reserved for its ended holds. Returns until when it
+ * holds pieces all the same: longer than the caller knew, or because the clock was set back.
+ */
 export async function expireCheckout(commands: CommandHandler, { checkoutId }: Checkout, metadata: CommandMetadata) {
   const expire = { type: 'Expire', checkoutId, at: commands.now().toISOString() } as const
   const own = furtherCommand(metadata, 'expire')
   const { state } = await commands.ensure(checkoutDecider, checkoutStream(checkoutId), expire, own)
   if (state) await releaseLapsed(commands, state, metadata)
+  return state && holdsPieces(state) ? state.expiresAt : undefined
 }

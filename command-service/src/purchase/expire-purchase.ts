@@ -14,7 +14,8 @@ const PROVIDER_PAUSE_MS = 60_000
 export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   const { parts, metadata, checkout } = purchase
   const { status, expiresAt, providerOrderIds } = checkout
-  const leftMs = Date.parse(expiresAt) - parts.commands.now().getTime()
+  const msUntil = (time: string) => Date.parse(time) - parts.commands.now().getTime()
+  const leftMs = msUntil(expiresAt)
   if (status === 'open' && leftMs > 0) return { againInMs: leftMs }
   if (status === 'open' && providerOrderIds.length > 0) {
     try {
@@ -25,6 +26,7 @@ export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
       if (!isShopError(refusal)) throw refusal
     }
   }
-  await expireCheckout(parts.commands, checkout, metadata)
-  return undefined
+  const heldUntil = await expireCheckout(parts.commands, checkout, metadata)
+  const heldMs = heldUntil === undefined ? 0 : msUntil(heldUntil)
+  return heldMs > 0 ? { againInMs: heldMs } : undefined
 }

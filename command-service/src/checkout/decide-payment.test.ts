@@ -1,0 +1,43 @@
+import { CheckoutStarted, PaymentPending, PaymentRefused, PaymentStarted } from '@shop/language/events/checkout-events'
+import { test } from 'vitest'
+import { specOf } from '../spec.ts'
+import { checkoutDecider } from './checkout-decider.ts'
+
+const { given } = specOf(checkoutDecider)
+const checkoutId = 'c1'
+const at = '2026-01-01T10:00:00.000Z'
+const bought = {
+  customerId: 'ada',
+  items: [],
+  totalCents: 2500,
+  shippingAddress: null,
+  country: '',
+  paymentMethod: 'PayPal',
+}
+const money = { providerOrderId: 'PP', captureId: 'CAP', amountCents: 2500 }
+const item = { productId: 'shirt', name: '', image: '', sku: '', size: 'M', color: 'Red', quantity: 1 }
+const items = [{ ...item, priceCents: 2500, paidCents: 2500 }]
+const started = CheckoutStarted({ checkoutId, ...bought, items, startedAt: at, expiresAt: at })
+const begun = PaymentStarted({ checkoutId, providerOrderId: 'PP' })
+const pending = PaymentPending({ checkoutId, ...bought, items, ...money, pendingAt: at, holdUntil: at, held: false })
+const refused = (final: boolean) => PaymentRefused({ checkoutId, providerOrderId: 'PP', code: 'DECLINED', final })
+
+const notePending = { type: 'NotePending', checkoutId, ...money, at, holdUntil: at, heldLapses: undefined } as const
+const noteRefusal = { type: 'NoteRefusal', checkoutId, providerOrderId: 'PP', code: 'DECLINED' } as const
+
+test('a payment that was refused for good is pending no more, whoever asked before', () => {
+  given(started, begun, refused(true)).when(notePending).thenNothing()
+  given(started, begun, refused(false)).when(notePending).thenEvents(pending)
+})
+
+test('a pending payment is refused as it was before it was pending, once', () => {
+  given(started, begun, refused(false), pending)
+    .when({ ...noteRefusal, final: false })
+    .thenEvents(refused(false))
+  given(started, begun, refused(true), pending)
+    .when({ ...noteRefusal, final: true })
+    .thenEvents(refused(true))
+  given(started, begun, pending, refused(true))
+    .when({ ...noteRefusal, final: true })
+    .thenNothing()
+})
