@@ -193,4 +193,44 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await seeConfirmation(shopper, 'Heavy Tee')
     await shopper.context().close()
   }
+
+  test('counts a product by size and color with cells pasted from a spreadsheet, and shoppers see what is sold out', async () => {
+    const { _id } = await listProduct(at.admin, {
+      name: 'Parted Shirt',
+      sku: 'PARTED-1',
+      countInStock: 4,
+      sizes: ['S', 'M'],
+      colors: ['Red', 'Blue'],
+    })
+    await at.signIn(`/admin/products/${_id}/edit`)
+    await at.page.getByRole('button', { name: 'Count by size and color' }).click()
+    await at.page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', '3\\t0\\n0\\t1\\n')
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.querySelector('[aria-label="S, Red: pieces"]').dispatchEvent(paste)
+    }`)
+    await at.page.getByLabel('Any size or color: pieces').fill('0')
+    await at.page.getByText('SKUs by size and color').click()
+    await at.page.getByLabel('S, Red: SKU').fill('PARTED-1-S')
+    await at.page.getByRole('button', { name: 'Update Product' }).click()
+    await at.note('Parted Shirt saved.')
+    expect((await at.admin.get(`/api/products/${_id}`)).body).toMatchObject({
+      countInStock: 4,
+      stock: expect.arrayContaining([
+        { size: 'S', color: 'Red', sku: 'PARTED-1-S', countInStock: 3 },
+        { size: 'M', color: 'Blue', countInStock: 1 },
+      ]),
+    })
+
+    await at.page.goto(`${at.url}/product/${_id}`)
+    await at.page.getByRole('button', { name: 'Red', exact: true }).click()
+    await at.page.getByRole('button', { name: 'M sold out' }).waitFor()
+    await at.page.getByRole('button', { name: 'Blue', exact: true }).click()
+    await at.page.getByRole('button', { name: 'M', exact: true }).click()
+    await at.page.getByText('Only 1 left in M, Blue').waitFor()
+    await at.page.getByRole('button', { name: 'Red', exact: true }).click()
+    await at.page.getByText('Sold out in M, Red').waitFor()
+    expect(await at.page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true)
+  })
 })

@@ -14,8 +14,21 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
   return (
     <ul className="border-t border-hair">
       {products.map((product) => (
-        <ProductLine key={product._id} product={product} end={<StockLeft left={product.countInStock} />} />
+        <ProductLine
+          key={product._id}
+          product={product}
+          below={
+            product.runningOut.length > 0 && (
+              <p className="type-xsmall text-stone">{product.runningOut.map(inWords).join(' · ')}</p>
+            )
+          }
+          end={<StockLeft left={product.countInStock} />}
+        />
       ))}
     </ul>
   )
 }
+
+type Line = Dashboard['stockRunningOut'][number]['runningOut'][number]
+
+const inWords = ({ size, color, left }: Line) => `${[size, color].filter(Boolean).join(', ')}: ${left || 'sold out'}`

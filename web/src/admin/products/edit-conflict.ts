@@ -1,4 +1,5 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
+import { lineInWords, rebasedStock } from './stock-cells.ts'
 
 /** One field in which somebody else's saved version and the one being typed differ. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
@@ -15,6 +16,7 @@ export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
     ...theirs,
     ...kept,
     ...(changed.includes('countInStock') && { countInStock: String(Math.max(0, counted)) }),
+    ...(changed.includes('stock') && { stock: rebasedStock(base.stock, mine.stock, theirs.stock) }),
   }
 }
 
@@ -43,6 +45,11 @@ function inWords(draft: Draft, field: DraftField): string {
       return Object.entries(draft.tones)
         .map(([color, tones]) => `${color} ${tones.join(' ')}`)
         .join(', ')
+    case 'stock':
+      return draft.stock
+        .map((cell) => `${lineInWords(cell)}: ${cell.countInStock}${cell.sku && ` (${cell.sku})`}`)
+        .toSorted()
+        .join('; ')
     case 'sizes':
     case 'colors':
       return listIn(draft[field]).join(', ')

@@ -1,5 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
 import type { Image } from '@shop/language/api/picture'
+import { cellsOf, type StockCell, stockBody } from './stock-cells.ts'
 
 /** A product as its form has it: text as typed, lists as comma-separated text. */
 export const emptyDraft = {
@@ -7,6 +8,8 @@ export const emptyDraft = {
   description: '',
   price: '',
   countInStock: '',
+  /** By size and colour; empty for a product with one count. */
+  stock: [] as readonly StockCell[],
   sku: '',
   category: '',
   brand: '',
@@ -22,11 +25,12 @@ export type Draft = typeof emptyDraft
 export type DraftField = keyof Draft
 
 export function draftOf(product: Product): Draft {
-  const { _id, createdAt, collection, size, color, stock, soldOutSizes, ...own } = product
+  const { _id, createdAt, collection, size, color, soldOutSizes, ...own } = product
   return {
     ...own,
     price: String(own.price),
     countInStock: String(own.countInStock),
+    stock: cellsOf(product),
     sku: own.sku ?? '',
     sizes: own.sizes.join(', '),
     colors: own.colors.join(', '),
@@ -40,12 +44,14 @@ export const capitalized = (name: string): string => name.slice(0, 1).toUpperCas
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
 
 export function bodyOf(draft: Draft) {
-  const { price, countInStock, sizes, colors, images, name, tones } = draft
+  const { price, countInStock, stock, sizes, colors, images, name, tones } = draft
   const kept = listIn(colors)
   return {
     ...draft,
     price: Number(price),
-    countInStock: Number(countInStock),
+    // Counted by size and colour, or in one number.
+    countInStock: stock.length > 0 ? undefined : Number(countInStock),
+    stock: stock.length > 0 ? stockBody(stock, listIn(sizes), kept) : undefined,
     sizes: listIn(sizes),
     colors: kept,
     images: images.map((image) => ({ ...image, altText: image.altText || name })),

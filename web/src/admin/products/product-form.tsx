@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../parts/select-box.tsx'
 import { PictureField } from './picture-field.tsx'
 import { capitalized, type Draft, listIn } from './product-draft.ts'
+import { StockField } from './stock-field.tsx'
 import { ToneField } from './tone-field.tsx'
 import type { useUploads } from './use-uploads.ts'
 
@@ -60,21 +61,24 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
       </div>
       <div className={three}>
         <Field label="Price" type="number" min="0" step="0.01" inputMode="decimal" required {...typed('price')} />
-        <Field
-          label="Count in Stock"
-          type="number"
-          min="0"
-          step="1"
-          inputMode="numeric"
-          required
-          {...typed('countInStock')}
-        />
+        {draft.stock.length === 0 && (
+          <Field
+            label="Count in Stock"
+            type="number"
+            min="0"
+            step="1"
+            inputMode="numeric"
+            required
+            {...typed('countInStock')}
+          />
+        )}
         <Field label="SKU" required maxLength={MAX_TEXT.word} autoComplete="off" {...typed('sku')} />
       </div>
       <div className="grid gap-4.5 sm:grid-cols-2">
         <Field label="Sizes (comma-separated)" autoComplete="off" {...typed('sizes')} />
         <Field label="Colors (comma-separated)" autoComplete="off" {...typed('colors')} />
       </div>
+      <StockField draft={draft} onChange={onChange} error={error} />
       <ToneField
         colors={listIn(draft.colors)}
         tones={draft.tones}

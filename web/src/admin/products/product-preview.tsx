@@ -4,7 +4,7 @@ import { bodyOf, type Draft } from './product-draft.ts'
 
 /** The card as shoppers see it, while it is being typed. */
 export function ProductPreview({ draft }: { draft: Draft }) {
-  const { sizes, colors, collections, ...body } = bodyOf(draft)
+  const { sizes, colors, collections, stock, ...body } = bodyOf(draft)
   const product = { ...body, collections, collection: collections, sizes, size: sizes, colors, color: colors }
   return (
     <Panel title="As shoppers see it" aside={<span className="type-xsmall text-stone">Live preview</span>}>
@@ -14,8 +14,7 @@ export function ProductPreview({ draft }: { draft: Draft }) {
             ...product,
             _id: 'preview',
             name: draft.name || 'Product Name',
-            // A product whose stock is not typed yet is not shown as sold out.
-            countInStock: draft.countInStock === '' ? Number.POSITIVE_INFINITY : product.countInStock,
+            countInStock: stock?.reduce((sum, line) => sum + line.countInStock, 0) ?? typedCount(draft),
             soldOutSizes: [],
             createdAt: '',
           }}
@@ -26,3 +25,6 @@ export function ProductPreview({ draft }: { draft: Draft }) {
     </Panel>
   )
 }
+
+/** A product whose stock is not typed yet is not shown as sold out. */
+const typedCount = ({ countInStock }: Draft) => (countInStock === '' ? Number.POSITIVE_INFINITY : Number(countInStock))

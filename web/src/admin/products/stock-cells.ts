@@ -1,0 +1,89 @@
+import type { Product } from '@shop/language/api/catalog'
+
+/** One size and colour of the stock as its form has it: text as typed. Both empty: the pieces of any size and colour. */
+export type StockCell = { size: string; color: string; sku: string; countInStock: string }
+export type Line = Pick<StockCell, 'size' | 'color'>
+export type CellField = 'countInStock' | 'sku'
+
+export const ANY: Line = { size: '', color: '' }
+
+/** The stock of a product that is counted by size and colour, the pieces of any among it; empty for another. */
+export function cellsOf({ stock = [], countInStock }: Pick<Product, 'stock' | 'countInStock'>): readonly StockCell[] {
+  if (stock.length === 0) return []
+  const any = stock.reduce((rest, line) => rest - line.countInStock, countInStock)
+  const cells = stock.map(({ size, color, sku = '', countInStock: pieces }) => ({
+    size,
+    color,
+    sku,
+    countInStock: `${pieces}`,
+  }))
+  return [{ ...ANY, sku: '', countInStock: `${any}` }, ...cells]
+}
+
+export const cellAt = (stock: readonly StockCell[], line: Line): StockCell =>
+  stock.find((cell) => isSame(cell, line)) ?? { ...line, sku: '', countInStock: '' }
+
+export const withCell = (stock: readonly StockCell[], { size, color }: Line, change: Partial<StockCell>) => [
+  ...stock.filter((cell) => !isSame(cell, { size, color })),
+  { ...cellAt(stock, { size, color }), ...change },
+]
+
+/** The rows and columns of the grid; a product without one of them has a single one, without a name. */
+export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
+
+/** The lines that the form counts: those of any, and of the typed sizes and colours. What is not typed is not counted. */
+export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
+  const grid = axisOf(sizes).flatMap((size) => axisOf(colors).map((color) => ({ size, color })))
+  const lines = sizes.length + colors.length > 0 ? [ANY, ...grid] : [ANY]
+  return lines
+    .map((line) => cellAt(stock, line))
+    .filter(({ countInStock, sku }) => countInStock !== '' || sku !== '')
+    .map(({ size, color, sku, countInStock }) => ({ size, color, sku, countInStock: Number(countInStock) }))
+}
+
+/** What was copied from a spreadsheet, put in from one cell on to the right and down; undefined for a single value. */
+export function withPasted(
+  stock: readonly StockCell[],
+  [sizes, colors]: readonly [readonly string[], readonly string[]],
+  from: Line,
+  field: CellField,
+  text: string,
+): readonly StockCell[] | undefined {
+  const rows = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((row) => row.split('\t'))
+  if (rows.length === 1 && rows[0]?.length === 1) return undefined
+  const [top, left] = [axisOf(sizes).indexOf(from.size), axisOf(colors).indexOf(from.color)]
+  if (top < 0 || left < 0) return undefined
+  return rows.reduce<readonly StockCell[]>(
+    (cells, row, down) =>
+      row.reduce<readonly StockCell[]>((before, value, right) => {
+        const [size, color] = [axisOf(sizes)[top + down], axisOf(colors)[left + right]]
+        if (size === undefined || color === undefined) return before
+        return withCell(before, { size, color }, { [field]: field === 'sku' ? value.trim() : digitsIn(value) })
+      }, cells),
+    stock,
+  )
+}
+
+/** "1,200" and "12 " are numbers to a spreadsheet. */
+const digitsIn = (value: string) => value.replace(/[,\s]/g, '').replace(/\D.*$/, '')
+
+/** Mine over theirs: each changed count as its difference, so that sales in between are kept (decisions S4). */
+export function rebasedStock(base: readonly StockCell[], mine: readonly StockCell[], theirs: readonly StockCell[]) {
+  return mine.reduce<readonly StockCell[]>((stock, cell) => {
+    const [before, other] = [cellAt(base, cell), cellAt(theirs, cell)]
+    if (before.countInStock === cell.countInStock && before.sku === cell.sku) return stock
+    const counted = Number(other.countInStock) + Number(cell.countInStock) - Number(before.countInStock)
+    const isCounted = before.countInStock !== cell.countInStock
+    return withCell(stock, cell, {
+      countInStock: isCounted ? `${Math.max(0, counted)}` : other.countInStock,
+      sku: before.sku === cell.sku ? other.sku : cell.sku,
+    })
+  }, theirs)
+}
+
+export const lineInWords = ({ size, color }: Line) => [size, color].filter(Boolean).join(', ') || 'Any size or color'
+
+const isSame = (one: Line, other: Line) => one.size === other.size && one.color === other.color

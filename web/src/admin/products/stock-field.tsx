@@ -1,0 +1,117 @@
+import { useId } from 'react'
+import { fieldError } from '../../account/entry-failure.ts'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { type Draft, listIn } from './product-draft.ts'
+import { ANY, axisOf, type CellField, cellAt, type Line, lineInWords, withCell, withPasted } from './stock-cells.ts'
+
+type StockProps = { draft: Draft; onChange: (become: (draft: Draft) => Draft) => void; error: Error | null }
+
+/** The stock by size and color. Until it is asked for, the product has one count. */
+export function StockField({ draft, onChange, error }: StockProps) {
+  const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
+  if (sizes.length + colors.length === 0) return null
+  if (draft.stock.length === 0)
+    return (
+      <div>
+        <AdminButton
+          type="button"
+          variant="outline"
+          onClick={() =>
+            onChange((now) => ({ ...now, stock: [{ ...ANY, sku: '', countInStock: now.countInStock || '0' }] }))
+          }
+        >
+          Count by size and color
+        </AdminButton>
+      </div>
+    )
+  const refused = fieldError(error, 'stock')
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="mb-1.5 text-[13.5px] leading-[1.3] font-[550]">Stock by size and color</legend>
+      <Grid field="countInStock" draft={draft} onChange={onChange} />
+      <p className="type-xsmall text-stone">
+        A block of cells copied from a spreadsheet can be pasted into any cell. Pieces of any size or color are sold
+        once a size's own are gone.
+      </p>
+      <p className="flex flex-wrap items-center gap-3 text-[13.5px]">
+        <span aria-hidden>Any size or color</span>
+        <Cell line={ANY} field="countInStock" draft={draft} onChange={onChange} />
+      </p>
+      <details>
+        <summary className="cursor-pointer text-[13.5px] font-[550]">SKUs by size and color</summary>
+        <div className="mt-3">
+          <Grid field="sku" draft={draft} onChange={onChange} />
+        </div>
+      </details>
+      {refused && (
+        <p role="alert" className="type-xsmall text-bad">
+          {refused}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type GridProps = Pick<StockProps, 'draft' | 'onChange'> & { field: CellField }
+
+function Grid({ field, draft, onChange }: GridProps) {
+  const id = useId()
+  const [sizes, colors] = [axisOf(listIn(draft.sizes)), axisOf(listIn(draft.colors))]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    <section tabIndex={0} className="overflow-x-auto" aria-label={field === 'sku' ? 'SKUs' : 'Pieces'}>
+      <table className="text-[13.5px]">
+        <thead>
+          <tr>
+            <td />
+            {colors.map((color) => (
+              <th key={color} scope="col" className="px-1 pb-1 text-left font-medium">
+                {color || 'Pieces'}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sizes.map((size) => (
+            <tr key={size}>
+              <th scope="row" id={`${id}-${size}`} className="pr-3 text-left font-medium">
+                {size || 'Pieces'}
+              </th>
+              {colors.map((color) => (
+                <td key={color} className="p-1">
+                  <Cell line={{ size, color }} field={field} draft={draft} onChange={onChange} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
+  const isCount = field === 'countInStock'
+  return (
+    <input
+      aria-label={`${lineInWords(line)}: ${isCount ? 'pieces' : 'SKU'}`}
+      className={`input-box num ${isCount ? 'w-20' : 'w-36'}`}
+      inputMode={isCount ? 'numeric' : 'text'}
+      autoComplete="off"
+      {...(isCount && { pattern: '\\d{0,6}' })}
+      maxLength={isCount ? 6 : 100}
+      value={cellAt(draft.stock, line)[field]}
+      onChange={({ target: { value } }) =>
+        onChange((now) => ({ ...now, stock: withCell(now.stock, line, { [field]: value }) }))
+      }
+      onPaste={(event) => {
+        const axes = [listIn(draft.sizes), listIn(draft.colors)] as const
+        const text = event.clipboardData.getData('text/plain')
+        const stock = withPasted(draft.stock, axes, line, field, text)
+        if (!stock) return
+        event.preventDefault()
+        onChange((now) => ({ ...now, stock: withPasted(now.stock, axes, line, field, text) ?? now.stock }))
+      }}
+    />
+  )
+}
