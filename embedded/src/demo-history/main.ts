@@ -63,7 +63,7 @@ async function main() {
     `${resolve(config.dataFolder)} has a shop of ${days} days, made in ${((performance.now() - begunMs) / 1000).toFixed(0)} s:`,
   )
   say(
-    `  ${counts.visits} visits, ${town.customers.length} customers, ${counts.orders} orders, ${counts.declined} payments declined, ${events} events`,
+    `  ${counts.visits} visits, ${town.customers.length} customers, ${counts.orders} orders, ${counts.returns} returns, ${counts.declined} payments declined, ${events} events`,
   )
   say(`  ${counts.soldOut} times somebody wanted what was sold out`)
   if (given.admin.password === undefined)

@@ -1,6 +1,6 @@
+import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
-import type { Answer } from './past-rooms.ts'
-import { DAY_MS, HOUR_MS, type Piece, type Town } from './town.ts'
+import { type Asking, DAY_MS, HOUR_MS, MINUTE_MS, type Order, type Piece, type Town } from './town.ts'
 
 /** TABLE: what an owner does, and how often. */
 const LIKELY = { shipsToday: 0.75, cancels: 0.015, changesPrices: 0.12, restocks: 0.6 }
@@ -8,16 +8,14 @@ const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
-type Asking = (method: string, path: string, body?: unknown) => Promise<Answer>
-
 /** An owner's days: ships, restocks, changes prices, and cancels an order now and then. Sundays are free. */
 export async function* ownersDays(town: Town, credentials: { email: string; password: string }): Story {
   const { shop, chance } = town
+  const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
+  const asAdmin: Asking = (method, path, body) => shop.ask(method, path, { token, body })
   for (;;) {
     if (shop.now().getUTCDay() !== 0) {
-      const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
-      const asAdmin: Asking = (method, path, body) => shop.ask(method, path, { token, body })
-      yield* shipOrders(town, asAdmin)
+      yield* sendParcels(town, asAdmin)
       if (chance.happens(LIKELY.changesPrices)) await beginSale(town, asAdmin)
       if (chance.happens(LIKELY.restocks)) await restock(town, asAdmin)
     }
@@ -25,25 +23,21 @@ export async function* ownersDays(town: Town, credentials: { email: string; pass
   }
 }
 
-async function* shipOrders(town: Town, asAdmin: Asking): Story {
+async function* sendParcels(town: Town, asAdmin: Asking): Story {
   const { chance, toShip, shop } = town
-  for (const id of toShip.splice(0)) {
-    const isCancelled = chance.happens(LIKELY.cancels)
-    if (!isCancelled && !chance.happens(LIKELY.shipsToday)) {
-      toShip.push(id)
-      continue
-    }
-    yield chance.between(1, 6) * 60_000
-    await asAdmin('PUT', `/orders/${id}`, { status: isCancelled ? 'Cancelled' : 'Shipped' })
-    if (!isCancelled)
-      shop.begin(
-        chance.between(2, 6) * DAY_MS,
-        once(() => arrive(id, asAdmin)),
-      )
+  for (const order of toShip.splice(0)) {
+    yield chance.between(1, 6) * MINUTE_MS
+    if (chance.happens(LIKELY.cancels)) await cancel(order, asAdmin)
+    else if (chance.happens(LIKELY.shipsToday)) shop.begin(0, parcel(town, order, asAdmin))
+    else toShip.push(order)
   }
 }
 
-const arrive = (id: string, asAdmin: Asking) => asAdmin('PUT', `/orders/${id}`, { status: 'Delivered' })
+async function cancel({ id }: Order, asAdmin: Asking) {
+  const reason = 'Damaged in the store'
+  await asAdmin('PUT', `/orders/${id}`, { status: 'Cancelled', reason })
+  await asAdmin('POST', `/orders/${id}/refunds`, { reason })
+}
 
 /** Some pieces cost less for some days, and are bought more. */
 async function beginSale(town: Town, asAdmin: Asking) {
@@ -69,12 +63,18 @@ const setPrice = ({ id }: Piece, price: number, asAdmin: Asking) => asAdmin('PUT
 
 /** What runs out comes again, but not at once and not always. */
 async function restock({ chance, pieces }: Town, asAdmin: Asking) {
-  for (const { id } of pieces) {
+  for (const { id, product } of pieces) {
     const { body } = await asAdmin('PUT', `/products/${id}`, {})
-    if (body.countInStock >= FEW || chance.happens(0.15)) continue
-    await asAdmin('PUT', `/products/${id}`, { countInStock: body.countInStock + chance.whole(15, 50) })
+    const lines = (body.stock ?? [{ size: '', color: '', countInStock: body.countInStock }]) as StockLine[]
+    for (const { size, color, countInStock } of lines) {
+      if (countInStock >= FEW / lines.length || chance.happens(0.15)) continue
+      const quantity = Math.ceil(chance.whole(15, 50) / lines.length)
+      const cost = Math.round((product.price as number) * chance.between(0.3, 0.45) * 100) / 100
+      await asAdmin('POST', `/products/${id}/stock/receipts`, { size, color, quantity, cost })
+    }
   }
 }
+type StockLine = { size: string; color: string; countInStock: number }
 
 const untilMorning = (now: Date) => {
   const morning = new Date(now)

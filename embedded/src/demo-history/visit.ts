@@ -113,7 +113,7 @@ async function startCheckout({ shop, counts }: Town, { token, person }: Customer
 type CartLine = { price: number; quantity: number; unavailable?: boolean }
 
 function newCustomer({ chance, customers }: Town): Customer {
-  const customer = { person: makePerson(chance, customers.length + 1), password: PASSWORD }
+  const customer = { person: makePerson(chance, customers.length + 1) }
   customers.push(customer)
   return customer
 }
@@ -122,6 +122,7 @@ async function register({ shop }: Town, customer: Customer): Promise<boolean> {
   const { name, email } = customer.person
   const { status, body } = await shop.ask('POST', '/users/register', { body: { name, email, password: PASSWORD } })
   customer.token = body?.token
+  customer.id = body?.user?._id
   return status === 201
 }
 

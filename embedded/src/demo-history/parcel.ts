@@ -1,0 +1,30 @@
+import type { Story } from './passing-time.ts'
+import { type Asking, DAY_MS, type Order, type Town } from './town.ts'
+
+/** TABLE: what comes back, and in what state. */
+const LIKELY = { comesBack: 0.07, isAsNew: 0.85, partlyRefunded: 0.01 }
+const REASONS = ['Too small', 'Too large', 'Another color than in the picture', 'Came too late', 'Did not like it on']
+
+/** A parcel on its way, its arrival, and at times its way back. */
+export async function* parcel(town: Town, order: Order, asAdmin: Asking): Story {
+  const { chance, shop, customers } = town
+  const path = `/orders/${order.id}`
+  await asAdmin('PUT', path, { status: 'Shipped', trackingNumber: `SV${chance.whole(10_000_000, 99_999_999)}US` })
+  yield chance.between(2, 6) * DAY_MS
+  await asAdmin('PUT', path, { status: 'Delivered' })
+  if (chance.happens(LIKELY.partlyRefunded)) {
+    const amount = Math.floor(order.total * 10) / 100
+    await asAdmin('POST', `${path}/refunds`, { amount, reason: 'A seam was open, mended by the customer' })
+  }
+  if (!chance.happens(LIKELY.comesBack)) return
+
+  yield chance.between(1, 14) * DAY_MS
+  const token = customers.find(({ id }) => id === order.customerId)?.token
+  const wanted = { lines: [{ line: 0, quantity: 1 }], reason: chance.one(REASONS) }
+  const asked = await shop.ask('POST', `/own-orders/${order.id}/returns`, { token, body: wanted })
+  if (asked.status >= 300) return
+  yield chance.between(3, 8) * DAY_MS
+  const restocked = chance.happens(LIKELY.isAsNew) ? 1 : 0
+  const received = { lines: [{ line: 0, quantity: 1, restocked }] }
+  await asAdmin('PUT', `${path}/returns/${asked.body.return._id}`, received)
+}
