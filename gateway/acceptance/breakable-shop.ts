@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright-core'
+
+const ANSWER_MS = 200
 
 /**
  * Makes calls of a page fail and heal again: requests that match a pattern get another answer. No first view
@@ -15,7 +18,8 @@ export async function breakable(page: Page) {
   })
   return {
     fail: (at: RegExp, status = 500, json: unknown = {}) => {
-      broken = { at, answer: (route) => route.fulfill({ status, json }) }
+      // Not at once, so that the page shows that it waits.
+      broken = { at, answer: (route) => sleep(ANSWER_MS).then(() => route.fulfill({ status, json })) }
     },
     go: (at = /./) => {
       broken = { at, answer: (route) => route.abort('connectionrefused') }

@@ -105,6 +105,8 @@ async function appendPoison(logUrl: string, customerId: string) {
     items: null,
     status: 'Processing',
     totalCents: 0,
+    refunds: [],
+    returns: [],
     placedAt: at,
     sealed: '',
   }

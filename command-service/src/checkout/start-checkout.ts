@@ -63,11 +63,14 @@ export async function startCheckout(
   return started ?? checkout
 }
 
-/** The customer's last checkout, if it has taken all pieces out of the cart: a request that comes again may have finished it. */
+/**
+ * The customer's last checkout, if it has taken all pieces out of the cart: a request that comes again may have finished it. Loaded:
+ * a second ago it may have been open, and whoever buys the same again is not refused for what that was.
+ */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
     ? undefined
-    : (await commands.fact(checkoutDecider, checkoutStream(lastCheckoutId))).state
+    : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
 /** Records the checkout as the open one of the customer's cart, supersedes the one before, and holds the pieces. */
 async function openAndHold(

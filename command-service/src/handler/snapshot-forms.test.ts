@@ -11,6 +11,7 @@ import type { Personal } from '@shop/language/events/event'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
 import { sessionEvents } from '@shop/language/events/session-events'
+import { signalEvents } from '@shop/language/events/signal-events'
 import { stockEvents } from '@shop/language/events/stock-events'
 import { describe, expect, test } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
@@ -23,6 +24,7 @@ import { claimDecider } from '../claim/claim-decider.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { productDecider } from '../product/product-decider.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
+import { signalDecider } from '../webhook/signal-decider.ts'
 import type { AnyDecider } from './known-stream.ts'
 
 const samples = JSON.parse(
@@ -42,6 +44,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],
   sessions: [sessionsDecider, sessionEvents],
+  signal: [signalDecider, signalEvents],
   stock: [stockDecider, stockEvents],
 }
 

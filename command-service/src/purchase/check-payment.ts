@@ -1,7 +1,8 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { answered } from '../payment/payment-provider.ts'
+import { openCase } from '../case/cases.ts'
+import { answered, type Capture } from '../payment/payment-provider.ts'
 import { placePaid } from './place-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
@@ -36,7 +37,8 @@ function pauseMs({ parts, checkout }: Purchase) {
 
 async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): Promise<boolean> {
   if (refusal?.code === 'PROVIDER_UNAVAILABLE') return true
-  if (refusal?.code === 'PAYMENT_AMOUNT_MISMATCH' && (await sendBack(purchase))) return false
+  if (refusal?.code === 'PAYMENT_AMOUNT_MISMATCH' || refusal?.code === 'PAYMENT_NOT_VERIFIED')
+    if (await endWrongMoney(purchase)) return false
   const { payment, providerOrderIds, refusals, expiresAt, status } = purchase.checkout
   if (status === 'pending') return true
   if (providerOrderIds.every((id) => id === payment?.providerOrderId || refusals.get(id)?.final)) return false
@@ -50,17 +52,38 @@ async function isPending({ parts, checkout }: Purchase) {
   return found.some(({ is }) => is === 'pending' || is === 'unknown')
 }
 
-/** Refunds a capture made for this checkout with another amount than its total. Returns whether there was one. */
-async function sendBack(purchase: Purchase) {
-  const { checkoutId, providerOrderIds } = purchase.checkout
+/**
+ * Ends money that was taken for this checkout and is not what it asked for: another amount goes back, another currency is for an
+ * admin to look at, since the books are in US dollars. Returns whether there was any.
+ */
+async function endWrongMoney(purchase: Purchase): Promise<boolean> {
+  const { checkoutId, totalCents, providerOrderIds } = purchase.checkout
   for (const providerOrderId of providerOrderIds) {
     const found = answered(await purchase.parts.payments.lookUp(providerOrderId))
     if (found.is !== 'taken' || found.capture.customId !== checkoutId || !found.capture.paysUs) continue
-    const { id: captureId, amountCents } = found.capture
-    logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
-    const reason = 'It was not the amount of the checkout'
-    await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
+    const { currency, amountCents } = found.capture
+    if (currency === 'USD' && amountCents === totalCents) continue
+    await (currency === 'USD'
+      ? sendBack(purchase, found.capture)
+      : showAdmins(purchase, providerOrderId, found.capture))
     return true
   }
   return false
+}
+
+async function sendBack(purchase: Purchase, { id: captureId, amountCents }: Capture) {
+  const { checkoutId } = purchase.checkout
+  logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
+  const reason = 'It was not the amount of the checkout'
+  await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
+}
+
+async function showAdmins(
+  { parts, checkout, metadata }: Purchase,
+  providerOrderId: string,
+  { id: captureId, amountCents, currency }: Capture,
+) {
+  const { checkoutId, customerId } = checkout
+  const about = { kind: 'payment-unmatched', checkoutId, customerId, providerOrderId, captureId } as const
+  await openCase(parts.commands, { ...about, amountCents, code: `PAID_IN_${currency}` }, metadata)
 }

@@ -372,6 +372,23 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
+  test('in another currency, captured with the checkout’s custom id, is a case for an admin, who may give it back', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
+    Object.assign(world.bank.orders.get(providerOrderId)!, { currency: 'EUR', captureId: 'CAP-EUR' })
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    await settled()
+    const opened = world.events.filter(({ type }) => type === 'CaseOpened').map(({ data }) => data)
+    const about = {
+      kind: 'payment-unmatched',
+      checkoutId,
+      captureId: 'CAP-EUR',
+      customerId: 'ada',
+      code: 'PAID_IN_EUR',
+    }
+    expect(opened).toMatchObject([about])
+    expect(ordersPlaced()).toBe(0)
+  })
+
   test('that is declined captures nothing, and another try may succeed', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     world.bank.decide(providerOrderId, 'declined')

@@ -10,4 +10,5 @@ export const signalDecider: Decider<Received, { type: 'Receive'; signal: Signal 
   sizeOf: (received) => received.size,
   evolve: (received, { data }) => new Set(received).add(data.signalId),
   decide: ({ signal }, received) => (received.has(signal.signalId) ? [] : [SignalReceived(signal)]),
+  snapshot: { name: 'signal@1', write: (received) => [...received], read: (ids: readonly string[]) => new Set(ids) },
 }

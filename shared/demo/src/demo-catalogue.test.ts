@@ -32,3 +32,14 @@ test('the demo shop has a product that is sold out and some that nearly are', ()
   expect(stock.filter((count) => count === 0)).toHaveLength(1)
   expect(stock.filter((count) => count > 0 && count <= 3)).toHaveLength(3)
 })
+
+test('every size and colour is counted, together as many as the product has, and some are sold out', async () => {
+  let soldOut = 0
+  for (const { sku, sizes = [], colors = [], countInStock, stock = [] } of catalogue) {
+    const lines = colors.flatMap((color) => sizes.map((size) => ({ size, color })))
+    expect([sku, stock.map(({ size, color }) => ({ size, color }))]).toEqual([sku, lines])
+    expect([sku, stock.reduce((sum, line) => sum + Number(line.countInStock), 0)]).toEqual([sku, countInStock])
+    soldOut += stock.filter((line) => line.countInStock === 0).length
+  }
+  expect(soldOut).toBeGreaterThan(50)
+})

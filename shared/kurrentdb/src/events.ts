@@ -2,21 +2,31 @@ import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } fro
 import { accountStream } from '@shop/language/events/account-events'
 import { ADMINS_STREAM } from '@shop/language/events/admin-events'
 import { cartStream } from '@shop/language/events/cart-events'
+import { caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { claimKinds, claimStream } from '@shop/language/events/claim-events'
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
 import { sessionsStream } from '@shop/language/events/session-events'
+import { signalsOf } from '@shop/language/events/signal-events'
 import { stockStream } from '@shop/language/events/stock-events'
 
 /** TABLE: the prefixes of the shop's streams. The server has others, such as its own; followers never see those. */
 export const streamPrefixes: readonly string[] = [
-  ...[productStream, stockStream, cartStream, checkoutStream, orderStream, accountStream, sessionsStream].map((name) =>
-    name(''),
-  ),
+  ...[
+    productStream,
+    stockStream,
+    cartStream,
+    checkoutStream,
+    orderStream,
+    caseStream,
+    accountStream,
+    sessionsStream,
+  ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
   ADMINS_STREAM,
+  signalsOf(''),
 ]
 
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))

@@ -2,7 +2,7 @@
 export const caseActs = {
   /** The provider refuses to give back the money of a checkout. */
   'refund-refused': ['retry'],
-  /** The provider has taken money for an order that a browser made, and no checkout knows of it. */
+  /** The provider has taken money that no checkout knows of, as for an order that a browser made, or that is in another currency. */
   'payment-unmatched': ['retry', 'refund'],
   /** Somebody has given money back at the provider, not by the shop. */
   'refund-at-provider': [],

@@ -26,7 +26,7 @@ export const stockRows = z
 /** Body of POST /api/admin/products/{id}/stock/receipts: pieces that have come in, and what one of them cost, in dollars. */
 export const ReceiveStockBody = z.object({
   ...line,
-  quantity: orText(z.int().min(1).max(MAX_PIECES), /^\d{1,7}$/),
+  quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,5}$/),
   cost: price.nullish(),
 })
 

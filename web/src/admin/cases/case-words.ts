@@ -13,8 +13,8 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
     what: 'The shop owes this money, and the payment provider refuses to give it back. Try again, or pay it back another way and close the case.',
   },
   'payment-unmatched': {
-    title: 'Payment without a checkout',
-    what: 'The payment provider has taken this money, and no checkout knows of it. Try again once the buyer has come back, or give it back.',
+    title: 'Unmatched payment',
+    what: 'The payment provider has taken this money, and no checkout knows of it, or it is in another currency than the checkout. Try again once the buyer has come back, or give it back.',
   },
   'refund-at-provider': {
     title: 'Refunded at PayPal',
