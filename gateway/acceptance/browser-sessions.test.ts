@@ -148,10 +148,12 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
     await signIn(page, customer)
+    await page.waitForURL(({ pathname }) => pathname !== '/login')
     // The provider has told the shop meanwhile, which places the order without the buyer and empties the cart.
     await expect.poll(() => ordersOf(customer), { timeout: 20_000 }).toHaveLength(1)
     expect(await quantitiesOf(customer)).toEqual([])
-    await page.goto('/my-orders')
+    const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
+    await page.goto(`/order/${order?._id}`)
     await page.getByText('Loom Shirt').first().waitFor()
   })
 })
