@@ -1,51 +1,19 @@
-import { cartStream } from '@shop/language/events/cart-events'
 import type { Recorded } from '@shop/language/events/event'
-import { orderStream } from '@shop/language/events/order-events'
-import { productStream } from '@shop/language/events/product-events'
-import { type Signal, signalStream } from '@shop/language/events/signal-events'
-import { stockStream } from '@shop/language/events/stock-events'
-import { sampleProduct } from '@shop/language/test-support/sample-product'
-import { leftShared } from '@shop/language/test-support/shared-line'
-import { asksOf } from '@shop/projections/process-manager'
+import { jobsOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
-import { retryCase } from '../attention/retry-case.ts'
-import { cartDecider } from '../cart/cart-decider.ts'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
-import { returnStock } from '../order/cancel-order.ts'
-import { orderDecider } from '../order/order-decider.ts'
 import type { Parts } from '../parts.ts'
-import { productDecider } from '../product/product-decider.ts'
-import { payCheckout } from '../purchase/pay-checkout.ts'
-import { placeOrder } from '../purchase/place-order.ts'
-import { recallPaid, recallPurchase } from '../purchase/purchase.ts'
-import { startPayment } from '../purchase/start-payment.ts'
-import { startPurchase } from '../purchase/start-purchase.ts'
-import { stockDecider } from '../stock/stock-decider.ts'
-import { signalDecider } from '../webhook/signal-decider.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
-
-const NO_SIGNAL = {
-  signalId: 'WH-1',
-  providerOrderId: null,
-  captureId: null,
-  refundId: null,
-  disputeId: null,
-  checkoutId: null,
-  amountCents: null,
-  code: null,
-}
+import { actsIn } from './world-acts.ts'
 
 /** Where a test can hold a process up, or let it die. */
 export type Failpoint = 'before append' | 'after append' | 'before provider' | 'after provider'
 type Due = QueuedJob & { dueMs: number }
-
-const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: 'Norway', phone: '' }
-const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
 
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
@@ -69,11 +37,8 @@ export function createWorld({
     onEvent(event) {
       events.push(event)
       for (const listen of listeners) listen(event)
-      for (const process of processes)
-        asksOf(process, event).forEach(({ command, delayMs = 0 }, index) => {
-          const id = `${process.name} ${event.id} ${index}`
-          if (!jobs.has(id)) jobs.set(id, { id, command, dueMs: nowMs + delayMs })
-        })
+      for (const job of processes.flatMap((process) => jobsOf(process, event)))
+        if (!jobs.has(job.id)) jobs.set(job.id, job)
     },
   })
   const bank = createFakeProvider(pass, () => new Date(nowMs))
@@ -124,57 +89,7 @@ export function createWorld({
       parts = [partsOf(from), partsOf(from)]
     },
 
-    async list(productId: string, available: number) {
-      const { commands } = someParts()
-      const details = { ...DETAILS, name: productId }
-      await commands.handle(productDecider, productStream(productId), { type: 'List', productId, details }, asking())
-      await commands.handle(stockDecider, stockStream(productId), { type: 'Count', productId, available }, asking())
-    },
-    async fill(ownerId: string, lines: Record<string, number>) {
-      for (const [productId, quantity] of Object.entries(lines)) {
-        const item = { productId, name: productId, image: '', size: 'M', color: 'Red', quantity, priceCents: 2500 }
-        const add = { type: 'AddItem', ownerId, item, left: leftShared(quantity) } as const
-        await someParts().commands.handle(cartDecider, cartStream(ownerId), add, asking())
-      }
-    },
-    start(customerId: string, lines: Record<string, number>, key?: string) {
-      const checkoutItems = Object.entries(lines).map(([productId, quantity]) => ({
-        productId,
-        quantity,
-        size: 'M',
-        color: 'Red',
-        price: 25,
-      }))
-      const totalPrice = checkoutItems.reduce((sum, { quantity }) => sum + quantity * 25, 0)
-      const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const }
-      return startPurchase(someParts(), customerId, body, asking(key))
-    },
-    beginPayment: async (checkoutId: string, key?: string) =>
-      startPayment(await recallPurchase(someParts(), checkoutId, asking(key))),
-    pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }, key?: string) =>
-      payCheckout(
-        someParts(),
-        customerId,
-        { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
-        asking(key),
-      ),
-    /** The provider's webhook, as often as it likes. */
-    async signal(said: Partial<Signal> & Pick<Signal, 'what'>, times = 1) {
-      const signal = { ...NO_SIGNAL, ...said, receivedAt: new Date(nowMs).toISOString() }
-      const receive = { type: 'Receive', signal } as const
-      for (let time = 0; time < times; time++)
-        await someParts().commands.ensure(signalDecider, signalStream(signal), receive, asking())
-    },
-    finalize: async (checkoutId: string, key?: string) =>
-      placeOrder(await recallPaid(someParts(), checkoutId, asking(key))),
-    async cancel(orderId: string) {
-      const { commands } = someParts()
-      const cancel = { type: 'ChangeStatus', status: 'Cancelled', at: new Date(nowMs).toISOString() } as const
-      await commands.handle(orderDecider, orderStream(orderId), cancel, asking())
-      await returnStock(commands, orderId, asking())
-    },
-
-    retryCase: (caseId: string) => retryCase(someParts(), caseId, asking()),
+    ...actsIn({ parts: someParts, asking, now: () => new Date(nowMs) }),
 
     /** From now on the provider decides on money that it looks at with the next job. */
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {

@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Recorded } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/events/event-id'
-import { asksOf } from '@shop/projections/process-manager'
+import { jobsOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { type Act, type Entry, readJournal } from '../journal.ts'
@@ -87,12 +86,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
   return { commands: intents.size, acknowledged: acks.length, events, lost, doubled, phantom }
 }
 
-/** As the follower of the processes names them. */
-function jobIdsOf(event: Recorded): readonly string[] {
-  return processes.flatMap((process) =>
-    asksOf(process, event).map((_, index) => idFrom(process.name.split('@')[0]!, event.id, String(index))),
-  )
-}
+const jobIdsOf = (event: Recorded) => processes.flatMap((process) => jobsOf(process, event)).map(({ id }) => id)
 
 /** Money that the provider has taken and the log does not know, or that the one has given back and the other has not. */
 export async function strandedMoney(folder: string): Promise<readonly string[]> {

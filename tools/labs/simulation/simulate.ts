@@ -5,8 +5,9 @@ import { isShopError, type ShopError } from '@shop/language/errors'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { type StockEvent, stockEvents } from '@shop/language/events/stock-events'
-import { createWorld, type World } from '../../../command-service/src/test-support/create-world.ts'
+import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
 import { randomFrom } from '../../../shared/demo/src/random-from.ts'
+import { leftOver } from './left-over.ts'
 import { createReadSide } from './read-side.ts'
 import { createScheduler, Died } from './scheduler.ts'
 import { buys, type Decisions, LISTED, oneOf, paysInAnOldBrowser } from './shoppers.ts'
@@ -189,30 +190,3 @@ const isOfStock = (event: Recorded): event is Recorded<StockEvent> => stockTypes
 /** A refusal that comes again however often it is asked. */
 const isDefinite = (error: unknown): error is ShopError =>
   isShopError(error) && !['UNAVAILABLE', 'PROVIDER_UNAVAILABLE'].includes(error.code)
-
-/** What must not be once nothing is under way: held pieces, money without an end, money that only the provider knows. */
-function leftOver(
-  { bank, events }: World,
-  money: ReturnType<typeof createMoneyBook>,
-  stock: ReturnType<typeof createStockBook>,
-  pieces: ReturnType<typeof createPiecesBook>,
-): string | undefined {
-  const [lying] = money.unfinished()
-  if (lying) return `${lying.captureId} of ${lying.checkoutId} is ${lying.state}, and nothing is under way`
-  const [untaken] = pieces.untaken()
-  if (untaken)
-    return `${untaken.taken} of ${untaken.ordered} of ${untaken.productId} left the stock for ${untaken.orderId}`
-  if (stock.reserved() > 0) return `${stock.reserved()} pieces stay reserved, and nothing is under way`
-  const all = events as unknown as Recorded<ShopEvent>[]
-  const known = new Set(all.flatMap(({ data }) => ('captureId' in data && data.captureId ? [data.captureId] : [])))
-  const told = new Set(all.flatMap(({ data }) => ('providerOrderId' in data ? [data.providerOrderId] : [])))
-  const refunded = new Set(all.flatMap(({ type, data }) => (type === 'PaymentRefunded' ? [data.captureId] : [])))
-  for (const { id, customId, captureId, captureStatus, refundId } of bank.orders.values()) {
-    // What an older client never reported is known to the provider alone.
-    if (!captureId || captureStatus !== 'COMPLETED' || (customId === undefined && !told.has(id))) continue
-    if (!known.has(captureId)) return `The provider has taken ${captureId}, and the shop does not know it`
-    if (refundId !== undefined && !refunded.has(captureId))
-      return `${captureId} was refunded, and the shop does not know it`
-  }
-  return undefined
-}

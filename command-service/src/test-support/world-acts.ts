@@ -1,0 +1,96 @@
+import { cartStream } from '@shop/language/events/cart-events'
+import { orderStream } from '@shop/language/events/order-events'
+import { productStream } from '@shop/language/events/product-events'
+import { type Signal, signalStream } from '@shop/language/events/signal-events'
+import { stockStream } from '@shop/language/events/stock-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
+import { leftShared } from '@shop/language/test-support/shared-line'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { retryCase } from '../attention/retry-case.ts'
+import { cartDecider } from '../cart/cart-decider.ts'
+import { returnStock } from '../order/cancel-order.ts'
+import { orderDecider } from '../order/order-decider.ts'
+import type { Parts } from '../parts.ts'
+import { productDecider } from '../product/product-decider.ts'
+import { payCheckout } from '../purchase/pay-checkout.ts'
+import { placeOrder } from '../purchase/place-order.ts'
+import { recallPaid, recallPurchase } from '../purchase/purchase.ts'
+import { startPayment } from '../purchase/start-payment.ts'
+import { startPurchase } from '../purchase/start-purchase.ts'
+import { stockDecider } from '../stock/stock-decider.ts'
+import { signalDecider } from '../webhook/signal-decider.ts'
+
+const NO_SIGNAL = {
+  signalId: 'WH-1',
+  providerOrderId: null,
+  captureId: null,
+  refundId: null,
+  disputeId: null,
+  checkoutId: null,
+  amountCents: null,
+  code: null,
+}
+
+const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: 'Norway', phone: '' }
+const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
+
+type World = Readonly<{
+  /** Of either process, in turn. */
+  parts: () => Parts
+  asking: (id?: string) => CommandMetadata
+  now: () => Date
+}>
+
+/** What shoppers, admins and the provider ask of a world. */
+export const actsIn = ({ parts, asking, now }: World) => ({
+  async list(productId: string, available: number) {
+    const { commands } = parts()
+    const details = { ...DETAILS, name: productId }
+    await commands.handle(productDecider, productStream(productId), { type: 'List', productId, details }, asking())
+    await commands.handle(stockDecider, stockStream(productId), { type: 'Count', productId, available }, asking())
+  },
+  async fill(ownerId: string, lines: Record<string, number>) {
+    for (const [productId, quantity] of Object.entries(lines)) {
+      const item = { productId, name: productId, image: '', size: 'M', color: 'Red', quantity, priceCents: 2500 }
+      const add = { type: 'AddItem', ownerId, item, left: leftShared(quantity) } as const
+      await parts().commands.handle(cartDecider, cartStream(ownerId), add, asking())
+    }
+  },
+  start(customerId: string, lines: Record<string, number>, key?: string) {
+    const checkoutItems = Object.entries(lines).map(([productId, quantity]) => ({
+      productId,
+      quantity,
+      size: 'M',
+      color: 'Red',
+      price: 25,
+    }))
+    const totalPrice = checkoutItems.reduce((sum, { quantity }) => sum + quantity * 25, 0)
+    const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const }
+    return startPurchase(parts(), customerId, body, asking(key))
+  },
+  beginPayment: async (checkoutId: string, key?: string) =>
+    startPayment(await recallPurchase(parts(), checkoutId, asking(key))),
+  pay: (customerId: string, hint: { checkoutId?: string; providerOrderId?: string }, key?: string) =>
+    payCheckout(
+      parts(),
+      customerId,
+      { checkoutId: hint.checkoutId, providerOrderId: hint.providerOrderId },
+      asking(key),
+    ),
+  /** The provider's webhook, as often as it likes. */
+  async signal(said: Partial<Signal> & Pick<Signal, 'what'>, times = 1) {
+    const signal = { ...NO_SIGNAL, ...said, receivedAt: now().toISOString() }
+    const receive = { type: 'Receive', signal } as const
+    for (let time = 0; time < times; time++)
+      await parts().commands.ensure(signalDecider, signalStream(signal), receive, asking())
+  },
+  finalize: async (checkoutId: string, key?: string) => placeOrder(await recallPaid(parts(), checkoutId, asking(key))),
+  async cancel(orderId: string) {
+    const { commands } = parts()
+    const cancel = { type: 'ChangeStatus', status: 'Cancelled', at: now().toISOString() } as const
+    await commands.handle(orderDecider, orderStream(orderId), cancel, asking())
+    await returnStock(commands, orderId, asking())
+  },
+
+  retryCase: (caseId: string) => retryCase(parts(), caseId, asking()),
+})
