@@ -1,5 +1,15 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -143,6 +153,30 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect(readConfig({ ...environment(here.get('gateway')), ...inImage }).payments.simulated).toBe(true)
     const allowed = await servicesOf(files, { PUBLISH: '0.0.0.0:80', ALLOW_SIMULATED_PAYMENTS: 'true' })
     expect(readConfig({ ...environment(allowed.get('gateway')), ...inImage }).payments.simulated).toBe(true)
+  })
+
+  test('gives every command-service what production needs for real payments', async () => {
+    const services = await servicesOf(files, {
+      PUBLISH: '0.0.0.0:80',
+      PAYPAL_CLIENT_ID: 'account',
+      PAYPAL_WEBHOOK_ID: 'webhook',
+      PAYPAL_BASE_URL: '',
+    })
+    const takers = [...services].filter(([name]) => name.startsWith('command-service'))
+    expect(takers).toHaveLength(count === 8 ? 1 : 2)
+    // As Docker mounts them, with the account's secret written.
+    const mounted = mkdtempSync(join(project, 'mounted-'))
+    cpSync(join(project, 'secrets'), mounted, { recursive: true })
+    rmSync(join(mounted, 'paypal-client-secret'))
+    writeFileSync(join(mounted, 'paypal-client-secret'), 'secret')
+    for (const [name, block] of takers) {
+      const given = [...block.matchAll(/^ {6}(\w+): ['"]?([^'"\n]*)/gm)].map(([, variable, value = '']) => [
+        variable,
+        value.replace('/run/secrets', mounted),
+      ])
+      const config = readConfig({ ...Object.fromEntries(given), NODE_ENV: 'production', HOST: '0.0.0.0' })
+      expect(config.payments, name).toMatchObject({ simulated: false, clientId: 'account', webhookId: 'webhook' })
+    }
   })
 })
 
