@@ -49,7 +49,7 @@ test('twenty parallel refunds under one key are one, and the same call answers t
   expect((await admin.post(path, { amount: 50.01, reason })).status).toBe(409)
   expect((await admin.post(path, { reason })).body).toMatchObject({ refundedTotal: 75, refundable: 0 })
   expect((await admin.post(path, { reason })).status).toBe(409)
-  expect((await left(product._id)).valueOf()).toBeGreaterThan(0)
+  expect(await left(product._id)).toBe(7)
 })
 
 test('a customer cancels before the order is shipped: the pieces are back once, and the money', async () => {

@@ -69,9 +69,9 @@ test('a log that does not reach what was acknowledged is told', async () => {
 
 test('faults that are planted are found, each by its verifier, and named', async () => {
   await shop.end('SIGTERM')
-  change('read-models.db', `UPDATE "${liveTable('stock')}" SET document = json_set(document, '$.onHand', 77)`)
+  change('read-models.db', `UPDATE "${liveTable('stock')}" SET document = json_set(document, '$.lines[0].onHand', 77)`)
   const models = await verify('verify-models')
-  expect(models.out).toMatch(/^FOUND stock@\d+ at position \d+: \S+ differs in onHand$/m)
+  expect(models.out).toMatch(/^FOUND stock@\d+ at position \d+: \S+ differs in lines$/m)
   expect({ code: models.code, error: models.error }).toEqual({
     code: 1,
     error: 'The read models are not those of the log: 1 found\n',

@@ -1,10 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { adminAt, approve, type Customer, customerAt, listProduct, pay, startCheckout } from './people.ts'
 import { startShop } from './shop.ts'
 import { ordersOf } from './shopping.ts'
 
 const SOON = { timeout: 10_000 }
+
+/** Counts the webhooks that the shop, which runs in this process, takes from now on. */
+function countTaken() {
+  let taken = 0
+  const seen = (message: unknown) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse }
+    if (request.url?.endsWith('/webhooks/paypal') && response.statusCode === 200) taken++
+  }
+  subscribe('http.server.response.finish', seen)
+  onTestFinished(() => void unsubscribe('http.server.response.finish', seen))
+  return () => taken
+}
 
 describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment provider', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
@@ -31,21 +45,26 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
 
   test('finish a purchase whose browser never calls, doubled twenty-five times', async () => {
     const { customer, orderId } = await begun()
+    const taken = countTaken()
     await approve(anybody(), orderId)
     expect(await sends({ orderId, event: 'CHECKOUT.ORDER.APPROVED', times: 25 })).toMatchObject({ status: 202 })
+    await expect.poll(taken, SOON).toBe(25)
     await expect.poll(() => orderCount(customer), SOON).toBe(1)
     expect(await ordersOf(customer)).toMatchObject([{ isPaid: true }])
   })
 
   test('come before, late and out of order, and the browser gets the same one order', async () => {
     const { customer, checkoutId, orderId } = await begun()
+    const taken = countTaken()
     await approve(anybody(), orderId)
     await sends({ orderId, event: 'CHECKOUT.ORDER.APPROVED', delayMs: 500 })
     expect((await pay(customer, checkoutId, orderId)).status).toBe(200)
     await sends({ orderId, event: 'PAYMENT.CAPTURE.COMPLETED', times: 3 })
     const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
     expect(order).toMatchObject({ status: 200, body: { _id: checkoutId } })
-    expect(await orderCount(customer)).toBe(1)
+    await expect.poll(taken, SOON).toBe(4)
+    expect(await customer.post(`/api/checkout/${checkoutId}/finalize`)).toMatchObject({ body: order.body })
+    expect(await ordersOf(customer)).toMatchObject([{ _id: checkoutId, isPaid: true }])
   })
 
   test('that nobody has signed are refused and recorded nowhere', async () => {

@@ -1,3 +1,4 @@
+import { stockStream } from '@shop/language/events/stock-events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 
@@ -88,14 +89,15 @@ describe('a product counted by size and colour', () => {
 describe('the count of all lines', () => {
   test('that is today’s changes nothing, more goes to the shared line, less comes off it and the fullest', async () => {
     const { _id, stock } = await parted()
-    const before = await room.log.head()
+    const counted = () => Array.fromAsync(room.log.readStream(stockStream(_id)))
+    const before = await counted()
     expect((await edit(_id, { countInStock: 7 })).body).toMatchObject({ countInStock: 7, stock })
+    expect(await counted()).toEqual(before)
     expect((await edit(_id, { countInStock: 9 })).body).toMatchObject({ countInStock: 9, stock, soldOutSizes: [] })
     expect((await edit(_id, { countInStock: 4 })).body).toMatchObject({
       countInStock: 4,
       stock: [row('S', 2), row('M', 2)],
     })
-    expect((await room.log.head()) > before).toBe(true)
   })
 
   test('is repeated under its key without undoing what came after', async () => {
