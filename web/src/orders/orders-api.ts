@@ -1,5 +1,6 @@
 import type { Order } from '@shop/language/api/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 
 export const orderQueries = {
@@ -24,12 +25,12 @@ export const useReturnPieces = (id: string) => useOrderAct<Pieces>(id, 'returns'
 
 function useOrderAct<Body>(id: string, act: 'cancel' | 'returns') {
   const queryClient = useQueryClient()
+  const { send } = useActKey()
   return useMutation({
     mutationFn: (body: Body) =>
-      api.post<Order>(`/api/orders/${encodeURIComponent(id)}/${act}`, {
-        body: body ?? {},
-        idempotencyKey: crypto.randomUUID(),
-      }),
+      send((idempotencyKey) =>
+        api.post<Order>(`/api/orders/${encodeURIComponent(id)}/${act}`, { body: body ?? {}, idempotencyKey }),
+      ),
     onSuccess: (order) => {
       queryClient.setQueryData(orderQueries.one(id).queryKey, order)
       return queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })

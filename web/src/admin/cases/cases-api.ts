@@ -1,6 +1,7 @@
 import type { Case } from '@shop/language/api/cases'
 import type { HistoryEntry } from '@shop/language/api/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 
 export const caseQueries = {
@@ -22,12 +23,12 @@ export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: str
 
 export function useCaseStep(id: string) {
   const queryClient = useQueryClient()
+  const { send } = useActKey()
   return useMutation({
     mutationFn: ({ act, ...body }: CaseStep) =>
-      api.post<Case>(`/api/admin/cases/${encodeURIComponent(id)}/${act}`, {
-        body,
-        idempotencyKey: crypto.randomUUID(),
-      }),
+      send((idempotencyKey) =>
+        api.post<Case>(`/api/admin/cases/${encodeURIComponent(id)}/${act}`, { body, idempotencyKey }),
+      ),
     onSuccess: (after) => {
       queryClient.setQueryData(caseQueries.one(id).queryKey, after)
       return queryClient.invalidateQueries({ queryKey: ['admin', 'cases'] })

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
 import type { HistoryEntry, Order } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
@@ -73,14 +74,15 @@ export const useReceiveReturn = (id: string) =>
     api.put(`${path}/returns/${encodeURIComponent(returnId)}`, { body, idempotencyKey }),
   )
 
-/** One key for each dialog that is sent, so that pressing twice is once. */
 function useMoneyAct<Wanted extends object>(
   id: string,
   act: (path: string, wanted: Wanted, idempotencyKey: string) => Promise<Order>,
 ) {
   const queryClient = useQueryClient()
+  const { send } = useActKey()
   return useMutation({
-    mutationFn: (wanted: Wanted) => act(`/api/admin/orders/${encodeURIComponent(id)}`, wanted, crypto.randomUUID()),
+    mutationFn: (wanted: Wanted) =>
+      send((idempotencyKey) => act(`/api/admin/orders/${encodeURIComponent(id)}`, wanted, idempotencyKey)),
     onSuccess: (order) => {
       replaceInLists(queryClient, 'orders', order)
       queryClient.setQueryData(adminOrderQueries.one(id).queryKey, order)

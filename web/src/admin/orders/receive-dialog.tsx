@@ -11,14 +11,14 @@ export function ReceiveDialog({ order, back, onClose }: { order: Order; back: Re
   const asked = Object.fromEntries(back.lines.map(({ line, quantity }) => [line, quantity]))
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
+  /** No more can be sold again than came back. */
+  const sellable = Object.fromEntries(
+    back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
+  )
   const { mutate: receive, isPending, error } = useReceiveReturn(order._id)
   const submit = (said: FormData) => {
     const amount = String(said.get('amount') ?? '').trim()
-    const lines = linesOf(received).map(({ line, quantity }) => ({
-      line,
-      quantity,
-      restocked: Math.min(restocked[line] ?? 0, quantity),
-    }))
+    const lines = linesOf(received).map((came) => ({ ...came, restocked: sellable[came.line] ?? 0 }))
     receive({ returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }, { onSuccess: onClose })
   }
   return (
@@ -42,7 +42,7 @@ export function ReceiveDialog({ order, back, onClose }: { order: Order; back: Re
         legend="Of these, back into stock"
         items={order.orderItems}
         mostOf={(_, line) => received[line] ?? 0}
-        chosen={restocked}
+        chosen={sellable}
         onChoose={setRestocked}
       />
       <Field

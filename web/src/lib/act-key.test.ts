@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { newActKey } from './act-key.ts'
+import { ApiError } from './api.ts'
+
+test('what is sent again after a lost answer carries the same key', async () => {
+  const sent = await keysOf([lost, new ApiError(503, {}), new ApiError(429, {}), 'done'])
+  expect(new Set(sent).size).toBe(1)
+})
+
+test('after an answer, a refusal too, the next act has a key of its own', async () => {
+  const sent = await keysOf(['done', new ApiError(409, { code: 'CONFLICT' }), 'done'])
+  expect(new Set(sent).size).toBe(3)
+})
+
+const lost = new ApiError(0, {})
+
+/** The keys with which one form is sent while the shop answers so. */
+async function keysOf(answers: readonly unknown[]): Promise<readonly string[]> {
+  const act = newActKey()
+  const keys: string[] = []
+  for (const answer of answers)
+    await act
+      .send(async (key) => {
+        keys.push(key)
+        if (answer instanceof Error) throw answer
+      })
+      .catch((error) => expect(error).toBe(answer))
+  return keys
+}

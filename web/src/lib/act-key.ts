@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { ApiError } from './api.ts'
+
+/** The idempotency key of what one form or button asks for. It stays until the shop has answered: what is sent again after a lost answer is the same act. */
+export function useActKey() {
+  const [act] = useState(newActKey)
+  return act
+}
+
+export function newActKey() {
+  let key = crypto.randomUUID()
+  const answered = () => {
+    key = crypto.randomUUID()
+  }
+  return {
+    send: async <Answer>(call: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> => {
+      try {
+        const answer = await call(key)
+        answered()
+        return answer
+      } catch (error) {
+        if (error instanceof ApiError && error.isRefusal) answered()
+        throw error
+      }
+    },
+  }
+}
