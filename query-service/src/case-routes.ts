@@ -4,15 +4,15 @@ import { MAX_LISTED } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import { type CaseDocument, cases } from '@shop/language/read-models/cases'
 import { orders } from '@shop/language/read-models/orders'
-import { tokensOf } from '@shop/language/read-models/tokens'
 import { caseView } from '@shop/language/views/case-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
-import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
+import { findSearched } from './find-searched.ts'
 import { linkNext } from './list-page.ts'
 
-type Sort = NonNullable<Query<CaseDocument>['sortBy']>
+type Sort = Readonly<{ field: 'standing' | 'openedAt' | 'amountCents'; descending?: boolean }>
 const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
   // 'open' comes after 'closed'.
   '': { field: 'standing', descending: true },
@@ -27,18 +27,16 @@ export function caseRoutes(readStore: ReadStore): Router {
   router.get('/admin/cases', async (ctx) => {
     adminOf(ctx)
     const { search, sortBy = '', limit = MAX_LISTED, cursor, status } = parseQuery(CaseQuery, ctx)
-    const words = search === undefined ? undefined : tokensOf(search)
-    const page =
-      words?.length === 0
-        ? { documents: [] }
-        : await readStore.find(cases, {
-            ...(words && { allOf: { tokens: words } }),
-            ...(status && { anyOf: { isOpen: [status === 'open'] } }),
-            sortBy: sorts[sortBy],
-            limit,
-            ...(cursor && { after: cursor }),
-          })
-    linkNext(ctx, 'next' in page ? page.next : undefined)
+    const wanted = {
+      ...(status && { anyOf: { isOpen: [status === 'open'] } }),
+      sortBy: sorts[sortBy],
+      limit,
+      ...(cursor && { after: cursor }),
+    }
+    const page = await (search === undefined
+      ? readStore.find(cases, wanted)
+      : findSearched(readStore, cases, search, wanted))
+    linkNext(ctx, page.next)
     ctx.body = await viewsOf(page.documents)
   })
 

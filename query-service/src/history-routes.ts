@@ -5,6 +5,7 @@ import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
 import { signalsOf } from '@shop/language/events/signal-events'
+import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -18,7 +19,8 @@ export function historyRoutes(readStore: ReadStore, log: EventReader): Router {
     adminOf(ctx)
     const id = ctx.params.id ?? ''
     const order = await eventsOf([orderStream(id)])
-    if (order.length === 0) throw new ShopError('NOT_FOUND', 'There is no such order')
+    const isKnown = order.length > 0 || (await readStore.get(pendingPayments, id)) !== undefined
+    if (!isKnown) throw new ShopError('NOT_FOUND', 'There is no such order')
     // An order has its checkout's id.
     ctx.body = await entriesOf([...order, ...(await eventsOf([checkoutStream(id)]))])
   })

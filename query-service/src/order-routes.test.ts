@@ -62,11 +62,14 @@ test('customers see their own orders, newest first, and no others', async () => 
   expect((await shop.ask('/orders/my-orders')).status).toBe(401)
 })
 
+const pendingOf = (id: string, customerId: string, day = '2026-01-09') => {
+  const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed(id, customerId, day).data
+  const money = { providerOrderId: id, amountCents: 9800, held: true }
+  return PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
+}
+
 test('a pending payment stands before the orders of its customer, unpaid, and nobody else sees it', async () => {
-  const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed('o3', 'ada').data
-  const money = { providerOrderId: 'pp1', amountCents: 9800, held: true }
-  const pending = PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
-  await shop.happened(placed('o1', 'ada'), pending)
+  await shop.happened(placed('o1', 'ada'), pendingOf('o3', 'ada'))
   expect(await ids('/orders/my-orders', 'ada')).toEqual(['o3', 'o1'])
   expect(await shop.body('/orders/o3', 'ada')).toMatchObject({ isPaid: false, totalPrice: 98, status: 'Processing' })
   expect(await shop.body('/orders/o3', 'ada')).not.toHaveProperty('paidAt')
@@ -77,13 +80,8 @@ test('a pending payment stands before the orders of its customer, unpaid, and no
 })
 
 test('a page of my orders has as many as were asked for, pending payments among them, and nothing twice', async () => {
-  const pendingOf = (id: string, day: string) => {
-    const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed(id, 'ada', day).data
-    const money = { providerOrderId: id, amountCents: 9800, held: true }
-    return PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
-  }
   await shop.happened(placed('o1', 'ada', '2026-01-05'), placed('o2', 'ada', '2026-01-06'))
-  await shop.happened(pendingOf('o3', '2026-01-07'), pendingOf('o4', '2026-01-08'))
+  await shop.happened(pendingOf('o3', 'ada', '2026-01-07'), pendingOf('o4', 'ada', '2026-01-08'))
   const pages: string[][] = []
   for (let page: string | undefined = '?limit=1'; page; ) {
     const answer = await shop.ask(`/orders/my-orders${page}`, { as: 'ada' })
@@ -94,18 +92,32 @@ test('a page of my orders has as many as were asked for, pending payments among 
 })
 
 test('admins list the money that the provider still checks, with its customer, by name too', async () => {
-  const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed('o3', 'ada').data
-  const money = { providerOrderId: 'pp1', amountCents: 9800, held: true }
-  await shop.happened(
-    placed('o1', 'bob'),
-    PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt }),
-  )
+  await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   expect(await shop.body('/admin/orders?pending=true', 'root')).toMatchObject([
     { _id: 'o3', isPaid: false, user: { name: 'Ada Byron' } },
   ])
   expect(await ids('/admin/orders?pending=true&search=byron', 'root')).toEqual(['o3'])
   expect(await ids('/admin/orders?pending=true&search=bob', 'root')).toEqual([])
   expect((await shop.ask('/admin/orders?pending=true', { as: 'ada' })).status).toBe(403)
+})
+
+test('money under review matches no search without words, and no filter of an order', async () => {
+  await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
+  for (const more of ['search=%21%21', 'status=Shipped', 'status=Processing', 'refundDue=true', 'returnDue=true'])
+    expect(await ids(`/admin/orders?pending=true&${more}`, 'root')).toEqual([])
+})
+
+test('an admin opens a payment under review as an order, with its customer and its history', async () => {
+  await shop.happenedIn('checkout-o3', { role: 'system' }, pendingOf('o3', 'ada'))
+  expect(await shop.body('/orders/o3', 'root')).toMatchObject({
+    user: { name: 'Ada Byron' },
+    isPaid: false,
+    incompleteAddress: false,
+    refundable: 0,
+  })
+  expect(await shop.body('/orders/o3', 'ada')).not.toHaveProperty('user')
+  expect(await shop.body('/admin/orders/o3/history', 'root')).toMatchObject([{ what: 'Payment pending' }])
+  expect((await shop.ask('/admin/orders/o4/history', { as: 'root' })).status).toBe(404)
 })
 
 test('admins filter orders by a return that is awaited', async () => {

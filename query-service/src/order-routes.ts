@@ -2,19 +2,20 @@ import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { PageQuery } from '@shop/language/api/list-query'
 import type { OrderStatus } from '@shop/language/api/order-status'
-import { AdminOrderQuery, type Order } from '@shop/language/api/orders'
+import { AdminOrderQuery } from '@shop/language/api/orders'
 import { ShopError } from '@shop/language/errors'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
-import { pendingPayments } from '@shop/language/read-models/pending-payments'
+import { type PendingPaymentDocument, pendingPayments } from '@shop/language/read-models/pending-payments'
 import { adminOrderView, orderView, pendingView } from '@shop/language/views/order-view'
 import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
-import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
-import { findOrders, merged, type OrderSort } from './find-orders.ts'
+import { findSearched, merged } from './find-searched.ts'
 import { linkNext } from './list-page.ts'
-import { listPending } from './list-pending.ts'
+import { adminPendingViewsOf, listPending } from './list-pending.ts'
 
+type OrderSort = Readonly<{ field: 'placedAt' | 'totalCents' | 'status'; descending?: boolean }>
 const newest = { field: 'placedAt', descending: true } as const satisfies OrderSort
 const adminSorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>> = {
   '': newest,
@@ -32,29 +33,21 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
     // Of a payment that has just become an order both may be there: the order counts.
-    const pages = await Promise.all([
-      readStore.find(pendingPayments, own).then(shownBy(pendingView)),
-      readStore.find(orders, own).then(shownBy(orderView)),
-    ])
-    const page = merged(pages, { sortBy: newest, limit })
+    const pages = await Promise.all([readStore.find(pendingPayments, own), readStore.find(orders, own)])
+    const page = merged<PendingPaymentDocument | OrderDocument>(pages, { sortBy: newest, limit })
     linkNext(ctx, page.next)
-    ctx.body = page.documents.map(({ view }) => view)
+    ctx.body = page.documents.map((one) => (isOrder(one) ? orderView(one) : pendingView(one)))
   })
 
   router.get('/orders/:id', async (ctx) => {
     const { id, role } = customerOf(ctx)
     const named = ctx.params.id ?? ''
-    const order = await readStore.get(orders, named)
-    const pending = order ? undefined : await readStore.get(pendingPayments, named)
-    const found = order ?? pending
+    const found = (await readStore.get(orders, named)) ?? (await readStore.get(pendingPayments, named))
     // Another customer's order is answered as an unknown one.
     if (!found || (found.customerId !== id && role !== 'admin'))
       throw new ShopError('NOT_FOUND', 'There is no such order')
-    if (!order) {
-      ctx.body = pendingView(found)
-      return
-    }
-    ctx.body = role === 'admin' ? (await adminViewsOf(readStore, [order]))[0] : orderView(order)
+    if (isOrder(found)) ctx.body = role === 'admin' ? (await adminViewsOf(readStore, [found]))[0] : orderView(found)
+    else ctx.body = role === 'admin' ? (await adminPendingViewsOf(readStore, [found]))[0] : pendingView(found)
   })
 
   router.get('/admin/orders', async (ctx) => {
@@ -68,13 +61,17 @@ export function orderRoutes(readStore: ReadStore): Router {
       limit,
       ...(cursor && { after: cursor }),
     }
-    const page = await (search === undefined ? readStore.find(orders, wanted) : findOrders(readStore, search, wanted))
+    const page = await (search === undefined
+      ? readStore.find(orders, wanted)
+      : findSearched(readStore, orders, search, wanted))
     linkNext(ctx, page.next)
     ctx.body = await adminViewsOf(readStore, page.documents)
   })
 
   return router
 }
+
+const isOrder = (found: OrderDocument | PendingPaymentDocument): found is OrderDocument => 'paidAt' in found
 
 /** A refund is due for cancelled orders only. */
 function wantedBy({ refundDue, returnDue }: AdminOrderQuery, status: OrderStatus | undefined) {
@@ -85,17 +82,6 @@ function wantedBy({ refundDue, returnDue }: AdminOrderQuery, status: OrderStatus
   return { ...(status && { status: [status] }), ...isReturn, ...isRefund }
 }
 type Filter = NonNullable<Query<OrderDocument>['anyOf']>
-
-const shownBy =
-  <D extends Pick<OrderDocument, '_id' | 'placedAt' | 'totalCents'>>(viewOf: (document: D) => Order) =>
-  ({ documents, next }: Page<D>): Page<Shown> => ({
-    documents: documents.map((document) => {
-      const { _id, placedAt, totalCents } = document
-      return { _id, placedAt, totalCents, view: viewOf(document) }
-    }),
-    ...(next !== undefined && { next }),
-  })
-type Shown = Readonly<{ _id: string; placedAt: string; totalCents: number; view: Order }>
 
 /** Orders as an admin sees them, each with its customer's name. */
 export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {

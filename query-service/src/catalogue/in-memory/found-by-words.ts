@@ -9,8 +9,11 @@ import type { Word } from './word-index.ts'
  */
 export type Found = (within: Closeness) => Bits
 
-/** What is found, and how near it can be. A text without any word finds nothing. */
-export function foundByWords(index: CatalogueIndex, text: string): { found: Found; steps: readonly Closeness[] } {
+/** What is found, and how near it can be. */
+export type FoundByWords = Readonly<{ found: Found; steps: readonly Closeness[] }>
+
+/** A text without any word finds nothing. */
+export function foundByWords(index: CatalogueIndex, text: string): FoundByWords {
   const understood = understand(text, index.words)
   const [first, ...others] = understood.map((part) => foundByPart(index, part))
   const isForSomebody = understood.some(({ gender }) => gender)

@@ -4,8 +4,8 @@ import { newest } from '../recommended.ts'
 import { closeness } from '../search/understand.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { compareEntries, compareToPosition, type Entry, type SortPosition, sortPositionOf } from './entry.ts'
-import { foundByWords } from './found-by-words.ts'
-import { matching, priceStretch } from './matching.ts'
+import { type FoundByWords, foundByWords } from './found-by-words.ts'
+import { matching, priceStretch, searchedFor } from './matching.ts'
 import { type Bits, countOf, hasBit, slotsOf, take } from './slot-set.ts'
 
 /** A page of what matches. */
@@ -13,7 +13,7 @@ export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit:
   const after = cursor === undefined ? undefined : sortPositionIn(cursor, sort)
   const places = index.scratch.during(() =>
     sort.by === 'relevance'
-      ? nearestFirst(index, wanted, limit + 1, after)
+      ? nearestFirst(index, wanted, foundBy(index, wanted), limit + 1, after)
       : placesOf(firstOf(index, matching(index, wanted), wanted, sort, limit + 1, after), sort),
   )
   const listings = places.slice(0, limit).map(({ entry }) => entry)
@@ -25,11 +25,18 @@ type Place = Readonly<{ entry: Entry; position: SortPosition }>
 const placesOf = (entries: readonly Entry[], { by }: Order) =>
   entries.map((entry): Place => ({ entry, position: sortPositionOf(entry, by) }))
 
+const foundBy = (index: CatalogueIndex, { search }: Wanted): FoundByWords =>
+  search === undefined ? { found: () => searchedFor(index, {}), steps: [closeness.same] } : foundByWords(index, search)
+
 /** By how near they come to what is searched for, of equals the newest first. The key of such a position is the closeness. */
-function nearestFirst(index: CatalogueIndex, wanted: Wanted, most: number, after?: SortPosition): readonly Place[] {
+export function nearestFirst(
+  index: CatalogueIndex,
+  wanted: Wanted,
+  { found, steps }: FoundByWords,
+  most: number,
+  after?: SortPosition,
+): readonly Place[] {
   const others = matching(index, { ...wanted, search: undefined })
-  const { found, steps } =
-    wanted.search === undefined ? { found: () => others, steps: [closeness.same] } : foundByWords(index, wanted.search)
   const bits = index.noBits()
   const places: Place[] = []
   for (const near of steps) {
@@ -51,7 +58,7 @@ function nearestFirst(index: CatalogueIndex, wanted: Wanted, most: number, after
  *   few when many match.
  * - Collect the m that match and sort them: few when few match.
  *
- * The first is chosen unless the second is clearly cheaper; one step of a sort costs about eight of a scan. Prices have
+ * The first is chosen unless the second is clearly cheaper: one that is collected and sorted counts as 64 that are scanned. Prices have
  * no bits, since there are too many: a scan by price starts at the lowest wanted one, others check the price of each entry.
  */
 export const firstOf: Way = (index, bits, wanted, order, most, after) => {

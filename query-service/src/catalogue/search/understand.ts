@@ -24,12 +24,12 @@ export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>
 /** What a product must be, by any of these names; or for whom. */
 export type Part = Readonly<{ names: readonly Name[]; gender?: Gender }>
 
-/** The words of the products' names and facts. */
+/** The words of the products, for what is typed. */
 export type Vocabulary = Readonly<{
   /** Whether a product has the word in any of its forms. */
   has: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /** The word that was meant, if one of them, or of `others`, is at most so many typing errors away. */
+  /** The word of a name or a fact that was meant, if one of them, or of `others`, is at most so many typing errors away. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 

@@ -45,8 +45,12 @@ export const orderView = (order: Facts): Order => {
 }
 
 /** A checkout whose payment is pending, as its customer sees it: an order that is not paid yet (decisions S7). */
-export const pendingView = (payment: Omit<Facts, 'paidAt' | keyof typeof newBooks>): Order =>
-  orderView({ ...newBooks, ...payment })
+export const pendingView = (payment: Pending): Order => orderView({ ...newBooks, ...payment })
+
+export const adminPendingView = (payment: Pending, name: string | undefined): Order =>
+  adminOrderView({ ...newBooks, ...payment }, name)
+
+type Pending = Omit<Facts, 'paidAt' | keyof typeof newBooks>
 
 /** With the fields for admins; `name` is undefined for an erased customer. */
 export const adminOrderView = (order: Facts, name: string | undefined): Order => {

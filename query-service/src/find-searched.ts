@@ -1,0 +1,61 @@
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { tokensOf } from '@shop/language/read-models/tokens'
+import { users } from '@shop/language/read-models/users'
+import { cursorOf } from '@shop/stores/read-store/cursor'
+import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
+
+/** The most customers whose orders or cases are searched by one name. */
+const MOST_CUSTOMERS = 1000
+
+/** What is found by words, and by its customer. */
+type Searched = Document & Readonly<{ customerId: string | null; tokens: readonly string[] }>
+type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?: boolean }>
+type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
+
+/**
+ * Documents that have the searched words among their own, or in their customer's name, e-mail or id; none for a search
+ * without words. They do not have the customer's name, so customers are found first; then two pages of the same sort, after
+ * the same cursor, are merged.
+ */
+export async function findSearched<D extends Searched>(
+  readStore: ReadStore,
+  collection: Collection<D>,
+  search: string,
+  wanted: Wanted<D>,
+): Promise<Page<D>> {
+  const tokens = tokensOf(search)
+  if (tokens.length === 0) return { documents: [] }
+  const customerId = await customersCalled(readStore, search)
+  const pages = await Promise.all([
+    readStore.find(collection, { ...wanted, allOf: { tokens } as Query<D>['allOf'] & {} }),
+    readStore.find(collection, { ...wanted, anyOf: { ...wanted.anyOf, customerId } as Query<D>['anyOf'] & {} }),
+  ])
+  return merged(pages, wanted)
+}
+
+/** The customers with the searched words in their name or e-mail, and the one with this id; nobody for a search without words. */
+export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
+  const tokens = tokensOf(search)
+  if (tokens.length === 0) return []
+  const named = await readStore.find(users, { allOf: { tokens }, limit: MOST_CUSTOMERS })
+  return [...named.documents.map(({ _id }) => _id), search]
+}
+
+/** One page of several of the same sort, each after the same cursor; of what has the same id, the last page's. */
+export function merged<D extends Document>(
+  pages: readonly Page<D>[],
+  { sortBy: { field, descending = false }, limit }: Readonly<{ sortBy: SortOf<D>; limit: number }>,
+): Page<D> {
+  const found = new Map(pages.flatMap(({ documents }) => documents.map((one) => [one._id, one])))
+  const direction = descending ? -1 : 1
+  const sorted = [...found.values()].sort(
+    (one, other) => direction * (compare(one[field], other[field]) || compare(one._id, other._id)),
+  )
+  const documents = sorted.slice(0, limit)
+  const last = documents.at(-1)
+  const isAll = sorted.length === documents.length && pages.every(({ next }) => next === undefined)
+  if (!last || isAll) return { documents }
+  return { documents, next: cursorOf({ field, descending, value: last[field] as string | number, id: last._id }) }
+}
+
+const compare = <Value>(one: Value, other: Value) => (one < other ? -1 : one > other ? 1 : 0)
