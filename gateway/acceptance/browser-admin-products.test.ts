@@ -223,6 +223,11 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
       ]),
     })
 
+    await at.page.goto(`${at.url}/admin/products/${_id}/edit`)
+    for (const label of ['Sizes', 'Colors']) await at.page.getByLabel(label).fill('')
+    await at.page.getByLabel('Any size or color: pieces').fill('2')
+    await at.page.getByText('stay counted, and are not sold').waitFor()
+
     await at.page.goto(`${at.url}/product/${_id}`)
     await at.page.getByRole('button', { name: 'Red', exact: true }).click()
     await at.page.getByRole('button', { name: 'M sold out' }).waitFor()

@@ -41,12 +41,21 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
   }
   const noSideways = async (page: Awaited<ReturnType<typeof open>>) =>
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  /** What was done is said where the focus is: the button that had it may be gone. */
+  const seeDone = async (page: Awaited<ReturnType<typeof open>>, words: string) => {
+    await page.getByRole('status').filter({ hasText: words }).waitFor()
+    await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(words)
+  }
 
   test.each([PHONE, WIDE])('a customer cancels an order and is told where the money goes, at $width', async (size) => {
     const page = await open(keptOf(ada), `/order/${await bought(2)}`, size)
     await page.getByRole('button', { name: 'Cancel order' }).click()
     await page.getByText('$50.00 goes back to your PayPal account').waitFor()
+    await page.getByRole('button', { name: 'Keep order' }).click()
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Cancel order')
+    await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Cancel order' }).click()
+    await seeDone(page, 'Your order is cancelled.')
     await page.getByText('$50.00 went back to your PayPal account').waitFor()
     await page.getByText('Refunded: $50.00').waitFor()
     expect(await page.getByRole('button', { name: 'Cancel order' }).count()).toBe(0)
@@ -71,6 +80,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await page.getByRole('combobox').first().selectOption('1')
     expect(await violationsIn(page)).toEqual([])
     await page.getByRole('button', { name: 'Ask for the return' }).click()
+    await seeDone(page, 'Your return is asked for.')
     await page.getByText('Return of 1 piece, asked for on').waitFor()
     await shoot(page, `order-return-${size.width}`)
 
@@ -83,6 +93,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     expect(await violationsIn(desk)).toEqual([])
     await shoot(desk, `admin-receive-${size.width}`)
     await dialog.getByRole('button', { name: 'Receive' }).click()
+    await seeDone(desk, 'The return is received.')
     await desk.getByText('1 piece received').waitFor()
     await desk.getByText('$25.00 for 1 piece').waitFor()
     await noSideways(desk)
@@ -104,6 +115,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
       expect(await violationsIn(desk)).toEqual([])
       await shoot(desk, `admin-refund-${size.width}`)
       await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+      await seeDone(desk, 'The refund is on its way.')
       await desk.getByText('$25.00 for 1 piece').waitFor()
       await desk.getByText('A hole in it').first().waitFor()
       expect((await admin.get(`/api/orders/${id}`)).body).toMatchObject({ refundedTotal: 25, isPaid: true })
@@ -112,6 +124,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
       await desk.getByRole('button', { name: 'Close without a refund…' }).click()
       await dialog.getByLabel('Reason').fill('Paid back in cash')
       await dialog.getByRole('button', { name: 'Close the case' }).click()
+      await seeDone(desk, 'The refund case is closed.')
       await desk.getByRole('button', { name: 'Close without a refund…' }).waitFor({ state: 'detached' })
       expect(await violationsIn(desk)).toEqual([])
       await noSideways(desk)

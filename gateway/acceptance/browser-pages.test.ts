@@ -1,5 +1,5 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, leave } from './browser.ts'
@@ -128,9 +128,14 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await go(page, '/login')
     await button('Search').click()
     const box = page.getByRole('combobox', { name: 'Search' })
+    let asked = 0
+    const count = (request: Request) => request.url().includes('/api/search/suggestions') && asked++
+    page.on('request', count)
     await box.pressSequentially('hoodi')
     const options = page.getByRole('option')
     await eventually(() => options.count()).toBe(3)
+    page.off('request', count)
+    expect(asked, 'not at each letter').toBeLessThan(5)
     await box.press('ArrowDown')
     expect(await options.first().getAttribute('aria-selected')).toBe('true')
     expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'))

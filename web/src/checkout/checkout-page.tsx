@@ -87,21 +87,23 @@ type StepsProps = {
 function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProps) {
   const [address, setAddress] = useState<ShippingAddress>(NO_ADDRESS)
   const [finishing, setFinishing] = useState(false)
-  const [timed, setTimed] = useState(true)
+  /** The checkout whose pieces have left the cart: its hold ends no more. */
+  const [goneId, setGoneId] = useState<string>()
   const confirm = useConfirm()
   const startAgain = () => {
     onCheckout(null)
     reload()
   }
-  /** The pieces have left the cart, and the hold of this checkout ends no more. */
   const showGone = () => {
-    setTimed(false)
+    setGoneId(checkout?._id)
     reload()
   }
   return (
     <SummaryFrame
       total={checkout?.totalPrice ?? cart.totalPrice}
-      summary={checkout ? <CheckoutSummary checkout={checkout} timed={timed} /> : <CartSummary cart={cart} />}
+      summary={
+        checkout ? <CheckoutSummary checkout={checkout} timed={checkout._id !== goneId} /> : <CartSummary cart={cart} />
+      }
     >
       <h1 className="type-h1">Checkout</h1>
       <CartNotices />
@@ -110,6 +112,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
         <>
           <DeliverySummary address={address} onChange={finishing ? undefined : () => onCheckout(null)} />
           <PaymentStep
+            key={checkout._id}
             checkout={checkout}
             leftCart={!finishing && hasLeftCart(checkout, cart)}
             onStartAgain={startAgain}

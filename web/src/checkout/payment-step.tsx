@@ -44,7 +44,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: 
       aside={simulated && <Badge tone="warn">Test payments</Badge>}
     >
       {simulated && <TestPayments />}
-      {leftCart && <LeftCart />}
+      {leftCart && payable && <LeftCart />}
       {payment.as !== 'pending' && payment.as !== 'bought' && (
         <div className="lg:hidden">
           <HeldUntil checkout={checkout} />

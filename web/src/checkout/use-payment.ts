@@ -2,7 +2,7 @@ import type { Checkout } from '@shop/language/api/checkout'
 import type { Order } from '@shop/language/api/orders'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/api.ts'
-import { type Bought, boughtAlready } from './bought-already.tsx'
+import { boughtAlready } from './bought-already.tsx'
 import { type Approval, startPayment } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
 import type { Payment } from './payment-outcome.tsx'
@@ -19,21 +19,18 @@ type Listeners = {
 export function usePayment(checkout: Checkout, { onFinishing, onPending, onBought, onOrdered }: Listeners) {
   const [payment, setPayment] = useState<Payment>({ as: 'open' })
   const approval = useRef<Approval | null>(null)
-  const refusal = useRef<{ reason?: string; over?: boolean; bought?: Bought | undefined }>({})
+  /** The provider's script tells `fail` only that it failed; what the shop said of this try is kept here. */
+  const refusal = useRef<Payment>({ as: 'failed' })
 
   const createOrder = async () => {
     setPayment({ as: 'open' })
+    refusal.current = { as: 'failed' }
     try {
       return await startPayment(checkout)
     } catch (error) {
-      const bought = boughtAlready(error)
-      if (bought) onBought()
-      // The provider's script tells `fail` only that it failed; the reason is kept here.
-      refusal.current = {
-        reason: messageOf(error, 'The shop did not answer.'),
-        over: error instanceof ApiError && error.isRefusal,
-        bought,
-      }
+      refusal.current = refusedAs(error)
+      setPayment(refusal.current)
+      if (refusal.current.as === 'bought') onBought()
       throw error
     }
   }
@@ -71,10 +68,15 @@ export function usePayment(checkout: Checkout, { onFinishing, onPending, onBough
     cancel: () => setPayment({ as: 'cancelled' }),
     fail: () => {
       if (payment.as === 'finishing') return
-      const { bought, ...failed } = refusal.current
-      setPayment(bought ? { as: 'bought', ...bought } : { as: 'failed', ...failed })
-      refusal.current = {}
+      setPayment(refusal.current)
     },
     askAgain: finish,
   }
+}
+
+function refusedAs(error: unknown): Payment {
+  const bought = boughtAlready(error)
+  if (bought) return { as: 'bought', ...bought }
+  const over = error instanceof ApiError && error.isRefusal
+  return { as: 'failed', reason: messageOf(error, 'The shop did not answer.'), over }
 }

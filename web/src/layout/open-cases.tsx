@@ -2,8 +2,8 @@ import type { Case } from '@shop/language/api/cases'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
-/** Beyond this many the exact count is not asked for. */
-const MOST_COUNTED = 99
+/** Beyond this many nobody needs the exact count, and each would be fetched with its customer and order. */
+const MOST_COUNTED = 9
 
 /** How many cases need attention; nothing while there are none, or it is not known. */
 export function OpenCases() {

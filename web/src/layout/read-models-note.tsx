@@ -35,9 +35,9 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
   return (
     <>
       <b className="font-semibold">
-        {pagesOf(name)} stand still since {timeOf(halted.at)}.
+        {pagesOf(name)} have stood still since {timeOf(halted.at)}.
       </b>{' '}
-      The shop goes on selling, but what happened since then does not show in them. {causeOf(halted)}{' '}
+      The shop goes on selling, but what has happened since does not show in them. {causeOf(halted)}{' '}
       {halted.resuming ? (
         'It was resumed, and is about to go on.'
       ) : (
@@ -79,9 +79,13 @@ const causeOf = ({ event: { type, stream }, error }: ReadModelFailure) => `${typ
 const pages: Readonly<Record<string, string>> = {
   products: 'The products',
   stock: 'The stock figures',
+  'stock-marks': 'The stock ledgers',
   carts: 'The carts',
   orders: 'The orders',
+  'pending-payments': 'The payments under review',
+  cases: 'The cases',
   users: 'The users',
+  sessions: 'The sessions',
   dashboard: 'The sums of the dashboard',
 }
 

@@ -1,13 +1,16 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lastSearches, rememberSearch } from '../lib/last-searches.ts'
+import { usePaused } from '../lib/paused.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { ArrowRight, X } from '../ui/icons/icons.tsx'
 import { searchAddress, type Way, waysOf } from './suggested-ways.ts'
 
 const WAYS = 'search-ways'
+/** The shop is asked when typing pauses. */
+const PAUSE_MS = 150
 
 /** A search box with suggestions, which arrow keys choose from (ARIA's combobox with a list). */
 export function SearchBand({ onClose }: { onClose: () => void }) {
@@ -15,12 +18,14 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [term, setTerm] = useState('')
   const [last] = useState(lastSearches)
-  const [chosen, setChosen] = useState(-1)
+  /** The key of a way: an answer that arrives meanwhile moves it, and it stays chosen. */
+  const [chosenKey, setChosenKey] = useState<string>()
   useEffect(() => input.current?.focus(), [])
 
-  const asked = useDeferredValue(term.trim())
+  const asked = usePaused(term.trim(), PAUSE_MS)
   const { data } = useQuery(catalogQueries.suggestions(asked))
-  const ways = waysOf(term, last, asked === '' ? undefined : data)
+  const ways = waysOf(term, last, asked === term.trim() ? data : undefined)
+  const chosen = ways.findIndex(({ key }) => key === chosenKey)
 
   const go = (to: string) => {
     onClose()
@@ -40,7 +45,7 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
     if (!step || ways.length === 0) return
     event.preventDefault()
     // One place more than there are ways: the box itself.
-    setChosen(((chosen + 1 + step + ways.length + 1) % (ways.length + 1)) - 1)
+    setChosenKey(ways[((chosen + 1 + step + ways.length + 1) % (ways.length + 1)) - 1]?.key)
   }
 
   return (
@@ -62,7 +67,7 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
           value={term}
           onChange={({ target }) => {
             setTerm(target.value)
-            setChosen(-1)
+            setChosenKey(undefined)
           }}
           className="type-h2 min-w-0 flex-1 appearance-none border-b-2 border-thread bg-transparent py-2.5 focus-visible:shadow-[0_3px_0_var(--color-vat)] focus-visible:outline-none [&::-webkit-search-cancel-button]:hidden"
         />

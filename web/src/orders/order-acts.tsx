@@ -5,6 +5,7 @@ import { messageOf } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
@@ -15,32 +16,41 @@ import { PiecesChoice } from './pieces-choice.tsx'
 
 /** What a customer can still do about an order: cancel it before it is shipped, send pieces back after that. */
 export function OrderActs({ order }: { order: Order }) {
-  const [isOpen, setOpen] = useState(false)
+  const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
+  const cancel = useCancelOrder(order._id)
+  const back = useReturnPieces(order._id)
   // The time that is over is not known while the page is drawn on the server.
   const isHere = useInBrowser()
   const canCancel = isCancellable(order)
-  if (!canCancel && !(isHere && isReturnable(order, new Date()))) return null
+  const canAct = canCancel || (isHere && isReturnable(order, new Date()))
+  const done = cancel.isSuccess ? 'Your order is cancelled.' : back.isSuccess ? 'Your return is asked for.' : undefined
+  if (!canAct && !done) return null
+  const open = () => {
+    back.reset()
+    setStep('open')
+  }
+  const keep = () => setStep('kept')
   return (
     <div className="mt-8 border-t border-raw pt-3.5">
-      {isOpen ? (
-        canCancel ? (
-          <CancelOrder order={order} onKeep={() => setOpen(false)} />
-        ) : (
-          <ReturnPieces order={order} onKeep={() => setOpen(false)} />
-        )
-      ) : (
-        <Button variant="outline" small onClick={() => setOpen(true)}>
+      {done && <DoneNote key={done}>{done}</DoneNote>}
+      {canAct && !(step === 'open' && !done) && (
+        <Button ref={step === 'kept' ? focusAtFirst : undefined} variant="outline" small onClick={open}>
           {canCancel ? 'Cancel order' : 'Return pieces'}
         </Button>
       )}
+      {canAct && step === 'open' && !done && canCancel && <CancelOrder order={order} act={cancel} onKeep={keep} />}
+      {canAct && step === 'open' && !done && !canCancel && <ReturnPieces order={order} act={back} onKeep={keep} />}
     </div>
   )
 }
 
-type ActProps = { order: Order; onKeep: () => void }
+/** A stable function, so that React calls it once: the button that was pressed has gone. */
+const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
 
-function CancelOrder({ order, onKeep }: ActProps) {
-  const { mutate: cancel, isPending, error } = useCancelOrder(order._id)
+type ActProps<Act> = { order: Order; act: Act; onKeep: () => void }
+
+function CancelOrder({ order, act, onKeep }: ActProps<ReturnType<typeof useCancelOrder>>) {
+  const { mutate: cancel, isPending, error } = act
   return (
     <Asked title="Cancel this order?">
       <p className="text-rinse">
@@ -60,15 +70,15 @@ function CancelOrder({ order, onKeep }: ActProps) {
   )
 }
 
-function ReturnPieces({ order, onKeep }: ActProps) {
+function ReturnPieces({ order, act, onKeep }: ActProps<ReturnType<typeof useReturnPieces>>) {
   const [chosen, setChosen] = useState<ChosenPieces>({})
   const [isMissing, setMissing] = useState(false)
-  const { mutate: send, isPending, error } = useReturnPieces(order._id)
+  const { mutate: send, isPending, error } = act
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '')
     setMissing(countOf(chosen) === 0)
-    if (countOf(chosen) > 0 && !isPending) send({ lines: linesOf(chosen), reason }, { onSuccess: onKeep })
+    if (countOf(chosen) > 0 && !isPending) send({ lines: linesOf(chosen), reason })
   }
   return (
     <Asked title="Return pieces">

@@ -33,7 +33,7 @@ function useOrderAct<Body>(id: string, act: 'cancel' | 'returns') {
       ),
     onSuccess: (order) => {
       queryClient.setQueryData(orderQueries.one(id).queryKey, order)
-      return queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
+      queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
     },
   })
 }

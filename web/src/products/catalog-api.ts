@@ -42,7 +42,6 @@ export const catalogQueries = {
   suggestions: (term: string) =>
     queryOptions({
       queryKey: ['products', 'suggestions', term],
-      placeholderData: keepPreviousData,
       enabled: term !== '',
       ...at<Suggestions>(`/api/search/suggestions?q=${encodeURIComponent(term)}`),
     }),

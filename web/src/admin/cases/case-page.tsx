@@ -4,6 +4,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { HistoryStep } from '../orders/history-step.tsx'
 import { momentInWords } from '../orders/history-words.ts'
+import { Fact } from '../parts/fact.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
@@ -60,7 +61,7 @@ function Facts({ one }: { one: Case }) {
     ['Standing', <CaseBadge key="standing" one={one} />],
     [
       'Amount',
-      <b key="amount" className="num font-semibold">
+      <b key="amount" className="font-semibold">
         {formatMoney(amount)}
       </b>,
     ],
@@ -82,10 +83,9 @@ function Facts({ one }: { one: Case }) {
         {facts
           .filter(([, fact]) => fact)
           .map(([name, fact]) => (
-            <div key={name} className="flex justify-between gap-4">
-              <dt className="text-rinse">{name}</dt>
-              <dd className="min-w-0 text-right wrap-anywhere">{fact}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {fact}
+            </Fact>
           ))}
       </dl>
     </Panel>

@@ -1,10 +1,10 @@
 import type { Case } from '@shop/language/api/cases'
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { type FormEvent, useId, useState } from 'react'
+import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { DoneNote } from '../parts/done-note.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { standingInWords } from './case-words.ts'
@@ -15,7 +15,8 @@ export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')
   const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
-  if (one.status === 'closed')
+  // Until this act is answered, the button that was pressed stays, whoever has closed the case.
+  if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
   /** The first of the form's buttons is pressed by the return key. */
   const end = (event: FormEvent<HTMLFormElement>) => {

@@ -25,7 +25,7 @@ export function CasesPage() {
         title="Needs attention"
         lead="Money that the shop could not bring to its end by itself. Everything else becomes an order or goes back without you."
       />
-      <ListTools list={list} label="Search checkout, payment or code" sorts={sorts} headsFrom="md">
+      <ListTools list={list} label="Search user, order or payment" sorts={sorts} headsFrom="md">
         <FilterSelect list={list} name="status" label="Standing" any="Open and closed" choices={standings} />
       </ListTools>
       <ListBody list={list} failure="Failed to fetch what needs attention" empty="Nothing needs your attention.">

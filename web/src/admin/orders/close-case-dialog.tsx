@@ -5,7 +5,7 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { useCloseRefundCase } from './admin-orders-api.ts'
 
 /** Ends the refund case of a cancelled order without a refund. */
-export function CloseCaseDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function CloseCaseDialog({ order, onClose, onDone }: { order: Order; onClose: () => void; onDone: () => void }) {
   const { mutate: close, isPending, error } = useCloseRefundCase(order._id)
   return (
     <FormDialog
@@ -15,7 +15,7 @@ export function CloseCaseDialog({ order, onClose }: { order: Order; onClose: () 
       error={error}
       failure="Failed to close the refund case"
       onClose={onClose}
-      onSubmit={(said) => close({ reason: String(said.get('reason') ?? '') }, { onSuccess: onClose })}
+      onSubmit={(said) => close({ reason: String(said.get('reason') ?? '') }, { onSuccess: onDone })}
     >
       <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
     </FormDialog>

@@ -1,15 +1,15 @@
 import type { Order } from '@shop/language/api/orders'
-import type { ReactNode } from 'react'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { addressLines } from './address-lines.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
-import { OrderMoney } from './order-money.tsx'
+import { RefundsAndReturns } from './refunds-and-returns.tsx'
 
 /** The order as it is now, and the rarely used actions. */
 export function OrderNow({ order }: { order: Order }) {
@@ -18,7 +18,8 @@ export function OrderNow({ order }: { order: Order }) {
       <Panel title="Now">
         <div className="mb-3 flex flex-wrap gap-1.5">
           <OrderBadges order={order} />
-          <StatusBadge status={order.status} />
+          {/* What is not paid yet is no order, and has no status. */}
+          {order.isPaid && <StatusBadge status={order.status} />}
         </div>
         <dl className="grid gap-2">
           <Fact name="Payment">{order.paymentMethod}</Fact>
@@ -61,15 +62,8 @@ export function OrderNow({ order }: { order: Order }) {
           ))}
         </ul>
       </Panel>
-      {order.isPaid && <OrderMoney order={order} />}
+      {order.isPaid && <RefundsAndReturns order={order} />}
       {order.isPaid && <DeleteOrder order={order} />}
     </div>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-rinse">{name}</dt>
-    <dd className="min-w-0 text-right wrap-anywhere">{children}</dd>
-  </div>
-)

@@ -7,7 +7,17 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { useReceiveReturn } from './admin-orders-api.ts'
 
 /** Says what of a return came back, what of that can be sold again, and what goes back for it. */
-export function ReceiveDialog({ order, back, onClose }: { order: Order; back: Return; onClose: () => void }) {
+export function ReceiveDialog({
+  order,
+  back,
+  onClose,
+  onDone,
+}: {
+  order: Order
+  back: Return
+  onClose: () => void
+  onDone: () => void
+}) {
   const asked = Object.fromEntries(back.lines.map(({ line, quantity }) => [line, quantity]))
   const [received, setReceived] = useState<ChosenPieces>(asked)
   const [restocked, setRestocked] = useState<ChosenPieces>(asked)
@@ -19,7 +29,7 @@ export function ReceiveDialog({ order, back, onClose }: { order: Order; back: Re
   const submit = (said: FormData) => {
     const amount = String(said.get('amount') ?? '').trim()
     const lines = linesOf(received).map((came) => ({ ...came, restocked: sellable[came.line] ?? 0 }))
-    receive({ returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }, { onSuccess: onClose })
+    receive({ returnId: back._id, lines, ...(amount !== '' && { amount: Number(amount) }) }, { onSuccess: onDone })
   }
   return (
     <FormDialog

@@ -9,7 +9,7 @@ import { FormDialog } from '../parts/form-dialog.tsx'
 import { useRefund } from './admin-orders-api.ts'
 
 /** Refunds pieces, an amount, or all that is left. */
-export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function RefundDialog({ order, onClose, onDone }: { order: Order; onClose: () => void; onDone: () => void }) {
   const [chosen, setChosen] = useState<ChosenPieces>({})
   const { mutate: refund, isPending, error } = useRefund(order._id)
   const left = order.refundable ?? 0
@@ -20,7 +20,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       ...(countOf(chosen) > 0 && { lines: linesOf(chosen) }),
       ...(amount !== '' && { amount: Number(amount) }),
     }
-    refund(body, { onSuccess: onClose })
+    refund(body, { onSuccess: onDone })
   }
   return (
     <FormDialog

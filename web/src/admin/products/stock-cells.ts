@@ -31,7 +31,7 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
 /** The rows and columns of the grid; a product without one of them has a single one, without a name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
-/** The lines that the form counts: those of any, and of the typed sizes and colours. What is not typed is not counted. */
+/** The lines that the form counts: those of any, and of the typed sizes and colours. A line with a SKU alone is counted as none; one without anything typed is left as it is. */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
   const grid = axisOf(sizes).flatMap((size) => axisOf(colors).map((color) => ({ size, color })))
   const lines = sizes.length + colors.length > 0 ? [ANY, ...grid] : [ANY]

@@ -9,9 +9,9 @@ type StockProps = { draft: Draft; onChange: (become: (draft: Draft) => Draft) =>
 /** The stock by size and color. Until it is asked for, the product has one count. */
 export function StockField({ draft, onChange, error }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
-  if (sizes.length + colors.length === 0) return null
+  const isParted = sizes.length + colors.length > 0
   if (draft.stock.length === 0)
-    return (
+    return !isParted ? null : (
       <div>
         <AdminButton
           type="button"
@@ -28,21 +28,24 @@ export function StockField({ draft, onChange, error }: StockProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-[13.5px] leading-[1.3] font-[550]">Stock by size and color</legend>
-      <Grid field="countInStock" draft={draft} onChange={onChange} />
+      {isParted && <Grid field="countInStock" draft={draft} onChange={onChange} />}
       <p className="type-xsmall text-stone">
-        A block of cells copied from a spreadsheet can be pasted into any cell. Pieces of any size or color are sold
-        once a size's own are gone.
+        {isParted
+          ? "A block of cells copied from a spreadsheet can be pasted into any cell. Pieces of any size or color are sold once a size's own are gone."
+          : 'Pieces of sizes and colors that are no longer named above stay counted, and are not sold.'}
       </p>
       <p className="flex flex-wrap items-center gap-3 text-[13.5px]">
         <span aria-hidden>Any size or color</span>
         <Cell line={ANY} field="countInStock" draft={draft} onChange={onChange} />
       </p>
-      <details>
-        <summary className="cursor-pointer text-[13.5px] font-[550]">SKUs by size and color</summary>
-        <div className="mt-3">
-          <Grid field="sku" draft={draft} onChange={onChange} />
-        </div>
-      </details>
+      {isParted && (
+        <details>
+          <summary className="cursor-pointer text-[13.5px] font-[550]">SKUs by size and color</summary>
+          <div className="mt-3">
+            <Grid field="sku" draft={draft} onChange={onChange} />
+          </div>
+        </details>
+      )}
       {refused && (
         <p role="alert" className="type-xsmall text-bad">
           {refused}

@@ -1,29 +1,41 @@
 import type { Order, Refund, Return } from '@shop/language/api/orders'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { shortDate } from '../../orders/order-dates.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
+import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { CloseCaseDialog } from './close-case-dialog.tsx'
 import { ReceiveDialog } from './receive-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 /** What went back of an order's payment, what comes back of its pieces, and what an admin does about both. */
-export function OrderMoney({ order }: { order: Order }) {
+export function RefundsAndReturns({ order }: { order: Order }) {
   const { refunds, returns, refundedTotal, refundable = 0, refundDue } = order
   const [open, setOpen] = useState<'refund' | 'close' | Return>()
+  const [done, setDone] = useState<string>()
   const close = () => setOpen(undefined)
+  const show = (what: typeof open) => {
+    setDone(undefined)
+    setOpen(what)
+  }
+  const end = (said: string) => () => {
+    setOpen(undefined)
+    setDone(said)
+  }
   return (
     <Panel title="Refunds and returns">
+      {done && <DoneNote>{done}</DoneNote>}
       <dl className="grid gap-2">
         <Fact name="Refunded">{formatMoney(refundedTotal)}</Fact>
         <Fact name="Left to refund">{formatMoney(refundable)}</Fact>
       </dl>
       <ul className="mt-3 grid gap-3">
         {returns.map((one) => (
-          <ReturnRow key={one._id} back={one} onReceive={() => setOpen(one)} />
+          <ReturnRow key={one._id} back={one} onReceive={() => show(one)} />
         ))}
         {refunds.map((refund) => (
           <RefundRow key={refund._id} refund={refund} />
@@ -31,29 +43,24 @@ export function OrderMoney({ order }: { order: Order }) {
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
         {refundable > 0 && (
-          <AdminButton variant="outline" onClick={() => setOpen('refund')}>
+          <AdminButton variant="outline" onClick={() => show('refund')}>
             Refund…
           </AdminButton>
         )}
         {refundDue && (
-          <AdminButton variant="outline" onClick={() => setOpen('close')}>
+          <AdminButton variant="outline" onClick={() => show('close')}>
             Close without a refund…
           </AdminButton>
         )}
       </div>
-      {open === 'refund' && <RefundDialog order={order} onClose={close} />}
-      {open === 'close' && <CloseCaseDialog order={order} onClose={close} />}
-      {typeof open === 'object' && <ReceiveDialog order={order} back={open} onClose={close} />}
+      {open === 'refund' && <RefundDialog order={order} onClose={close} onDone={end('The refund is on its way.')} />}
+      {open === 'close' && <CloseCaseDialog order={order} onClose={close} onDone={end('The refund case is closed.')} />}
+      {typeof open === 'object' && (
+        <ReceiveDialog order={order} back={open} onClose={close} onDone={end('The return is received.')} />
+      )}
     </Panel>
   )
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="flex justify-between gap-4">
-    <dt className="text-rinse">{name}</dt>
-    <dd className="num">{children}</dd>
-  </div>
-)
 
 const states = {
   requested: { tone: 'warn', label: 'On its way' },

@@ -1,4 +1,4 @@
-import { Note } from '../../ui/note.tsx'
+import { Note } from './note.tsx'
 
 /** Says what has been done, and takes the focus, since the button that had it is gone. */
 export const DoneNote = ({ children }: { children: string }) => (

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The value, once it has stayed the same for so long. */
+export function usePaused<Value>(value: Value, pauseMs: number): Value {
+  const [paused, setPaused] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, pauseMs])
+  return paused
+}
