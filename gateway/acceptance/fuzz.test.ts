@@ -1,4 +1,4 @@
-import { randomFrom } from '@shop/demo/random-from'
+import { randomFrom } from '@shop/language/random-from'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiTable } from '../src/api-table.ts'
 import { callerAt, type ShopCaller } from './caller.ts'

@@ -1,18 +1,15 @@
 import { START } from '@shop/language/events/event'
 import { SHARED } from '@shop/language/events/stock-events'
+import { oneOf as oneAtRandom, randomFrom } from '@shop/language/random-from'
 import type { Document } from '@shop/language/read-models/collection'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import type { StockDocument } from '@shop/language/read-models/stock'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-let seed = 42
 /** The same numbers in every run. */
-export function random() {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return seed / 2 ** 32
-}
-export const oneOf = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value
+export const random = randomFrom(42)
+export const oneOf = <Value>(values: readonly Value[]) => oneAtRandom(random, values)
 const someOf = <Value>(values: readonly Value[]) => values.filter(() => random() < 0.5)
 
 export const genders = ['Men', 'Women', 'Unisex']

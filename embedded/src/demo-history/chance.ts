@@ -1,4 +1,4 @@
-import { randomFrom } from '@shop/demo/random-from'
+import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
 
 export type Chance = ReturnType<typeof createChance>
 
@@ -12,7 +12,7 @@ export function createChance(seed: number) {
     happens: (likelihood: number) => random() < likelihood,
     between,
     whole: (low: number, high: number) => Math.floor(between(low, high + 1)),
-    one: <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!,
+    one: <T>(of: readonly T[]): T => oneOf(random, of),
 
     /** One of them, each as likely as its weight. */
     weighted<T>(of: readonly T[], weightOf: (one: T) => number): T {
@@ -26,7 +26,7 @@ export function createChance(seed: number) {
 
     /** This many random letters and digits, as in a guest's id. */
     letters: (count: number) =>
-      Array.from({ length: count }, () => LETTERS[Math.floor(random() * LETTERS.length)]).join(''),
+      Array.from({ length: count }, () => LETTERS[wholeBelow(random, LETTERS.length)]).join(''),
   }
 }
 

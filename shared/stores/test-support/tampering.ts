@@ -2,11 +2,12 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { randomFrom, wholeBelow } from '@shop/language/random-from'
 import type { Witness } from '../src/event-store/chain.ts'
 import { newEvents, newStream } from '../src/event-store/contract/log-under-test.ts'
 import { openSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-store.ts'
 import { verifyLog } from '../src/event-store/sqlite/verify-log.ts'
-import { EVENTS, mutationOf, type Random, STREAMS } from './mutations.ts'
+import { EVENTS, mutationOf, STREAMS } from './mutations.ts'
 
 const WITNESS_EVERY = 24
 
@@ -23,7 +24,8 @@ export async function tamper(changes: number, seed: number): Promise<readonly Ta
     const sound = join(folder, 'events.db')
     const witnesses = await written(sound)
     const tallies = new Map<string, Tally>()
-    const random = randomOf(seed)
+    const draw = randomFrom(seed)
+    const random = (below: number) => wholeBelow(draw, below)
     for (let turn = 0; turn < changes; turn += 1) {
       const { kind, mutate, at } = mutationOf(turn, random)
       const told = verified(sound, join(folder, 'changed.db'), mutate, witnesses)
@@ -78,15 +80,4 @@ function isAt(told: string, at: number | RegExp) {
   if (between) return Number(between[1]) < at && at <= Number(between[2])
   const cut = /cut off after position (\d+)/.exec(told)
   return cut !== null && Number(cut[1]) + 1 === at
-}
-
-/** The same sequence for the same seed (mulberry32). */
-function randomOf(seed: number): Random {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
 }

@@ -9,7 +9,7 @@ test(`after ${KILLS} kills under shoppers nothing is lost, doubled, from nowhere
   timeout: 600_000,
 }, async () => {
   const seed = Number(process.env.SEED ?? 20_261_122)
-  const report = await runCrashLab({ seed, kills: KILLS, shoppers: 10, events: 0, emptyStarts: 0 })
+  const report = await runCrashLab({ seed, kills: KILLS, shoppers: 10, events: 0, emptyStarts: 1 })
   expect(wrongIn(report), `SEED=${seed}, the data is in ${report.folder}`).toEqual([])
   expect(report.history.acknowledged).toBeGreaterThan(KILLS)
   expect(report.history.acknowledged).toBe(report.history.commands)

@@ -1,18 +1,19 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { oneOf, randomFrom } from '@shop/language/random-from'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { adminAt, listProduct } from '../../../gateway/acceptance/people.ts'
-import { spawnRoom } from '../../../gateway/acceptance/room-process.ts'
 import { ADMIN } from '../../../gateway/acceptance/shop.ts'
-import { randomFrom } from '../../../shared/demo/src/random-from.ts'
 import { FAILPOINTS } from '../failpoints.ts'
 import { checkHistory, type History, strandedMoney } from './check-history.ts'
 import { makeSoldShop } from './sold-shop.ts'
+import { percentile, readyOf, requireKilled, type Start, startShop, startsOf } from './starts.ts'
+import { HEALED_WITHIN_MS, settled, type Verified, verifyAll } from './verify.ts'
 
 export type Plan = Readonly<{
   seed: number
@@ -30,20 +31,22 @@ export type Report = Readonly<{
   kills: number
   atFailpoints: number
   history: History
-  /** What each verifier of the product says in the end, and what it ended with. */
-  verifiers: readonly Readonly<{ name: string; code: number; told: string }>[]
+  verifiers: readonly Verified[]
   stranded: readonly string[]
-  /** From the last kill's restart until no money was on its way. */
-  settledMs: number
-  emptyReadyMs: readonly number[]
-  readyMs: readonly number[]
+  /** From the shoppers' leaving until no money was on its way; undefined: longer than healing may take. */
+  settledMs: number | undefined
+  empty: readonly Start[]
+  afterKills: readonly Start[]
 }>
 
 const PRODUCTS = 8
 /** One kill of four is at a failpoint. */
 const EVERY_FAILPOINT = 4
-const LONGEST_FAILPOINT_MS = 3_000
-const SETTLED_WITHIN_MS = 90_000
+const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
+/** The n-th time that a failpoint is passed, n mostly small: some are passed seldom. */
+const MOST_PASSES = 12
+/** Ready at most so many times as late as an empty shop, by the processor: a busy machine takes any time for the same work. */
+export const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
   DEMO: 'off',
@@ -69,14 +72,10 @@ export async function runCrashLab({
   const dataFolder = join(folder, 'data')
   const port = await freePort()
   const start = (failpoint?: string, data = dataFolder) =>
-    spawnRoom('--import ./tools/labs/failpoints.ts embedded/src/main.ts --without-web', port, {
-      ...ENVIRONMENT,
-      DATA_DIR: data,
-      ...(failpoint && { FAILPOINT: failpoint }),
-    })
+    startShop(port, { ...ENVIRONMENT, DATA_DIR: data }, failpoint)
 
-  const emptyReadyMs = await startsOf(() => start(undefined, join(folder, 'empty')), emptyStarts)
-  if (emptyStarts > 0) say(`an empty shop is ready after ${told(emptyReadyMs)}`)
+  const empty = await startsOf(() => start(undefined, join(folder, 'empty')), emptyStarts)
+  if (emptyStarts > 0) say(`an empty shop is ready after ${told(empty)}`)
   if (events > 0) {
     mkdirSync(dataFolder)
     await makeSoldShop(dataFolder, events)
@@ -97,67 +96,36 @@ export async function runCrashLab({
   })
   const shopping = once(driver, 'exit')
 
-  const readyMs: number[] = []
+  const afterKills: Start[] = []
   let atFailpoints = 0
-  let isNamed = false
+  let failpoint: string | undefined
   for (let kill = 1; kill <= kills; kill++) {
-    await (isNamed ? Promise.race([shop.exited, sleep(LONGEST_FAILPOINT_MS)]) : sleep(20 + random() * 1_480))
-    if (shop.hasEnded()) atFailpoints += 1
+    const span = LONGEST_LIFE_MS - SHORTEST_LIFE_MS
+    await Promise.race([shop.exited, sleep(failpoint ? LONGEST_LIFE_MS : SHORTEST_LIFE_MS + random() * span)])
+    if (shop.hasEnded()) {
+      await requireKilled(shop)
+      atFailpoints += 1
+    }
     await shop.end('SIGKILL')
-    isNamed = kill < kills && (kill + 1) % EVERY_FAILPOINT === 0
-    const name = FAILPOINTS[Math.floor(random() * FAILPOINTS.length)]
-    shop = start(isNamed ? `${name}:kill:${1 + Math.floor(random() * 12)}` : undefined)
-    // It may pass its failpoint before it is ready.
-    const ms = await shop.ready().catch((error) => (shop.hasEnded() && isNamed ? undefined : Promise.reject(error)))
-    if (ms !== undefined) readyMs.push(ms)
-    if (kill % 10 === 0) say(`${kill} kills, ready after ${told(readyMs)}`)
+    failpoint = kill < kills && (kill + 1) % EVERY_FAILPOINT === 0 ? failpointBy(random) : undefined
+    shop = start(failpoint)
+    const ready = await readyOf(shop, failpoint)
+    if (ready) afterKills.push(ready)
+    if (kill % 10 === 0) say(`${kill} kills, ready after ${told(afterKills)}`)
   }
 
   driver.kill('SIGTERM')
   const [code] = await shopping
   if (code !== 0) throw new Error(`The shoppers ended with ${code}`)
-  const begunMs = performance.now()
-  let stranded = await strandedMoney(dataFolder)
-  for (; performance.now() - begunMs < SETTLED_WITHIN_MS; await sleep(500)) {
-    stranded = await strandedMoney(dataFolder)
-    if (stranded.length === 0 && (await verify('verify-books', dataFolder, '--settled')).code === 0) break
-  }
-  const settledMs = performance.now() - begunMs
+  const settledMs = await settled(dataFolder)
   await shop.end('SIGTERM')
-  const verifiers = await Promise.all([
-    verify('verify-log', dataFolder),
-    verify('verify-models', dataFolder),
-    verify('verify-books', dataFolder, '--settled'),
-  ])
+  const [stranded, verifiers] = await Promise.all([strandedMoney(dataFolder), verifyAll(dataFolder)])
   const history = await checkHistory(journal, join(dataFolder, 'events.db'), from)
-  return { folder, kills, atFailpoints, history, verifiers, stranded, settledMs, emptyReadyMs, readyMs }
+  return { folder, kills, atFailpoints, history, verifiers, stranded, settledMs, empty, afterKills }
 }
 
-async function startsOf(start: () => ReturnType<typeof spawnRoom>, times: number) {
-  const readyMs: number[] = []
-  for (let n = 0; n <= times && times > 0; n++) {
-    const shop = start()
-    readyMs.push(await shop.ready())
-    await shop.end('SIGTERM')
-  }
-  // The first of all starts makes the folder.
-  return readyMs.slice(1)
-}
-
-const PROGRAMS = {
-  'verify-log': 'tools/verify-log.ts',
-  'verify-models': 'projections/src/verify-models/main.ts',
-  'verify-books': 'command-service/src/books/main.ts',
-}
-
-function verify(name: keyof typeof PROGRAMS, dataFolder: string, ...words: readonly string[]) {
-  const { promise, resolve } = Promise.withResolvers<Report['verifiers'][number]>()
-  const env = { ...process.env, DATA_DIR: dataFolder }
-  const child = execFile(process.execPath, [PROGRAMS[name], ...words], { env, maxBuffer: 2 ** 26 }, (_, out, error) =>
-    resolve({ name, code: child.exitCode ?? -1, told: `${error}${out}`.trim() }),
-  )
-  return promise
-}
+const failpointBy = (random: () => number) =>
+  `${oneOf(random, FAILPOINTS)}:kill:${1 + Math.floor(random() ** 2 * MOST_PASSES)}`
 
 /** The position of the newest event. */
 async function endOf(dataFolder: string) {
@@ -167,19 +135,25 @@ async function endOf(dataFolder: string) {
   return String(end).padStart(20, '0')
 }
 
-/** Nothing lost, doubled or from nowhere, no money left lying, and nothing that a verifier finds. */
-export function wrongIn({ history, verifiers, stranded }: Report): readonly string[] {
+/** Nothing lost, doubled or from nowhere, no money left lying, nothing that a verifier finds, and no start that grows with the log. */
+export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterKills }: Report): readonly string[] {
   const told = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
+  const mostMs = percentile(processorOf(empty), 0.5) * TIMES_EMPTY
+  const slow = empty.length === 0 ? [] : processorOf(afterKills).filter((ms) => ms > mostMs)
   return [
     ...told('lost', history.lost),
     ...told('doubled', history.doubled),
     ...told('phantom', history.phantom),
     ...told('stranded', stranded),
+    ...(settledMs === undefined ? [`money was under way for ${HEALED_WITHIN_MS / 1_000} s and longer`] : []),
+    ...slow.map((ms) => `slow: ready after ${ms} ms of the processor, more than ${TIMES_EMPTY} × an empty shop's`),
     ...verifiers.flatMap(({ name, code, told }) => (code === 0 ? [] : [`${name}: ${told}`])),
   ]
 }
 
-export const percentile = (ms: readonly number[], share: number) =>
-  ms.toSorted((one, other) => one - other)[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0
-const told = (ms: readonly number[]) =>
-  `${Math.round(percentile(ms, 0.5))} ms (at most ${Math.round(percentile(ms, 1))})`
+const processorOf = (starts: readonly Start[]) => starts.map(({ processorMs }) => processorMs)
+/** Of the clock, and of the processor. */
+const told = (starts: readonly Start[]) =>
+  [starts.map(({ ms }) => ms), processorOf(starts)]
+    .map((all) => `${Math.round(percentile(all, 0.5))} ms (at most ${Math.round(percentile(all, 1))})`)
+    .join(', of the processor ')

@@ -1,6 +1,6 @@
+import { oneOf, type Random } from '@shop/language/random-from'
 import type { Sender } from './send.ts'
 
-export type Random = () => number
 export type Shelf = readonly Readonly<{ _id: string; name: string; price: number }>[]
 
 const ADDRESS = { firstName: 'Ada', lastName: 'Weaver', address: '1 Loom Lane', city: 'Ghent' }
@@ -8,7 +8,6 @@ const WHERE = { postalCode: '9000', country: 'Belgium', phone: '+32 1' }
 const STATUSES = ['Processing', 'Shipped', 'Delivered', 'Cancelled'] as const
 const COUNTS = [0, 5, 40]
 
-const oneOf = <T>(random: Random, many: readonly T[]): T => many[Math.floor(random() * many.length)]!
 const lineOf = ({ _id }: { _id: string }, quantity: number) => ({ productId: _id, size: 'M', color: 'Red', quantity })
 
 /** A guest fills a cart and changes their mind. */

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { numberOption } from '../options.ts'
-import { percentile, type Report, runCrashLab, wrongIn } from './crash-lab.ts'
+import { type Report, runCrashLab, wrongIn } from './crash-lab.ts'
+import { percentile, type Start } from './starts.ts'
 
 /** `npm run lab:crash -- --kills 200 --shoppers 50 --events 100000 --seed 7`. What failed keeps its folder. */
 const plan = {
@@ -23,14 +24,20 @@ else {
 }
 
 function linesOf(report: Report): readonly string[] {
-  const { kills, atFailpoints, history, verifiers, stranded, settledMs, emptyReadyMs, readyMs } = report
-  const ms = (all: readonly number[], share: number) => Math.round(percentile(all, share))
-  const times = percentile(readyMs, 0.5) / percentile(emptyReadyMs, 0.5)
+  const { kills, atFailpoints, history, verifiers, stranded, settledMs, empty, afterKills } = report
   return [
     `${kills} kills, ${atFailpoints} of them at a failpoint; ${history.commands} commands, ${history.acknowledged} acknowledged; ${history.events} events`,
     `${history.lost.length} lost, ${history.doubled.length} doubled, ${history.phantom.length} phantom`,
-    `stranded at the provider: ${stranded.length}; nothing under way ${Math.round(settledMs / 1000)} s after the shoppers had left`,
+    `stranded at the provider: ${stranded.length}; nothing under way ${Math.round((settledMs ?? Number.NaN) / 1000)} s after the shoppers had left`,
     ...verifiers.map(({ name, code, told }) => `${name} ended with ${code}: ${told.split('\n').at(-1)}`),
-    `ready after a kill: p50 ${ms(readyMs, 0.5)}, p95 ${ms(readyMs, 0.95)}, at most ${ms(readyMs, 1)} ms; ${times.toFixed(1)} × an empty shop's ${ms(emptyReadyMs, 0.5)} ms`,
+    timesOf('by the clock', empty, afterKills, ({ ms }) => ms),
+    timesOf('by the processor', empty, afterKills, ({ processorMs }) => processorMs),
   ]
+}
+
+function timesOf(what: string, empty: readonly Start[], afterKills: readonly Start[], of: (start: Start) => number) {
+  const [usual, all] = [percentile(empty.map(of), 0.5), afterKills.map(of)]
+  const told = (share: number) =>
+    `${Math.round(percentile(all, share))} ms (× ${(percentile(all, share) / usual).toFixed(1)})`
+  return `ready after a kill ${what}: p50 ${told(0.5)}, p95 ${told(0.95)}, at most ${told(1)}; an empty shop ${Math.round(usual)} ms`
 }

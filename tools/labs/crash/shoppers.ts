@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { randomFrom } from '../../../shared/demo/src/random-from.ts'
+import { type Random, randomFrom } from '@shop/language/random-from'
 import { openJournal } from '../journal.ts'
-import { administers, buys, fillsACart, type Random, type Shelf } from './journeys.ts'
+import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
 
 /*

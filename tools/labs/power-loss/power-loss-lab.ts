@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { randomFrom, wholeBelow } from '@shop/language/random-from'
 import { storesIn } from '@shop/server/open-stores'
 import type { Head } from '@shop/stores/event-store/chain'
 import { newEvents, newStream } from '@shop/stores/event-store/contract/log-under-test'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
-import { randomFrom } from '../../../shared/demo/src/random-from.ts'
 
 export type Plan = Readonly<{ seed: number; tails: number; flips: number; say?: (line: string) => void }>
 type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
@@ -28,7 +28,7 @@ const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
   const random = randomFrom(seed)
-  const below = (count: number) => Math.floor(random() * count)
+  const below = (count: number) => wholeBelow(random, count)
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-power-loss-'))
   try {
     const { heads, db, wal } = await writtenLog(folder, below)

@@ -1,5 +1,5 @@
+import { oneOf, type Random } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
-import type { Random } from '../crash/journeys.ts'
 
 export const LISTED = { shirt: 4, skirt: 2 }
 const CUSTOMERS = ['ada', 'bob', 'cyd']
@@ -34,5 +34,3 @@ export async function paysInAnOldBrowser(world: World, random: Random, attempt: 
   const providerOrderId = world.bank.payInBrowser(oneOf(random, [2500, 5000]))
   await attempt((key) => world.pay(oneOf(random, CUSTOMERS), { providerOrderId }, key))
 }
-
-export const oneOf = <T>(random: Random, many: readonly T[]): T => many[Math.floor(random() * many.length)]!

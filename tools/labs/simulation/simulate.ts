@@ -5,12 +5,12 @@ import { isShopError, type ShopError } from '@shop/language/errors'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { type StockEvent, stockEvents } from '@shop/language/events/stock-events'
+import { oneOf, randomFrom } from '@shop/language/random-from'
 import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
-import { randomFrom } from '../../../shared/demo/src/random-from.ts'
 import { leftOver } from './left-over.ts'
 import { createReadSide } from './read-side.ts'
 import { createScheduler, Died } from './scheduler.ts'
-import { buys, type Decisions, LISTED, oneOf, paysInAnOldBrowser } from './shoppers.ts'
+import { buys, type Decisions, LISTED, paysInAnOldBrowser } from './shoppers.ts'
 
 /** What may go wrong; each seed has some of them. */
 export const FAULTS = [
