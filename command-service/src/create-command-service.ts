@@ -10,7 +10,7 @@ import { callerBy } from './account/accounts.ts'
 import { createPasswordCheck } from './account/password-check.ts'
 import { caseRoutes } from './attention/case-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
-import { openHoldOf } from './checkout/own-hold.ts'
+import { ownStockIn } from './checkout/own-hold.ts'
 import { limitAnonymousWrites } from './command-limits.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
 import { leavingRoutes } from './leaving/leaving-routes.ts'
@@ -36,7 +36,7 @@ export function createCommandService(parts: Parts): {
     .use(webhookRoutes(parts).routes())
     .use(jsonBody())
     .use(productRoutes(parts).routes())
-    .use(cartRoutes(parts, (checkoutId) => openHoldOf(commands, checkoutId)).routes())
+    .use(cartRoutes(parts, ownStockIn(commands)).routes())
     .use(purchaseRoutes(parts).routes())
     .use(orderRoutes(parts).routes())
     .use(refundRoutes(parts).routes())

@@ -7,6 +7,7 @@ import { expireGuestCart } from './cart/expire-guest-cart.ts'
 import { finishEarlierMerge, finishMerge } from './cart/merge-guest-cart.ts'
 import { releaseLapsed } from './checkout/hold-stock.ts'
 import { loadCheckout } from './checkout/load-checkout.ts'
+import { ownStockIn } from './checkout/own-hold.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
 import { createCheckBudget } from './command-limits.ts'
 import { returnStock } from './order/cancel-order.ts'
@@ -61,10 +62,10 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'FollowSignal':
         return followSignal(parts, command.signal, metadata)
       case 'FinishMerge':
-        return finishMerge(commands, command.guestId, metadata).then(done)
+        return finishMerge(ownStockIn(commands), command.guestId, metadata).then(done)
       case 'CloseGuestCart': {
         const merging = { customerId: command.mergedInto, guestCart: command.guestId }
-        return finishEarlierMerge(commands, merging, metadata).then(done)
+        return finishEarlierMerge(ownStockIn(commands), merging, metadata).then(done)
       }
       case 'ExpireGuestCart':
         return expireGuestCart(commands, command.guestId, metadata).then(done)

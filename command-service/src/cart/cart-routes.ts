@@ -9,36 +9,37 @@ import { createGuestLimit } from '@shop/server/limits/guest-limit'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { createOwnerLimit } from '../command-limits.ts'
+import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
 import { cartAnswer } from './cart-answer.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
+import type { Cart } from './cart-state.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
 import { offeredItem } from './offered-item.ts'
-import { createOwnStock, type HoldOf } from './own-stock.ts'
+import { leftForOwner, type OwnStock } from './own-stock.ts'
 
 type Owner = { guestId?: string | undefined; userId?: string | undefined }
 
-export function cartRoutes(parts: Parts, holdOf: HoldOf): Router {
-  const { commands } = parts
-  const { ownHold, leftFor } = createOwnStock(commands, holdOf)
+export function cartRoutes(parts: Parts, stock: OwnStock): Router {
+  const { commands } = stock
   const router = new Router()
   const limitOwner = createOwnerLimit(parts.counters)
   const limitGuests = createGuestLimit(parts.counters)
 
   router.post('/cart', async (ctx) => {
     const { quantity, guestId, userId, ...line } = parse(AddToCartBody, ctx.request.body)
-    await change(ctx, { guestId, userId }, async (ownerId) => {
+    await change(ctx, { guestId, userId }, async (cart) => {
       const item = { ...(await offeredItem(commands, line)), quantity }
-      return { type: 'AddItem', item, left: await leftFor(ownerId, line.productId) }
+      return { type: 'AddItem', item, left: await leftOf(cart, line.productId) }
     })
   })
 
   router.put('/cart', async (ctx) => {
     const { quantity, guestId, userId, ...line } = parse(ChangeQuantityBody, ctx.request.body)
-    await change(ctx, { guestId, userId }, async (ownerId) => {
+    await change(ctx, { guestId, userId }, async (cart) => {
       if (quantity === 0) return { type: 'RemoveItem', line }
       const { priceCents } = await offeredItem(commands, line)
-      return { type: 'ChangeQuantity', line, quantity, priceCents, left: await leftFor(ownerId, line.productId) }
+      return { type: 'ChangeQuantity', line, quantity, priceCents, left: await leftOf(cart, line.productId) }
     })
   })
 
@@ -53,39 +54,37 @@ export function cartRoutes(parts: Parts, holdOf: HoldOf): Router {
     await limitOwner(customerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
 
-    const merged = await mergeGuestCart(commands, { customerId, guestCart: guestCartOf(ctx, guestId) }, metadata)
+    const merged = await mergeGuestCart(stock, { customerId, guestCart: guestCartOf(ctx, guestId) }, metadata)
 
-    const { items, notices } = merged
-    const cart = await cartAnswer(commands, customerId, { items, notices, hold: await ownHold(customerId) })
-    answer(ctx, { ...cart, user: customerId }, ...merged.positions)
+    answer(ctx, { ...(await cartAnswer(stock, customerId, merged)), user: customerId }, ...merged.positions)
   })
 
-  /** Every change of a cart goes through here. `gather` reads the facts for the command; it is not called for a repeat. */
-  async function change(ctx: Context, owner: Owner, gather: (ownerId: string) => Promise<CommandWithoutOwner>) {
+  /** Every change of a cart goes through here. `gather` is not called for a repeat. */
+  async function change(ctx: Context, owner: Owner, gather: Gather) {
     const ownerId = cartWriterOf(ctx, owner)
     await limitOwner(ownerId)
     const stream = cartStream(ownerId)
     const metadata = metadataOf(ctx, parts.digestSecret)
-    const left = await commands.handle(cartDecider, stream, () => checked(ctx, owner, ownerId, gather), metadata)
-    const { items } = left.state
-    const hold = await ownHold(ownerId)
-    answer(ctx, await cartAnswer(commands, ownerId, { items: [...items.values()], hold }), left.position)
+    async function source({ state, version }: Folded<Cart>) {
+      await limitNewGuests(ctx, owner, ownerId, version)
+      return { ...(await gather(state)), ownerId } as CartCommand
+    }
+    const { state, position } = await commands.handle(cartDecider, stream, source, metadata)
+    const { items, openCheckoutId } = state
+    answer(ctx, await cartAnswer(stock, ownerId, { items: items.values(), openCheckoutId }), position)
   }
 
-  async function checked(
-    ctx: Context,
-    { guestId }: Owner,
-    ownerId: string,
-    gather: (ownerId: string) => Promise<CommandWithoutOwner>,
-  ) {
+  async function limitNewGuests(ctx: Context, { guestId }: Owner, ownerId: string, version: number) {
     const isBareGuest = guestId !== undefined && isBare(guestId) && isGuest(ownerId)
-    if (isBareGuest && (await commands.fact(cartDecider, cartStream(ownerId))).version < 0)
-      await limitGuests(ctx.ip, guestId)
-    return { ...(await gather(ownerId)), ownerId } as CartCommand
+    if (isBareGuest && version < 0) await limitGuests(ctx.ip, guestId)
   }
+
+  const leftOf = async (cart: Cart, productId: string) =>
+    (await leftForOwner(stock, cart, [productId])).get(productId) ?? []
 
   return router
 }
 
 type WithoutOwner<Command> = Command extends CartCommand ? Omit<Command, 'ownerId'> : never
-type CommandWithoutOwner = WithoutOwner<CartCommand>
+/** Reads the facts for a command on this cart. */
+type Gather = (cart: Cart) => Promise<WithoutOwner<CartCommand>>

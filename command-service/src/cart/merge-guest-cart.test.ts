@@ -1,6 +1,7 @@
 import { type CartItem, cartStream, GuestCartMerged } from '@shop/language/events/cart-events'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import { beforeEach, expect, test } from 'vitest'
+import { ownStockIn } from '../checkout/own-hold.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { cartDecider } from './cart-decider.ts'
 import { mergeGuestCart } from './merge-guest-cart.ts'
@@ -38,7 +39,7 @@ const add = (quantity: number) =>
       world.asking(),
     )
 const merge = (customerId = 'ada') =>
-  mergeGuestCart(world.parts().commands, { customerId, guestCart: guest }, world.asking())
+  mergeGuestCart(ownStockIn(world.parts().commands), { customerId, guestCart: guest }, world.asking())
 const piecesOf = async (owner: string) =>
   [...(await world.parts().commands.load(cartDecider, cartStream(owner))).state.items.values()].map(
     ({ quantity }) => quantity,
@@ -66,6 +67,16 @@ test('the next merge finishes one that died, and tells what both have cut', asyn
     'Shirt (M, Red): 5 of 6 added to your cart, there are not enough left.',
     'Shirt (M, Red) could not be added to your cart: there are not enough left.',
   ])
+})
+
+test('what the customer’s own open checkout holds can be merged into their cart', async () => {
+  await world.fill('ada', { shirt: 3 })
+  await world.start('ada', { shirt: 3 })
+  await add(2)
+  expect(await merge()).toMatchObject({ items: [{ quantity: 5 }], notices: [] })
+  await add(1)
+  const { notices } = await merge()
+  expect(notices).toEqual(['Shirt (M, Red) could not be added to your cart: there are not enough left.'])
 })
 
 test('what a merge that died has handed over reaches its own account, though another asks next', async () => {

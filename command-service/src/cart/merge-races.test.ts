@@ -7,6 +7,7 @@ import { randomFrom } from '@shop/language/random-from'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { expect, test } from 'vitest'
+import { ownStockIn } from '../checkout/own-hold.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { createWorld } from '../test-support/create-world.ts'
@@ -64,7 +65,7 @@ async function playRound(seed: number) {
     return false
   }
   const merge = (customerId: string, id: string) =>
-    mergeGuestCart(world.parts().commands, { customerId, guestCart: guest }, world.asking(id))
+    mergeGuestCart(ownStockIn(world.parts().commands), { customerId, guestCart: guest }, world.asking(id))
   const add = async (size: string) => {
     await aWhile(random() * 12)
     const adding = { type: 'AddItem', ownerId: guest, item: pieceOf(size), left: leftShared(10_000) } as const
@@ -150,7 +151,7 @@ test('in 100 rounds on SQLite no piece is lost or doubled', async () => {
     })
     const merge = async (customerId: string, id: string) => {
       await aWhile(random() * 20)
-      await mergeGuestCart(commands, { customerId, guestCart: guest }, asking(`${id} ${round}`))
+      await mergeGuestCart(ownStockIn(commands), { customerId, guestCart: guest }, asking(`${id} ${round}`))
     }
     await Promise.all([...adding, ...owners.map((owner) => merge(owner, owner)), merge(owners[0]!, 'again')])
     const all = new Set(Array.from({ length: 5 }, (_, index) => `piece ${index}`))

@@ -1,19 +1,20 @@
-import { cartStream } from '@shop/language/events/cart-events'
+import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import { leftNow } from '../product/offers.ts'
-import { cartDecider } from './cart-decider.ts'
+import { leftOfAll } from '../product/offers.ts'
+import type { Cart } from './cart-state.ts'
 
-/** Names the hold of an open checkout; undefined for one that is not open. */
-export type HoldOf = (checkoutId: string) => Promise<string | undefined>
+/** What the lines of a cart are compared with. */
+export type OwnStock = Readonly<{
+  commands: CommandHandler
+  /** Names the hold of a cart's open checkout; undefined if there is none. Checkouts know carts, and not the other way round. */
+  holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
+}>
 
-/** What a cart's owner can buy: what their own open checkout holds counts as available (decisions C8). */
-export function createOwnStock(commands: CommandHandler, holdOf: HoldOf) {
-  async function ownHold(ownerId: string) {
-    const { openCheckoutId } = (await commands.fact(cartDecider, cartStream(ownerId))).state
-    return openCheckoutId && holdOf(openCheckoutId)
-  }
-  return {
-    ownHold,
-    leftFor: async (ownerId: string, productId: string) => leftNow(commands, productId, await ownHold(ownerId)),
-  }
+/** What the owner of this cart can buy of each product: what their own open checkout holds counts as available (decisions C8). */
+export async function leftForOwner(
+  { commands, holdOf }: OwnStock,
+  { openCheckoutId }: Pick<Cart, 'openCheckoutId'>,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, PiecesLeft>> {
+  return leftOfAll(commands, productIds, await holdOf(openCheckoutId))
 }

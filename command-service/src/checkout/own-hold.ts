@@ -1,10 +1,16 @@
 import { checkoutStream } from '@shop/language/events/checkout-events'
+import type { OwnStock } from '../cart/own-stock.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { holdIdOf } from './hold-stock.ts'
 
-/** The hold of a checkout that waits for its payment, up to a second old; undefined for one that does not. */
-export async function openHoldOf(commands: CommandHandler, checkoutId: string): Promise<string | undefined> {
+/** With the holds of checkouts that wait for their payment, up to a second old. */
+export const ownStockIn = (commands: CommandHandler): OwnStock => ({
+  commands,
+  holdOf: async (checkoutId) => (checkoutId === undefined ? undefined : openHoldOf(commands, checkoutId)),
+})
+
+async function openHoldOf(commands: CommandHandler, checkoutId: string) {
   const { state } = await commands.fact(checkoutDecider, checkoutStream(checkoutId))
   return state?.status === 'open' ? holdIdOf(state) : undefined
 }

@@ -39,7 +39,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   const writer = newId()
   const run = createDecideAndAppend({ log, memory, snapshots, earlierAnswers, now, pause, random, writer })
   const isAlone = log.writers === 'one'
-  const { current, load, fact, lastKnown } = createCurrentState(memory, { isAlone, now })
+  const { current, load, fact, remembered, lastKnown } = createCurrentState(memory, { isAlone, now })
 
   /**
    * The state this command left if it was handled before; undefined for a new command. Throws IDEMPOTENCY_MISMATCH when
@@ -61,7 +61,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   async function handle<State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
     stream: string,
-    source: CommandSource<Command>,
+    source: CommandSource<Command, State>,
     metadata: CommandMetadata,
   ): Promise<Folded<State>> {
     const { folded, earlier } = await run(decider, stream, source, metadata)
@@ -72,7 +72,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   async function ensure<State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
     stream: string,
-    source: CommandSource<Command>,
+    source: CommandSource<Command, State>,
     metadata: CommandMetadata,
   ): Promise<Folded<State>> {
     return (await run(decider, stream, source, metadata)).folded as Folded<State>
@@ -83,6 +83,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     ensure,
     load,
     fact,
+    remembered,
     lastKnown,
     answered,
     /** Forgets every stream with fields opened with a person's key; undefined: with any person's key. */

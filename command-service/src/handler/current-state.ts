@@ -34,6 +34,10 @@ export function createCurrentState(memory: StreamMemory, { isAlone, now }: Optio
     return load(decider, stream)
   }
 
+  /** The state in memory, however old it is; undefined if there is none. For a state that no event changes any more. */
+  const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string) =>
+    memory.peek(stream)?.folded as Folded<State> | undefined
+
   /**
    * As load; but while the log does not answer, the state that was read last. Used to tell who a caller is; no command is
    * decided on it.
@@ -49,5 +53,5 @@ export function createCurrentState(memory: StreamMemory, { isAlone, now }: Optio
     }
   }
 
-  return { current, load, fact, lastKnown }
+  return { current, load, fact, remembered, lastKnown }
 }

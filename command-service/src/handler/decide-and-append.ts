@@ -16,8 +16,11 @@ import { createTurns } from './turns.ts'
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
-/** A command, or what gathers the facts for it; called again when those were too old. */
-export type CommandSource<Command> = Command | (() => Promise<Command>)
+/**
+ * A command, or what gathers the facts for it. That is given the stream as the command is decided on it, and called again
+ * when that, or a fact, was too old.
+ */
+export type CommandSource<Command, State> = Command | ((folded: Folded<State>) => Promise<Command>)
 
 /** The stream as the command left it; if the command was handled `earlier`, the stream as it is known now. */
 type Done = Readonly<{ folded: Folded<unknown>; earlier?: Earlier }>
@@ -43,11 +46,11 @@ export function createDecideAndAppend(world: World) {
   const decideAndAppend = <State, Command, E extends Event>(
     decider: Decider<State, Command, E>,
     stream: string,
-    source: CommandSource<Command>,
+    source: CommandSource<Command, State>,
     metadata: CommandMetadata,
   ): Promise<Done> =>
     inTurn(stream, async () => {
-      const commands = commandsOf(source)
+      const commands = commandsOf(source as CommandSource<Command, unknown>)
       let known: KnownStream | undefined = memory.peek(stream) ?? (await assumedEmpty(decider, stream, commands))
       /** No other process can have written since the stream was last read. */
       let isSure = isAlone && known?.assumed === false
@@ -83,7 +86,7 @@ export function createDecideAndAppend(world: World) {
     if (earlier) return { folded: known.folded, earlier }
     let events: readonly Event[]
     try {
-      const command = await commands.next()
+      const command = await commands.next(known.folded)
       events = decider.decide(command, known.folded.state as State)
       if (events.length === 0) {
         if (!isSure) return undefined
@@ -108,31 +111,32 @@ async function assumedEmpty<State, Command, E extends Event>(
   commands: Commands<Command>,
 ): Promise<KnownStream | undefined> {
   if (!decider.begins) return undefined
+  const empty = unknownStream(decider, stream)
   try {
-    if (!decider.begins(await commands.make())) return undefined
+    if (!decider.begins(await commands.make(empty.folded))) return undefined
   } catch (refusal) {
     if (!isShopError(refusal)) throw refusal
     return undefined
   }
-  return { ...unknownStream(decider, stream), assumed: true }
+  return { ...empty, assumed: true }
 }
 
 type Commands<Command> = ReturnType<typeof commandsOf<Command>>
 
 /** The commands of a source: gathered when one is needed, and again for each attempt. */
-function commandsOf<Command>(source: CommandSource<Command>) {
-  const gather = typeof source === 'function' ? (source as () => Promise<Command>) : undefined
+function commandsOf<Command>(source: CommandSource<Command, unknown>) {
+  const gather = typeof source === 'function' ? (source as (folded: Folded<unknown>) => Promise<Command>) : undefined
   let ready = gather ? undefined : (source as Command)
   return {
     get ready() {
       return ready
     },
-    async make(): Promise<Command> {
-      ready ??= await gather!()
+    async make(folded: Folded<unknown>): Promise<Command> {
+      ready ??= await gather!(folded)
       return ready
     },
-    async next(): Promise<Command> {
-      const command = ready ?? (await gather!())
+    async next(folded: Folded<unknown>): Promise<Command> {
+      const command = ready ?? (await gather!(folded))
       if (gather) ready = undefined
       return command
     },

@@ -6,10 +6,10 @@ import { type Purchase, record } from './purchase.ts'
 
 /**
  * Claims a provider's order for this purchase, for good, and records it as begun, whether the shop or a browser created
- * it; a repeat changes nothing. Throws PAYMENT_NOT_VERIFIED when another checkout has it.
+ * it; a repeat changes nothing. Throws PAYMENT_NOT_VERIFIED when another checkout has it. What was begun for a checkout was claimed for it
+ * before, and a claim on a payment stays.
  */
 export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
-  // It was claimed for this checkout before it was begun, and a claim on a payment stays.
   if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase
   await claimFor(purchase, 'provider-order', providerOrderId)
   return record(purchase, { type: 'StartPayment', providerOrderId }, 'begin', providerOrderId)
@@ -20,8 +20,10 @@ export const claimCapture = (purchase: Purchase, captureId: string) => claimFor(
 
 /** Refuses a payment claimed by another checkout before anything is written; the claims themselves decide in the end. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
-  const keys = [['provider-order', order.id] as const, ...order.captures.map(({ id }) => ['capture', id] as const)]
-  for (const [kind, key] of keys)
+  const captures = order.captures.map(({ id }) => ['capture', id] as const)
+  const isBegun = checkout.providerOrderIds.includes(order.id)
+  const unsure = isBegun ? captures : [['provider-order', order.id] as const, ...captures]
+  for (const [kind, key] of unsure)
     if (![undefined, checkout.checkoutId].includes(await ownerOf(parts.commands, kind, key))) throw usedElsewhere()
 }
 

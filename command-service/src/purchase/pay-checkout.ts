@@ -10,7 +10,7 @@ import { ownerOf } from '../claim/claims.ts'
 import type { Parts } from '../parts.ts'
 import { notVerified } from '../payment/verify-payment.ts'
 import { namingOrder } from './one-order.ts'
-import { loadPurchase, recallPurchase } from './purchase.ts'
+import { recallPurchase } from './purchase.ts'
 import { settlePayment } from './settle-payment.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
@@ -22,11 +22,13 @@ export async function payCheckout(
   hint: Hint,
   metadata: CommandMetadata,
 ): Promise<Checkout> {
-  const { purchase, named } = await purchaseMeant(parts, customerId, hint, metadata)
-  const { checkoutId, providerOrderIds, status } = purchase.checkout
+  const { checkoutId, named } = await checkoutMeant(parts, customerId, hint)
   const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
   // A repeat of a call that was done to its end: the answer is the same.
   if (earlier?.state?.held) return earlier.state
+  // Looking for the earlier answer has just read it.
+  const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
+  const { providerOrderIds, status } = purchase.checkout
   const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
   try {
     if (!providerOrderId) throw notVerified('No payment was begun for this checkout')
@@ -40,14 +42,11 @@ export async function payCheckout(
 }
 
 /** The checkout by its id, else by the provider's order, else the customer's last: there is at most one open. */
-async function purchaseMeant(parts: Parts, customerId: string, hint: Hint, metadata: CommandMetadata) {
-  const { commands } = parts
-  const { checkoutId, providerOrderId } = hint
+async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
   const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
   const id = checkoutId ?? (await byPayment())
-  if (id) return { purchase: await recallPurchase(parts, id, metadata, customerId), named: true }
+  if (id) return { checkoutId: id, named: true }
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-  const last = cart.lastCheckoutId
-  if (!last) throw unknownCheckout()
-  return { purchase: await loadPurchase(parts, last, metadata, customerId), named: false }
+  if (!cart.lastCheckoutId) throw unknownCheckout()
+  return { checkoutId: cart.lastCheckoutId, named: false }
 }

@@ -28,10 +28,15 @@ export const loadPurchase = purchaseBy(loadCheckout)
 /** As loadPurchase, but up to a second old: for steps whose append conflicts if the checkout has changed. */
 export const recallPurchase = purchaseBy(recallCheckout)
 
-/** As recallPurchase, but a purchase that was not paid a second ago is loaded: it may be paid by now. */
+/**
+ * As loadPurchase, for a purchase that is to become an order: one that is known to be paid while its pieces are held can become
+ * nothing else, however long ago that was.
+ */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
-  const known = await recallPurchase(...which)
-  return known.checkout.payment ? known : loadPurchase(...which)
+  const [parts, checkoutId, metadata, customerId] = which
+  const checkout = parts.commands.remembered(checkoutDecider, checkoutStream(checkoutId))?.state
+  const isKnown = checkout?.payment && checkout.held && [undefined, checkout.customerId].includes(customerId)
+  return isKnown ? { parts, metadata, checkout } : loadPurchase(...which)
 }
 
 type Step = CheckoutCommand extends infer Command

@@ -1,25 +1,26 @@
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
-/** A log that counts how often a stream of it is read, and how many events that brings. */
+/** A log that notes which streams of it are read, and how many events that brings. */
 export function countedLog(log: EventStore) {
-  const counted = { calls: 0, events: 0 }
+  const counted = { streams: [] as string[], events: 0 }
+  const takeStreams = () => counted.streams.splice(0)
   return {
     log: {
       ...log,
       async *readStream(stream: string, fromVersion?: number) {
-        counted.calls += 1
+        counted.streams.push(stream)
         for await (const event of log.readStream(stream, fromVersion)) {
           counted.events += 1
           yield event
         }
       },
     } satisfies EventStore,
-    /** What was counted since it was asked last. */
+    /** What was counted since this or `takeStreams` was called last. */
     take() {
-      const { calls, events } = counted
-      counted.calls = 0
+      const { events } = counted
       counted.events = 0
-      return { calls, events }
+      return { calls: takeStreams().length, events }
     },
+    takeStreams,
   }
 }

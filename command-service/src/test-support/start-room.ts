@@ -32,7 +32,7 @@ export async function startRoom({
   now = () => new Date(),
   writers = 'one' as EventStore['writers'],
 } = {}) {
-  const { log, take } = countedLog({ ...openSqliteEventStore(':memory:'), writers })
+  const { log, take, takeStreams } = countedLog({ ...openSqliteEventStore(':memory:'), writers })
   const keys = openSqliteKeyStore(':memory:')
   const uploadsFolder = mkdtempSync(join(tmpdir(), 'selvedge-uploads-'))
   const commands = createCommandHandler(log, { now })
@@ -74,8 +74,9 @@ export async function startRoom({
     ask,
     parts,
     log,
-    /** How often the log was read, and how many events that brought, since this was asked last. */
+    /** How often the log was read, and how many events that brought, since this was asked last; which streams were read. */
     takeReads: take,
+    takeStreamsRead: takeStreams,
     url: serving.url,
     uploadsFolder,
     adminId: admin?.accountId ?? '',

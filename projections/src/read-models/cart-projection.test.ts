@@ -115,4 +115,9 @@ describe('what its owner’s open checkout holds', () => {
     const released = ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines })
     expect(heldAfter(opened('c1'), reserved('c1'), released, reserved('c1~1'))).toHaveLength(2)
   })
+
+  test('stays when an earlier hold is released or reserved late', () => {
+    const released = ReservationReleased({ checkoutId: 'c1', productId: 'p1', lines })
+    expect(heldAfter(opened('c1'), reserved('c1'), reserved('c1~1'), released)).toHaveLength(2)
+  })
 })
