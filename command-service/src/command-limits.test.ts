@@ -56,6 +56,8 @@ test('writes without a sign-in are 600 a minute for a network, whoever they say 
   expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([600, 20])
   const login = () => room.ask('POST', '/users/login', { body: { email: 'nobody@shop.test', password: 'a guess' } })
   expect((await login()).status).toBe(429)
+  // The provider's webhooks have a limit of their own.
+  expect((await room.ask('POST', '/webhooks/paypal', { body: {} })).status).toBe(401)
   expect((await add({}, { token: room.adminToken })).status).toBe(200)
 })
 

@@ -6,11 +6,12 @@ import type { Counters } from '@shop/stores/counters/counters'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Middleware } from 'koa'
 
-const WEBHOOKS = '/webhooks/paypal'
 const ONE_MINUTE_SECONDS = 60
 const OF_OWNER = { name: 'commands of an owner', points: 120, seconds: ONE_MINUTE_SECONDS }
 const OF_NETWORK = { name: 'anonymous writes of a network', points: 600, seconds: ONE_MINUTE_SECONDS }
 const WRONG_WEBHOOKS = { name: 'wrong webhooks of a network', points: 60, seconds: ONE_MINUTE_SECONDS }
+/** As often as a payment is checked while buyers may come back. */
+const CHECKED_AGAIN_MS = 30_000
 const CHECKS = { name: 'checks of payments', points: 600, seconds: ONE_MINUTE_SECONDS }
 const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
@@ -27,8 +28,7 @@ export function createOwnerLimit(counters: Counters) {
 export function limitAnonymousWrites(counters: Counters): Middleware {
   const limit = createLimit(counters, OF_NETWORK, 'Too many changes from here. Wait a moment')
   return async (ctx, next) => {
-    // The provider sends its webhooks from a few networks, for all customers: they have a limit of their own.
-    if (!callerOf(ctx) && ctx.path !== WEBHOOKS) await limit.take(networkOf(ctx.ip))
+    if (!callerOf(ctx)) await limit.take(networkOf(ctx.ip))
     return next()
   }
 }
@@ -44,7 +44,7 @@ export function createCheckBudget(counters: Counters) {
       await limit.take('all')
     } catch (refusal) {
       if (!isShopError(refusal, 'RATE_LIMITED')) throw refusal
-      return { againInMs: ONE_MINUTE_SECONDS * 500 }
+      return { againInMs: CHECKED_AGAIN_MS }
     }
     return check()
   }

@@ -31,9 +31,11 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // Before the JSON parser, since uploads and webhooks read their own bodies.
-    .use(uploadRoutes(parts).routes())
+    // Before the JSON parser, since webhooks and uploads read their own bodies. The provider sends its webhooks from a few networks,
+    // for all customers: they have a limit of their own.
     .use(webhookRoutes(parts).routes())
+    .use(limitAnonymousWrites(counters))
+    .use(uploadRoutes(parts).routes())
     .use(jsonBody())
     .use(productRoutes(parts).routes())
     .use(cartRoutes(parts, ownStockIn(commands)).routes())
@@ -46,10 +48,9 @@ export function createCommandService(parts: Parts): {
     .use(leavingRoutes(parts, check).routes())
   const errors = answerErrors()
   const caller = authenticate({ verify: tokens.verify, callerBy: (signedIn) => callerBy(commands, signedIn) })
-  const limited = limitAnonymousWrites(counters)
   const routes = router.routes() as Middleware
   const middleware: Middleware = (ctx, next) =>
-    errors(ctx, () => caller(ctx, () => limited(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next)))))
+    errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
   return { middleware, handleQueued: createQueuedCommands(parts) }
 
   /** Refuses a known path with another method; unknown paths are passed on. */

@@ -4,7 +4,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { PricedItem } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
-import type { Pieces } from '@shop/language/events/order-events'
+import type { OrderPieces } from '@shop/language/events/order-events'
 
 type Facts = Readonly<Record<string, unknown>>
 
@@ -149,7 +149,7 @@ const only = (facts: Facts, names: readonly string[]): Facts =>
 const inWords = (type: string) => type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** Lines are counted from 1 here, as they stand in the order. */
-const piecesInWords = (pieces: readonly Pieces[]) =>
+const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
 const itemInWords = ({ quantity, name, size, color, priceCents }: PricedItem) =>

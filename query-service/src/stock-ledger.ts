@@ -1,13 +1,9 @@
 import { toDecimal } from '@shop/language/api/money'
 import type { StockLedgerEntry } from '@shop/language/api/stock'
 import type { Recorded } from '@shop/language/events/event'
-import { type Pieces, type StockEvent, type StockLine, stockEvents } from '@shop/language/events/stock-events'
+import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/events/stock-events'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import { type CountedLines, linesAfter } from '@shop/language/stock/stock-lines'
-
-const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
-/** Others are in the stream too: what was asked and changed nothing. */
-export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
 /** The entry of one event, and the lines of the stock after it. */
 export function entryOf(event: Recorded<StockEvent>, before: CountedLines, names: ReadonlyMap<string, string>) {
@@ -71,5 +67,5 @@ function changesOf({ type, data }: StockEvent, before: CountedLines): readonly P
   }
 }
 
-const lineIn = (lines: CountedLines, line: StockLine) =>
+const lineIn = (lines: CountedLines, line: SizeAndColor) =>
   lines.find((other) => isSameLine(other, line)) ?? { onHand: 0, reserved: 0 }

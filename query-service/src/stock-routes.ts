@@ -1,9 +1,9 @@
 import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { type StockLedgerEntry, StockLedgerQuery } from '@shop/language/api/stock'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
-import { type StockEvent, stockStream } from '@shop/language/events/stock-events'
+import { isOfStock, type StockEvent, stockStream } from '@shop/language/events/stock-events'
 import { MARK_EVERY, markOf, stockMarks } from '@shop/language/read-models/stock-marks'
 import { noPieces } from '@shop/language/stock/stock-lines'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -12,7 +12,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { linkNext } from './list-page.ts'
-import { entryOf, isOfStock } from './stock-ledger.ts'
+import { entryOf } from './stock-ledger.ts'
 
 /** The ledger of a product's stock, from the log: so many events are read as a page has, and less than a stretch between two marks. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
@@ -68,7 +68,5 @@ const isMark = (id: string) => id.includes('~')
 
 function versionIn(cursor: string): number {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
-    details: { fields: [{ path: 'cursor', message: 'Not a cursor of this list' }] },
-  })
+  throw invalidField('cursor', 'Not a cursor of this list', 'The page asked for does not exist')
 }

@@ -1,5 +1,5 @@
 import type { Role } from '@shop/language/api/role'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import { userView } from '@shop/language/views/user-view'
 import type { Account } from './account-decider.ts'
 
@@ -13,5 +13,4 @@ const EXISTS = 'User already exists'
 export const taken = () => new ShopError('CONFLICT', EXISTS)
 
 /** The refusal of a taken address at registration (decisions C11). */
-export const existsAlready = () =>
-  new ShopError('VALIDATION_FAILED', EXISTS, { details: { fields: [{ path: 'email', message: EXISTS }] } })
+export const existsAlready = () => invalidField('email', EXISTS)

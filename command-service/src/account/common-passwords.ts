@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 
 let known: Promise<ReadonlySet<string>> | undefined
 
@@ -6,8 +6,7 @@ let known: Promise<ReadonlySet<string>> | undefined
 export async function refuseCommon(password: string, path = 'password') {
   known ??= load()
   if (!(await known).has(password.toLowerCase())) return
-  const message = 'This password is one of the most common ones'
-  throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path, message }] } })
+  throw invalidField(path, 'This password is one of the most common ones')
 }
 
 /** Loaded at the first registration: the list would slow down every start. */

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Parts } from '../parts.ts'
 import { accountOf } from './accounts.ts'
@@ -23,10 +23,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
       const { emailKey, passwordHash } = account
       await limits.refuseGuesser(address, emailKey)
       const before = () => limits.countTry(address, emailKey)
-      if (!(await passwords.matches(password, passwordHash, { client: clientOf(address), before }))) {
-        const message = 'This is not the password of this account'
-        throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path, message }] } })
-      }
+      if (!(await passwords.matches(password, passwordHash, { client: clientOf(address), before })))
+        throw invalidField(path, 'This is not the password of this account')
       await limits.forgiveTry(address, emailKey)
       return account
     },

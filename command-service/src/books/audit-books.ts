@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
-import { type StockEvent, stockEvents } from '@shop/language/events/stock-events'
+import { isOfStock } from '@shop/language/events/stock-events'
 import { openEvent } from '@shop/stores/sealing/sealed-event'
 import { createMoneyBook, dollars, nameOf, placeOf } from './money-book.ts'
 import { createPiecesBook } from './pieces-book.ts'
@@ -9,8 +9,6 @@ import { createStockBook } from './stock-book.ts'
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 /** Money that was taken is an order, a case or refunded within a minute; longer than this it is left lying. */
 const ON_ITS_WAY_MS = 60 * 60_000
-const stockTypes: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
-const isOfStock = (event: Recorded): event is Recorded<StockEvent> => stockTypes.has(event.type)
 
 /** What comes after is only counted. */
 const MOST_TOLD = 50

@@ -1,4 +1,4 @@
-import type { Pieces, StockEvent, StockLine } from '@shop/language/events/stock-events'
+import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/events/stock-events'
 
 type Line = { onHand: number; held: number }
 /** `lines` by their size and colour; `reserved` has the pieces of each hold by its id. */
@@ -70,7 +70,7 @@ function book(stock: Stock, { type, data }: StockEvent): string[] {
   }
 }
 
-function lineOf({ lines }: Stock, line: StockLine): Line {
+function lineOf({ lines }: Stock, line: SizeAndColor): Line {
   const known = lines.get(nameOf(line))
   if (known) return known
   const fresh = { onHand: 0, held: 0 }
@@ -87,7 +87,7 @@ function endHold(stock: Stock, holdId: string): readonly Pieces[] {
 }
 
 /** " (M, Red)"; empty for the shared line. */
-const nameOf = ({ size, color }: StockLine) => (size || color ? ` (${size}, ${color})` : '')
+const nameOf = ({ size, color }: SizeAndColor) => (size || color ? ` (${size}, ${color})` : '')
 const inWords = (pieces: readonly Pieces[]) =>
   pieces
     .map((line) => `${line.quantity}${nameOf(line)}`)

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import type { CartItem } from '@shop/language/events/cart-events'
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { isAmong } from '@shop/language/stock/pieces-left'
@@ -25,5 +25,5 @@ export const pictureOf = ({ images }: Pick<ProductDetails, 'images'>, color: str
 
 function notOffered(path: 'size' | 'color', name: string) {
   const message = `${name} does not come in this ${path === 'size' ? 'size' : 'colour'}`
-  return new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path, message }] } })
+  return invalidField(path, message)
 }

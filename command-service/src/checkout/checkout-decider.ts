@@ -14,8 +14,9 @@ import {
   StockHeld,
   StockHeldAgain,
 } from '@shop/language/events/checkout-events'
+import type { ProductPieces } from '@shop/language/events/stock-events'
 import type { Decider } from '../handler/decider.ts'
-import { type Checkout, holdsPieces, requirePaid, type TakenPieces, waitsForStock, winnerIn } from './checkout-state.ts'
+import { type Checkout, holdsPieces, requirePaid, waitsForStock, winnerIn } from './checkout-state.ts'
 import { decidePayment, type PaymentCommand } from './decide-payment.ts'
 import { evolveCheckout } from './evolve-checkout.ts'
 
@@ -45,7 +46,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'FreePurchase'; by: string }
   /** Ends the hold that could not be completed, and no later one. */
   | { type: 'Abandon'; reason: string; lapses: number }
-  | { type: 'Finalize'; orderId: string; taken: readonly TakenPieces[] }
+  | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand
 )
 

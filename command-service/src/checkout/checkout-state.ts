@@ -1,15 +1,12 @@
 import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/checkout-events'
-import type { Pieces } from '@shop/language/events/stock-events'
+import type { ProductPieces } from '@shop/language/events/stock-events'
 
 export type Capture = Readonly<{ captureId: string; amountCents: number }>
 
 /** The provider's reason. `final`: asked again, it refuses again. */
 export type Refusal = Readonly<{ code: string; final: boolean }>
-
-/** Pieces that came from a line of a product's stock. */
-export type TakenPieces = Readonly<{ productId: string }> & Pieces
 
 export type Checkout = Readonly<{
   checkoutId: string
@@ -38,7 +35,7 @@ export type Checkout = Readonly<{
   /** The refunds it has requested, by capture id: whether the money was refunded. */
   refunds: ReadonlyMap<string, boolean>
   /** Once it is finalized: the lines of stock that its pieces came from. */
-  taken: readonly TakenPieces[]
+  taken: readonly ProductPieces[]
   /** The first checkout of the purchase that it has joined, which may be itself; undefined if it has joined none (decisions S6). */
   purchaseId: string | undefined
   /** Of a purchase's first checkout: the other one that is paid first. */

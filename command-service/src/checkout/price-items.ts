@@ -2,11 +2,12 @@ import type { StartCheckoutBody } from '@shop/language/api/checkout'
 import type { ErrorBody } from '@shop/language/api/error-body'
 import { MAX_PAYMENT_CENTS } from '@shop/language/api/limits'
 import { toCents, toDecimal } from '@shop/language/api/money'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import type { PricedItem } from '@shop/language/events/checkout-events'
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { isOffered } from '@shop/language/views/cart-view'
 import { skuOf } from '@shop/language/views/product-view'
+import { pictureOf } from '../cart/offered-item.ts'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 
@@ -39,19 +40,17 @@ function priced({ productId, size, color, quantity }: Line, offers: Offers): Pri
   // The refusal names the product (decisions C8).
   if (!isOffered({ size, color }, offer))
     throw new ShopError('CONFLICT', `${name} (${size}, ${color}) is no longer sold`, { details: { productId } })
-  const { priceCents, images } = offer
+  const { priceCents } = offer
   const sku = skuOf(offer, { size, color }) || offer.sku
-  const image = imageOf(images, color)
+  const image = pictureOf(offer, color)
   return { productId, name, image, sku, size, color, quantity, priceCents, paidCents: priceCents * quantity }
 }
 
-const imageOf = (images: ProductDetails['images'], color: string) =>
-  (images.find((image) => image.color === color) ?? images[0])?.url ?? ''
-
-function tooMuch() {
-  const message = `One payment is at most $${toDecimal(MAX_PAYMENT_CENTS).toFixed(2)}. Order fewer pieces at once`
-  return new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path: 'totalPrice', message }] } })
-}
+const tooMuch = () =>
+  invalidField(
+    'totalPrice',
+    `One payment is at most $${toDecimal(MAX_PAYMENT_CENTS).toFixed(2)}. Order fewer pieces at once`,
+  )
 
 function priceChanged(totalCents: number, lines: NonNullable<ErrorBody['lines']>) {
   const message = `The prices have changed: the total is $${toDecimal(totalCents).toFixed(2)} now. Nothing was charged`

@@ -1,5 +1,5 @@
 import { idFrom } from '@shop/language/events/event-id'
-import { orderStream, type Pieces, type ReceivedPieces } from '@shop/language/events/order-events'
+import { type OrderPieces, orderStream, type ReceivedPieces } from '@shop/language/events/order-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
@@ -20,7 +20,7 @@ type Bare = Pick<Parts, 'commands' | 'payments'>
 export async function refundOrder(
   parts: Bare,
   orderId: string,
-  wanted: Readonly<{ reason: string; pieces?: readonly Pieces[] | undefined; amountCents?: number | undefined }>,
+  wanted: Readonly<{ reason: string; pieces?: readonly OrderPieces[] | undefined; amountCents?: number | undefined }>,
   metadata: CommandMetadata,
 ): Promise<Readonly<{ order: Order; refundId: string }>> {
   const refundId = refundIdOf(metadata)
@@ -54,7 +54,7 @@ export async function receiveReturn(
 export async function requestReturn(
   parts: Bare,
   orderId: string,
-  wanted: Readonly<{ reason: string; pieces: readonly Pieces[] }>,
+  wanted: Readonly<{ reason: string; pieces: readonly OrderPieces[] }>,
   metadata: CommandMetadata,
 ): Promise<Readonly<{ order: Order; returnId: string }>> {
   const returnId = idFrom(metadata.causationId, 'return')

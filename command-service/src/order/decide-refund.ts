@@ -2,10 +2,10 @@ import { toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import {
   type OrderEvent,
+  type OrderPieces,
   OrderRefunded,
   OrderRefundRefused,
   OrderRefundRequested,
-  type Pieces,
   RefundCaseClosed,
   RefundCaseOpened,
   RefundNoted,
@@ -24,7 +24,7 @@ export type RefundCommand =
       refundId: string
       reason: string
       at: string
-      pieces?: readonly Pieces[] | undefined
+      pieces?: readonly OrderPieces[] | undefined
       amountCents?: number | undefined
     }
   | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
@@ -90,7 +90,7 @@ type Wanted = Readonly<{
   refundId: string
   reason: string | null
   at: string
-  pieces?: readonly Pieces[] | undefined
+  pieces?: readonly OrderPieces[] | undefined
   amountCents?: number | undefined
   returnId?: string
 }>
@@ -113,7 +113,7 @@ export function refundOf(order: Order, { pieces, amountCents, ...wanted }: Wante
 /** Throws VALIDATION_FAILED for a line that the order does not have, CONFLICT for more pieces than there are. */
 export function requirePieces(
   { facts }: Order,
-  pieces: readonly Pieces[],
+  pieces: readonly OrderPieces[],
   mostOf: (line: number) => number,
   what: string,
 ) {

@@ -1,8 +1,8 @@
 import { ShopError } from '@shop/language/errors'
 import {
   type OrderEvent,
+  type OrderPieces,
   OrderStatusChanged,
-  type Pieces,
   type ReceivedPieces,
   ReturnReceived,
   ReturnRequested,
@@ -17,7 +17,7 @@ export type ReturnCommand =
   /** By the customer, before it is shipped: all that is left of the payment goes back under `refundId`. */
   | { type: 'Cancel'; refundId: string; at: string }
   /** By the customer, within thirty days. */
-  | { type: 'RequestReturn'; returnId: string; pieces: readonly Pieces[]; reason: string; at: string }
+  | { type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; reason: string; at: string }
   /** By an admin. Refunds what was paid for these pieces, or the amount that is given, at most what is left. */
   | {
       type: 'ReceiveReturn'

@@ -1,6 +1,7 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { stockStream } from '@shop/language/events/stock-events'
+import { sumOf } from '@shop/language/sum-of'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { stockDecider } from '../stock/stock-decider.ts'
@@ -38,7 +39,6 @@ const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
   (world.events as unknown as Recorded<ShopEvent>[]).flatMap((event) =>
     event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : [],
   )
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 const atTheProvider = ({ bank }: World) => sumOf([...bank.orders.values()].flatMap(({ parts }) => [...parts.values()]))
 const inTheBooks = (world: World) =>
   sumOf([...dataOf(world, 'OrderRefunded'), ...dataOf(world, 'RefundNoted')].map(({ amountCents }) => amountCents))

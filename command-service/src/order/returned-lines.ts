@@ -1,22 +1,20 @@
-import { type Pieces, SHARED } from '@shop/language/events/stock-events'
-import { isSameLine, isShared } from '@shop/language/stock/pieces-left'
-import type { TakenPieces } from '../checkout/checkout-state.ts'
+import { type Pieces, type ProductPieces, SHARED } from '@shop/language/events/stock-events'
+import { drawnFrom, isSameLine, isShared } from '@shop/language/stock/pieces-left'
 
 /**
  * The lines of a product's stock to which pieces of an order return: those that they were taken from (decisions S1b). Of one
  * size and colour the first pieces came from its own line, the others from the shared one; `returned` of them are back already.
  */
 export function returnedLines(
-  taken: readonly TakenPieces[],
+  taken: readonly ProductPieces[],
   productId: string,
   pieces: readonly (Pieces & { returned?: number })[],
 ): readonly Pieces[] {
-  const own = pieces.map(({ size, color, quantity, returned = 0 }) => {
-    const line = { size, color }
-    const came = isShared(line) ? undefined : taken.find((of) => of.productId === productId && isSameLine(of, line))
-    const left = Math.max(0, (came?.quantity ?? 0) - returned)
-    return { ...line, quantity: Math.min(quantity, left) }
+  const own = taken.filter((line) => line.productId === productId && !isShared(line))
+  const out = own.map(({ size, color, quantity }) => {
+    const returned = pieces.find((line) => isSameLine(line, { size, color }))?.returned ?? 0
+    return { size, color, left: Math.max(0, quantity - returned) }
   })
-  const count = (of: readonly Pieces[]) => of.reduce((sum, { quantity }) => sum + quantity, 0)
-  return [...own, { ...SHARED, quantity: count(pieces) - count(own) }].filter(({ quantity }) => quantity > 0)
+  // The shared line takes all the others, so that none is without a line.
+  return drawnFrom([...out, { ...SHARED, left: Number.POSITIVE_INFINITY }], pieces) ?? []
 }

@@ -1,9 +1,9 @@
 import { checkoutStream } from '@shop/language/events/checkout-events'
-import { stockStream } from '@shop/language/events/stock-events'
+import { type ProductPieces, stockStream } from '@shop/language/events/stock-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { removeBought } from '../cart/bought-pieces.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
-import type { Checkout, TakenPieces } from '../checkout/checkout-state.ts'
+import type { Checkout } from '../checkout/checkout-state.ts'
 import { holdIdOf, piecesByProduct } from '../checkout/hold-stock.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
@@ -22,7 +22,7 @@ export async function settleOrder(
   if (checkout.status === 'finalized') return checkout
   const { checkoutId: orderId, items } = checkout
   const checkoutId = holdIdOf(checkout)
-  const taken: TakenPieces[] = []
+  const taken: ProductPieces[] = []
   for (const productId of piecesByProduct(items).keys()) {
     const take = { type: 'Take', productId, checkoutId } as const
     const once = onceOnly(metadata, 'take', checkoutId, productId)

@@ -1,8 +1,9 @@
 import type { StockRow } from '@shop/language/api/stock'
-import { ShopError } from '@shop/language/errors'
-import { SHARED, type StockLine } from '@shop/language/events/stock-events'
+import { invalidField } from '@shop/language/errors'
+import { SHARED, type SizeAndColor } from '@shop/language/events/stock-events'
 import { isSameLine, isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import { availableOf, leftIn, ownLines } from '@shop/language/stock/stock-lines'
+import { sumOf } from '@shop/language/sum-of'
 import type { StockCommand } from '../stock/stock-decider.ts'
 import type { Stock } from '../stock/stock-state.ts'
 
@@ -42,7 +43,8 @@ export function countingOf(
     return { type: 'Adjust', productId, difference, seenCounts: seen.counts, offered: after }
   }
 
-  const own = sumOf(merged(today, changed).filter((line) => !isShared(line) && isSold(line, after)))
+  const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
+  const own = sumOf(ownLeft.map(({ left }) => left))
   const shared = countOf(merged(today, changed), SHARED) ?? 0
   // Both say together that every piece has its size and colour.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
@@ -68,17 +70,14 @@ function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft 
   const others = leftIn(stock.lines).filter(
     (line) => !isShared(line) && !lines.some((known) => isSameLine(known, line)),
   )
-  return [{ ...SHARED, left: seen.available - sumOf(lines) }, ...lines, ...others]
+  return [{ ...SHARED, left: seen.available - sumOf(lines.map(({ left }) => left)) }, ...lines, ...others]
 }
 
-const countOf = (lines: PiecesLeft, line: StockLine) => lines.find((other) => isSameLine(other, line))?.left
+const countOf = (lines: PiecesLeft, line: SizeAndColor) => lines.find((other) => isSameLine(other, line))?.left
 
 const merged = (today: PiecesLeft, rows: readonly StockRow[]): PiecesLeft => [
   ...today.filter((line) => !rows.some((row) => isSameLine(row, line))),
   ...rows.map(({ size, color, countInStock }) => ({ size, color, left: countInStock })),
 ]
 
-const sumOf = (lines: PiecesLeft) => lines.reduce((sum, { left }) => sum + left, 0)
-
-const invalid = (path: string, message: string) =>
-  new ShopError('VALIDATION_FAILED', `${path}: ${message}`, { details: { fields: [{ path, message }] } })
+const invalid = (path: string, message: string) => invalidField(path, message, `${path}: ${message}`)

@@ -1,6 +1,6 @@
 import { toCents } from '@shop/language/api/money'
 import type { ReceiveStockBody } from '@shop/language/api/stock'
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import { productStream } from '@shop/language/events/product-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import { isSold } from '@shop/language/stock/pieces-left'
@@ -23,10 +23,7 @@ export async function receiveStock(
   const product = await commands.load(productDecider, productStream(productId))
   const { details } = product.state
   if (!details) throw unknownProduct()
-  if (!isSold(line, details)) {
-    const message = 'The product does not come in this size and colour'
-    throw new ShopError('VALIDATION_FAILED', message, { details: { fields: [{ path: 'size', message }] } })
-  }
+  if (!isSold(line, details)) throw invalidField('size', 'The product does not come in this size and colour')
   const costCents = typeof cost === 'number' ? toCents(cost) : undefined
   const receive = { type: 'Receive', productId, line, quantity, costCents } as const
   return { product, stock: await commands.handle(stockDecider, stockStream(productId), receive, metadata) }

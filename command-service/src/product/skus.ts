@@ -1,5 +1,5 @@
 import type { StockRow } from '@shop/language/api/stock'
-import { isShopError, ShopError } from '@shop/language/errors'
+import { invalidField, isShopError, ShopError } from '@shop/language/errors'
 import { type ProductDetails, productStream } from '@shop/language/events/product-events'
 import { comesIn, isSameLine, type Offered } from '@shop/language/stock/pieces-left'
 import { skuOf } from '@shop/language/views/product-view'
@@ -79,5 +79,5 @@ const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')
 function notALine(index: number) {
   const message = 'The product does not come in this size and colour'
   const path = `stock.${index}.sku`
-  return new ShopError('VALIDATION_FAILED', `${path}: ${message}`, { details: { fields: [{ path, message }] } })
+  return invalidField(path, message, `${path}: ${message}`)
 }

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import type { ProductDetails } from '@shop/language/events/product-events'
 
 /** TABLE: the fields of a product that clients know by two names (decisions P2). */
@@ -39,7 +39,7 @@ function meantBy(name: string, [one, two]: readonly [Value, Value], stored: Valu
   if (areSame(one, two) || areSame(two, stored)) return one
   if (areSame(one, stored)) return two
   const message = 'Its two names say different things'
-  throw new ShopError('VALIDATION_FAILED', `${name}: ${message}`, { details: { fields: [{ path: name, message }] } })
+  throw invalidField(name, message, `${name}: ${message}`)
 }
 
 const areSame = (one: Value, two: Value) => JSON.stringify(one) === JSON.stringify(two)

@@ -1,10 +1,10 @@
 import { ShopError } from '@shop/language/errors'
-import { type Pieces, SHARED, type StockLine } from '@shop/language/events/stock-events'
+import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/events/stock-events'
 import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import { isParted } from '@shop/language/stock/stock-lines'
 
 /** The refusal for too little stock, the same in a cart and at checkout: it says how many of this size and colour are left (decisions S2). */
-export const outOfStock = (productId: string, left: PiecesLeft, line: StockLine) =>
+export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndColor) =>
   refusal(productId, line, leftOf(left, line), isParted(left))
 
 /**
@@ -25,10 +25,10 @@ export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pie
   return refusal(productId, short, short.quantity > alone ? alone : short.most, isParted(left))
 }
 
-function refusal(productId: string, { size, color }: StockLine, left: number, named: boolean) {
+function refusal(productId: string, { size, color }: SizeAndColor, left: number, named: boolean) {
   const message = `${left > 0 ? `Only ${left} left` : 'Sold out'}${named ? ` in ${inWords({ size, color })}` : ''}`
   return new ShopError('OUT_OF_STOCK', message, { details: { productId, size, color, left } })
 }
 
 /** "M, Red", or the one that a product has. */
-export const inWords = ({ size, color }: StockLine) => [size, color].filter(Boolean).join(', ')
+export const inWords = ({ size, color }: SizeAndColor) => [size, color].filter(Boolean).join(', ')

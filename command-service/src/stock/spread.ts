@@ -1,8 +1,8 @@
-import type { StockLine } from '@shop/language/events/stock-events'
+import type { SizeAndColor } from '@shop/language/events/stock-events'
 import { SHARED } from '@shop/language/events/stock-events'
 import { isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 
-type Change = StockLine & { difference: number }
+type Change = SizeAndColor & { difference: number }
 
 /**
  * A difference of all lines together, by line: more goes to the shared line; less comes off the shared line, then off the

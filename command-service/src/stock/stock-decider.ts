@@ -3,10 +3,10 @@ import {
   type Pieces,
   ReservationReleased,
   SHARED,
+  type SizeAndColor,
   StockAdjusted,
   StockCounted,
   type StockEvent,
-  type StockLine,
   StockReceived,
   StockReserved,
   StockReturned,
@@ -23,11 +23,11 @@ import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './
 /** `offered` are the sizes and colours that the product comes in: lines of others are left alone. Without it, all are meant. */
 export type StockCommand = { productId: string } /** What is available of all lines together (decisions S1b). */ & (
   | { type: 'Count'; available: number; offered?: Offered }
-  | { type: 'CountLines'; lines: readonly (StockLine & { available: number })[] }
+  | { type: 'CountLines'; lines: readonly (SizeAndColor & { available: number })[] }
   /** `seenCounts` is the value of `counts` in the admin's form (decisions S4). */
   | { type: 'Adjust'; difference: number; seenCounts: number; offered?: Offered }
-  | { type: 'AdjustLines'; lines: readonly (StockLine & { difference: number })[]; seenCounts: number }
-  | { type: 'Receive'; line: StockLine; quantity: number; costCents?: number | undefined }
+  | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
+  | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
   /** `lines` are sizes and colours of the product. */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[] }
   | { type: 'Release'; checkoutId: string }
@@ -105,13 +105,13 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
   snapshot: stockSnapshot,
 }
 
-const counted = (productId: string, { size, color }: StockLine, available: number) =>
+const counted = (productId: string, { size, color }: SizeAndColor, available: number) =>
   StockCounted({ productId, size, color, available })
 
-const adjusted = (productId: string, { size, color, difference }: StockLine & { difference: number }) =>
+const adjusted = (productId: string, { size, color, difference }: SizeAndColor & { difference: number }) =>
   StockAdjusted({ productId, size, color, difference })
 
-const changedSince = (available: number, line: StockLine = SHARED) => {
+const changedSince = (available: number, line: SizeAndColor = SHARED) => {
   const what = inWords(line) && ` of ${inWords(line)}`
   return new ShopError('PRECONDITION_FAILED', `The stock has changed since: ${available}${what} are available now`)
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
-import { isShopError, ShopError } from '@shop/language/errors'
+import { invalidField, isShopError, ShopError } from '@shop/language/errors'
 import { receivedBody } from '@shop/server/http/received-body'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
@@ -69,7 +69,5 @@ function inWords(error: unknown): never {
 
 const tooLarge = () => new ShopError('TOO_LARGE', `A picture has at most ${MAX_PICTURE_MIB} MiB`)
 
-const broken = (cause?: unknown) => {
-  const message = 'One picture in the field image is expected'
-  return new ShopError('VALIDATION_FAILED', message, { cause, details: { fields: [{ path: FIELD, message }] } })
-}
+const broken = (cause?: unknown) =>
+  invalidField(FIELD, 'One picture in the field image is expected', undefined, { cause })

@@ -1,3 +1,4 @@
+import type { SizeAndColor } from '@shop/language/events/stock-events'
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
 import { type Asking, DAY_MS, HOUR_MS, MINUTE_MS, type Order, type Piece, type Town } from './town.ts'
@@ -65,7 +66,9 @@ const setPrice = ({ id }: Piece, price: number, asAdmin: Asking) => asAdmin('PUT
 async function restock({ chance, pieces }: Town, asAdmin: Asking) {
   for (const { id, product } of pieces) {
     const { body } = await asAdmin('PUT', `/products/${id}`, {})
-    const lines = (body.stock ?? [{ size: '', color: '', countInStock: body.countInStock }]) as StockLine[]
+    const lines = (body.stock ?? [{ size: '', color: '', countInStock: body.countInStock }]) as (SizeAndColor & {
+      countInStock: number
+    })[]
     for (const { size, color, countInStock } of lines) {
       if (countInStock >= FEW / lines.length || chance.happens(0.15)) continue
       const quantity = Math.ceil(chance.whole(15, 50) / lines.length)
@@ -74,7 +77,6 @@ async function restock({ chance, pieces }: Town, asAdmin: Asking) {
     }
   }
 }
-type StockLine = { size: string; color: string; countInStock: number }
 
 const untilMorning = (now: Date) => {
   const morning = new Date(now)

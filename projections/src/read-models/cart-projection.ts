@@ -30,9 +30,9 @@ export const cartProjection: Projection<CartDocument> = {
     CheckoutOpened: ({ data: { ownerId, checkoutId } }) =>
       upsert<CartDocument>(ownerId, (cart = emptyCart(ownerId)) => ({ ...cart, heldBy: checkoutId, held: [] })),
     StockReserved: ({ data: { checkoutId, productId, lines } }) =>
-      changeHeld(checkoutId, (held) => [...held, ...lines.map((line) => ({ productId, ...line }))]),
-    ReservationReleased: ({ data }) => changeHeld(data.checkoutId, (held) => withoutProduct(held, data.productId)),
-    StockTaken: ({ data }) => changeHeld(data.checkoutId, (held) => withoutProduct(held, data.productId)),
+      changeHeld(checkoutId, (held) => [...held, ...lines.map((line) => ({ holdId: checkoutId, productId, ...line }))]),
+    ReservationReleased: (event) => endHold(event.data),
+    StockTaken: (event) => endHold(event.data),
     GuestCartHandedOver: ({ data }) => remove(data.ownerId),
     GuestCartClosed: ({ data }) => remove(data.ownerId),
     GuestCartExpired: ({ data }) => remove(data.ownerId),
@@ -53,8 +53,9 @@ const changeHeld = (holdId: string, become: (held: readonly HeldPieces[]) => rea
 /** A checkout's later holds have its id, followed by `~n`. */
 const checkoutOf = (holdId: string) => holdId.split('~')[0] ?? holdId
 
-const withoutProduct = (held: readonly HeldPieces[], productId: string) =>
-  held.filter((pieces) => pieces.productId !== productId)
+/** An earlier hold of the same checkout may be released late: the pieces of the present one stay. */
+const endHold = ({ checkoutId: holdId, productId }: { checkoutId: string; productId: string }) =>
+  changeHeld(holdId, (held) => held.filter((pieces) => pieces.holdId !== holdId || pieces.productId !== productId))
 
 const add = (event: Owned, added: readonly CartItem[]) =>
   upsert<CartDocument>(event.data.ownerId, (cart) => cartAfter(event, cart, added.reduce(withItem, cart?.items ?? [])))

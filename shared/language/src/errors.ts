@@ -52,5 +52,9 @@ export class ShopError extends Error {
   }
 }
 
+/** The refusal of one field of what was sent, by its path; `said` is the message of the whole, where that is another. */
+export const invalidField = (path: string, message: string, said = message, options: ErrorOptions = {}) =>
+  new ShopError('VALIDATION_FAILED', said, { ...options, details: { fields: [{ path, message }] } })
+
 export const isShopError = (error: unknown, code?: ErrorCode): error is ShopError =>
   error instanceof ShopError && (code === undefined || error.code === code)

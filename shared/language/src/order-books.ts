@@ -1,5 +1,6 @@
 import type { OrderStatus } from './api/order-status.ts'
 import type { OrderEvent, Refund, Return } from './events/order-events.ts'
+import { sumOf } from './sum-of.ts'
 
 /** What became of an order's money and pieces after it was placed: the same in its decider and in its document. */
 export type OrderBooks = Readonly<{
@@ -78,8 +79,6 @@ export function booksAfter<Order extends OrderBooks>(order: Order, { type, data 
 /** What went back of the order's payment. */
 export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
   sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))
-
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
 const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>
   reason === null ? order : { ...order, reasons: { ...order.reasons, [id]: reason } }

@@ -1,6 +1,7 @@
 import type { PricedItem } from './events/checkout-events.ts'
-import type { Pieces } from './events/order-events.ts'
+import type { OrderPieces } from './events/order-events.ts'
 import { type OrderBooks, refundedCents } from './order-books.ts'
+import { sumOf } from './sum-of.ts'
 
 /* What is left of an order's money and pieces. `items` are the order's lines, `line` is the index of one of them. */
 
@@ -37,7 +38,7 @@ export const piecesOut = ({ returns }: Books, { quantity }: Line, line: number) 
  * What was paid for these pieces, in cents, after those that were refunded before: all pieces of a line together cost what was paid
  * for it, to the cent.
  */
-export const centsOf = (books: Books, items: readonly Line[], pieces: readonly Pieces[]) =>
+export const centsOf = (books: Books, items: readonly Line[], pieces: readonly OrderPieces[]) =>
   sumOf(
     pieces.map(({ line, quantity: more }) => {
       const { quantity, paidCents } = items[line]!
@@ -56,6 +57,5 @@ export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliver
 
 const isOnItsWay = ({ state }: OrderBooks['refunds'][number]) => state === 'requested'
 const isNotRefused = ({ state }: OrderBooks['refunds'][number]) => state !== 'refused'
-const piecesIn = (groups: readonly { pieces: readonly Pieces[] }[], line: number) =>
+const piecesIn = (groups: readonly { pieces: readonly OrderPieces[] }[], line: number) =>
   sumOf(groups.flatMap(({ pieces }) => pieces.filter((one) => one.line === line).map(({ quantity }) => quantity)))
-const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

@@ -4,7 +4,7 @@ import { createStockBook } from '@shop/command-service/books/stock-book'
 import { isShopError, type ShopError } from '@shop/language/errors'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
-import { type StockEvent, stockEvents } from '@shop/language/events/stock-events'
+import { isOfStock } from '@shop/language/events/stock-events'
 import { oneOf, randomFrom } from '@shop/language/random-from'
 import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOver } from './left-over.ts'
@@ -183,9 +183,6 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   const types = world.events.map(({ type, stream }) => `${type} ${stream}`).join('\n')
   return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
 }
-
-const stockTypes: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
-const isOfStock = (event: Recorded): event is Recorded<StockEvent> => stockTypes.has(event.type)
 
 /** A refusal that comes again however often it is asked. */
 const isDefinite = (error: unknown): error is ShopError =>

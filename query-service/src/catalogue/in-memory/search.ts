@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 import type { ListingPage, Sort, Wanted } from '../catalogue.ts'
 import { newest } from '../recommended.ts'
 import { closeness } from '../search/understand.ts'
@@ -119,9 +119,7 @@ function sortPositionIn(cursor: string, { by, descending }: Sort): SortPosition 
   const isKey = typeof key === (by === 'name' ? 'string' : 'number')
   const isPlace = isKey && typeof listedPosition === 'string' && typeof id === 'string'
   if (ofSort !== by || ofDescending !== descending || !isPlace)
-    throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
-      details: { fields: [{ path: 'cursor', message: 'Not a cursor of this list' }] },
-    })
+    throw invalidField('cursor', 'Not a cursor of this list', 'The page asked for does not exist')
   return [key as number | string, listedPosition, id]
 }
 

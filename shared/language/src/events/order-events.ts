@@ -54,10 +54,10 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
 })
 
 /** Pieces of the order's line with this index in its items. */
-const Pieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
-export type Pieces = z.output<typeof Pieces>
+const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
+export type OrderPieces = z.output<typeof OrderPieces>
 /** Pieces that came back; `restocked` of them can be sold again. */
-const ReceivedPieces = Pieces.extend({ restocked: z.int().nonnegative() })
+const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
 export type ReceivedPieces = z.output<typeof ReceivedPieces>
 
 const Refund = z.object({
@@ -65,7 +65,7 @@ const Refund = z.object({
   refundId: z.string(),
   amountCents,
   /** The pieces it is for; none for an amount alone. */
-  pieces: z.array(Pieces),
+  pieces: z.array(OrderPieces),
   state: z.enum(['requested', 'made', 'refused']),
   /** The provider's id of a refund that is made. */
   providerRefundId: z.string().exactOptional(),
@@ -79,7 +79,7 @@ export type Refund = Readonly<z.output<typeof Refund>>
 
 const Return = z.object({
   returnId: z.string(),
-  pieces: z.array(Pieces).min(1),
+  pieces: z.array(OrderPieces).min(1),
   askedAt: z.string(),
   /** What of it came back; undefined while it is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
@@ -120,7 +120,7 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
     refundId: z.string(),
     captureId: z.string(),
     amountCents,
-    pieces: z.array(Pieces),
+    pieces: z.array(OrderPieces),
     returnId: z.string().exactOptional(),
     reason: personal(z.string()),
     at: z.string(),
@@ -149,7 +149,7 @@ export const ReturnRequested = defineEvent('ReturnRequested', {
     orderId,
     customerId,
     returnId: z.string(),
-    pieces: z.array(Pieces).min(1),
+    pieces: z.array(OrderPieces).min(1),
     reason: personal(z.string()),
     at: z.string(),
   }),

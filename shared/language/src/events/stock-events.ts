@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEvent, type EventOf } from './event.ts'
+import { defineEvent, type EventOf, type Recorded } from './event.ts'
 
 const productId = z.string()
 
@@ -8,11 +8,13 @@ const productId = z.string()
  * not have. Both empty is the shared line, from which every size and colour is sold once its own line is.
  */
 const line = { size: z.string(), color: z.string() }
-export type StockLine = Readonly<{ size: string; color: string }>
-export const SHARED: StockLine = { size: '', color: '' }
+/** Names a line. */
+export type SizeAndColor = Readonly<{ size: string; color: string }>
+export const SHARED: SizeAndColor = { size: '', color: '' }
 
 const Pieces = z.object({ ...line, quantity: z.int().positive() })
 export type Pieces = z.output<typeof Pieces>
+export type ProductPieces = Readonly<{ productId: string }> & Pieces
 const lines = z.array(Pieces).min(1)
 
 /** Before there were lines, every piece was the shared line's. */
@@ -75,5 +77,9 @@ export const stockEvents = [
   StockReturned,
 ] as const
 export type StockEvent = EventOf<(typeof stockEvents)[number]>
+
+const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
+/** Whether it changed a stock. Others are in the stream too: what was asked and changed nothing. */
+export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
 export const stockStream = (productId: string) => `stock-${productId}`

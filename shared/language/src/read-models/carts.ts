@@ -1,5 +1,5 @@
 import type { CartItem } from '../events/cart-events.ts'
-import type { Pieces } from '../events/stock-events.ts'
+import type { ProductPieces } from '../events/stock-events.ts'
 import type { Collection } from './collection.ts'
 
 /** `_id` is the owner: an account's id or a guest's. A closed or expired cart has no document. */
@@ -13,6 +13,7 @@ export type CartDocument = {
   held: readonly HeldPieces[]
 }
 
-export type HeldPieces = Pieces & Readonly<{ productId: string }>
+/** A checkout may have the pieces of an ended hold for a moment, until they are released. */
+export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
-export const carts: Collection<CartDocument> = { name: 'carts@3', searchedBy: ['unchangedSince', 'heldBy'] }
+export const carts: Collection<CartDocument> = { name: 'carts@4', searchedBy: ['unchangedSince', 'heldBy'] }

@@ -1,15 +1,15 @@
-import { type Pieces, SHARED, type StockEvent, type StockLine } from '../events/stock-events.ts'
+import { type Pieces, SHARED, type SizeAndColor, type StockEvent } from '../events/stock-events.ts'
 import { isSameLine, isShared, isSold, leftOf, type Offered, type PiecesLeft } from './pieces-left.ts'
 
 /** `onHand` has the reserved pieces too. */
-export type CountedLine = StockLine & Readonly<{ onHand: number; reserved: number }>
+export type CountedLine = SizeAndColor & Readonly<{ onHand: number; reserved: number }>
 /** The shared line first, then those of sizes and colours; they stay, also for a size that the product no longer comes in. */
 export type CountedLines = readonly CountedLine[]
 
 export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
 
 /** Whether it has lines of sizes and colours. */
-export const isParted = (lines: readonly StockLine[]) => lines.length > 1
+export const isParted = (lines: readonly SizeAndColor[]) => lines.length > 1
 
 /** What can still be bought: on hand less reserved, by line (decisions S1). */
 export const leftIn = (lines: CountedLines): PiecesLeft =>
@@ -71,7 +71,7 @@ const moved = (lines: CountedLines, pieces: readonly Pieces[], { onHand = 0, res
 
 function changed(
   lines: CountedLines,
-  { size, color }: StockLine,
+  { size, color }: SizeAndColor,
   become: (line: CountedLine) => Partial<CountedLine>,
 ): CountedLines {
   const index = lines.findIndex((other) => isSameLine(other, { size, color }))

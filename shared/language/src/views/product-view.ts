@@ -2,7 +2,7 @@ import type { Product } from '../api/catalog.ts'
 import { toDecimal } from '../api/money.ts'
 import { type ProductWords, productWordNames } from '../api/product-words.ts'
 import type { ProductDetails } from '../events/product-events.ts'
-import type { StockLine } from '../events/stock-events.ts'
+import type { SizeAndColor } from '../events/stock-events.ts'
 import { isSameLine, type Offered } from '../stock/pieces-left.ts'
 import { availableOf, type CountedLines, ownLines, soldOutSizes } from '../stock/stock-lines.ts'
 
@@ -38,7 +38,7 @@ export const productWithStock = (product: Facts, lines: CountedLines): Product =
 })
 
 /** The stock-keeping number of a line of its stock, '' if it has none of its own. */
-export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: StockLine) =>
+export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
   lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
 
 const wordsOf = (product: ProductWords) =>

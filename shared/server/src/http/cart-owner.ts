@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ShopError } from '@shop/language/errors'
+import { invalidField, ShopError } from '@shop/language/errors'
 import { GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
 import { ownerOfBareGuest } from '@shop/language/views/cart-view'
 import type { ParameterizedContext } from 'koa'
@@ -27,9 +27,7 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   const known = cartReaderOf(ctx, named)
   if (known !== undefined) return known
   if (named.guestId === undefined)
-    throw new ShopError('VALIDATION_FAILED', 'Whose cart? Sign in, or send a guestId', {
-      details: { fields: [{ path: 'guestId', message: 'A guest id is expected' }] },
-    })
+    throw invalidField('guestId', 'A guest id is expected', 'Whose cart? Sign in, or send a guestId')
   const secret = randomBytes(16).toString('base64url')
   const options = {
     httpOnly: true,

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { invalidField } from '@shop/language/errors'
 
 /** Where a page ended: its sort, and the last document's value and id. */
 export type PageEnd = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
@@ -12,9 +12,7 @@ export function pageEndOf(cursor: string, field: string, descending: boolean): P
   const [ofField, ofDescending, value, id] = parsed(cursor)
   const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'
   if (!isPlace || !(typeof value === 'string' || typeof value === 'number'))
-    throw new ShopError('VALIDATION_FAILED', 'The page asked for does not exist', {
-      details: { fields: [{ path: 'cursor', message: 'Not the cursor of an earlier page' }] },
-    })
+    throw invalidField('cursor', 'Not the cursor of an earlier page', 'The page asked for does not exist')
   return { field, descending, value, id }
 }
 
