@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderFor, startForTests } from './start-for-tests.ts'
 
 let paypal: Awaited<ReturnType<typeof startForTests>>
@@ -83,6 +83,55 @@ test('a refund made at the provider shows in the order', async () => {
   await capture(id)
   expect((await paypal.post(`/orders/${id}/refund`, {})).status).toBe(200)
   expect(await captureShown(id)).toMatchObject({ status: 'REFUNDED' })
+})
+
+describe('a refund', () => {
+  const captureOf = async (id: string) => (await captureShown(id)).id as string
+  async function captured() {
+    const order = await approved()
+    await capture(order)
+    return { order, captureId: await captureOf(order) }
+  }
+  const planRefund = (fault: string, orderId: string, times?: number) =>
+    paypal.post('/faults', { orderId, fault, on: 'refund', times })
+  const refund = (captureId: string, requestId: string) =>
+    paypal.post(`/v2/payments/captures/${captureId}/refund`, {}, { token, requestId })
+
+  test.each([
+    ['declined', 422, 'INSTRUMENT_DECLINED'],
+    ['refused:REFUND_NOT_ALLOWED', 422, 'REFUND_NOT_ALLOWED'],
+    ['403', 403, 'PERMISSION_DENIED'],
+  ])('is refused as %s as often as planned, and no money goes back meanwhile', async (fault, status, issue) => {
+    const { order, captureId } = await captured()
+    await planRefund(fault, order, 2)
+    for (const _ of [1, 2]) {
+      const refused = await refund(captureId, captureId)
+      expect([refused.status, refused.body.details[0].issue]).toEqual([status, issue])
+      expect(await captureShown(order)).toMatchObject({ status: 'COMPLETED' })
+    }
+    expect((await refund(captureId, captureId)).status).toBe(201)
+    expect(await captureShown(order)).toMatchObject({ status: 'REFUNDED' })
+  })
+
+  test('is made though its answer is lost, and asked for again it is the same one', async () => {
+    for (const fault of ['5xx-after-capture', 'reply-dropped']) {
+      const { order, captureId } = await captured()
+      await planRefund(fault, order)
+      const lost = await refund(captureId, fault).catch(() => undefined)
+      expect([undefined, 500]).toContain(lost?.status)
+      expect(await captureShown(order)).toMatchObject({ status: 'REFUNDED' })
+      const again = await refund(captureId, fault)
+      expect(again.status).toBe(201)
+      expect((await paypal.get(`/v2/payments/refunds/${again.body.id}`, { token })).status).toBe(200)
+    }
+  })
+
+  test('keeps its faults to itself: the capture of the same order meets none', async () => {
+    const order = await approved()
+    await planRefund('declined', order)
+    expect((await capture(order)).status).toBe(201)
+    expect((await refund(await captureOf(order), 'own')).status).toBe(422)
+  })
 })
 
 test('a fault without an order is of the next capture, whichever it is, and an unknown fault is refused', async () => {

@@ -29,10 +29,12 @@ type Options = Readonly<{
   base: string
   identity: WebhookIdentity
   now: () => Date
+  /** The pauses before another try; presets are some seconds. */
+  againAfterMs?: readonly number[]
 }>
 
 /** Sends webhooks signed as PayPal signs them: RSA over transmission, time, webhook and the body's CRC-32. */
-export function createWebhookSender({ to, base, identity, now }: Options) {
+export function createWebhookSender({ to, base, identity, now, againAfterMs = AGAIN_AFTER_MS }: Options) {
   const stop = new AbortController()
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   let onTheirWay = 0
@@ -91,7 +93,7 @@ export function createWebhookSender({ to, base, identity, now }: Options) {
       const body = JSON.stringify({ event_version: '1.0', create_time: now().toISOString(), ...event })
       onTheirWay++
       const deliver = async () => {
-        for (const pauseMs of [delayMs, ...AGAIN_AFTER_MS]) {
+        for (const pauseMs of [delayMs, ...againAfterMs]) {
           await sleep(pauseMs, undefined, { signal: stop.signal, ref: false })
           if (await sendOnce(to, body).catch(() => false)) return
         }
