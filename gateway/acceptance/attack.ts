@@ -16,7 +16,9 @@ export type Scene = {
 export type Attack = {
   id: string
   what: string
-  send: (scene: Scene) => Promise<Answer>
+  /** Does what the attack needs to be there and is allowed to write; answers the ids that it is sent with. */
+  prepare?: (scene: Scene) => Promise<readonly string[]>
+  send: (scene: Scene, ...prepared: string[]) => Promise<Answer>
   status: number | readonly number[]
   code?: string
   /** The longest it may take: a defect exceeds it by far, a busy machine does not. */

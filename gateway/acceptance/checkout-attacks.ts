@@ -4,10 +4,13 @@ import { approvedPayment, checkoutOf, pay, startCheckout } from './people.ts'
 const checkout = (changes: (body: ReturnType<typeof checkoutOf>) => unknown) => (scene: Scene) =>
   scene.alice.post('/api/checkout', changes(checkoutOf(scene.product)))
 
-const paidWith = async (scene: Scene, details: unknown, status: unknown = 'paid') => {
-  const { _id } = await startCheckout(scene.alice, scene.product)
-  return scene.alice.put('/api/checkout/pay', { checkoutId: _id, paymentStatus: status, paymentDetails: details })
-}
+const started = async (scene: Scene): Promise<[string]> => [(await startCheckout(scene.alice, scene.product))._id]
+
+const paidWith = (details: unknown, paymentStatus: unknown = 'paid'): Pick<Attack, 'prepare' | 'send'> => ({
+  prepare: started,
+  send: (scene, checkoutId) =>
+    scene.alice.put('/api/checkout/pay', { checkoutId, paymentStatus, paymentDetails: details }),
+})
 
 export const checkoutAttacks: readonly Attack[] = [
   {
@@ -98,15 +101,15 @@ export const checkoutAttacks: readonly Attack[] = [
   {
     id: 'K12',
     what: 'a made-up payment',
-    send: (scene) => paidWith(scene, { id: '5O190127TN364715T', status: 'COMPLETED' }),
+    ...paidWith({ id: '5O190127TN364715T', status: 'COMPLETED' }),
     status: 409,
     code: 'PAYMENT_NOT_VERIFIED',
   },
-  { id: 'K16', what: 'another payment status', send: (scene) => paidWith(scene, {}, 'refunded'), status: 400 },
+  { id: 'K16', what: 'another payment status', ...paidWith({}, 'refunded'), status: 400 },
   {
     id: 'K16b',
     what: 'a query operator in the place of the payment status',
-    send: (scene) => paidWith(scene, {}, { $set: 1 }),
+    ...paidWith({}, { $set: 1 }),
     status: 400,
   },
   {
@@ -118,39 +121,41 @@ export const checkoutAttacks: readonly Attack[] = [
   {
     id: 'K20',
     what: "a finalize of another customer's checkout",
-    send: async (scene) =>
-      scene.bob.post(`/api/checkout/${(await startCheckout(scene.alice, scene.product))._id}/finalize`),
+    prepare: started,
+    send: (scene, id) => scene.bob.post(`/api/checkout/${id}/finalize`),
     status: 404,
   },
   {
     id: 'K21',
     what: 'a finalize before paying',
-    send: async (scene) =>
-      scene.alice.post(`/api/checkout/${(await startCheckout(scene.alice, scene.product))._id}/finalize`),
+    prepare: started,
+    send: (scene, id) => scene.alice.post(`/api/checkout/${id}/finalize`),
     status: 409,
     code: 'CHECKOUT_NOT_PAID',
   },
   {
     id: 'K22',
     what: 'a finalize with a body',
-    send: async (scene) => {
-      const { _id } = await startCheckout(scene.alice, scene.product)
-      await pay(scene.alice, _id, await approvedPayment(scene.alice, _id))
-      return scene.alice.post(`/api/checkout/${_id}/finalize`, { totalPrice: 0, user: scene.bob.id })
+    prepare: async (scene) => {
+      const [id] = await started(scene)
+      await pay(scene.alice, id, await approvedPayment(scene.alice, id))
+      return [id]
     },
+    send: (scene, id) => scene.alice.post(`/api/checkout/${id}/finalize`, { totalPrice: 0, user: scene.bob.id }),
     status: 200,
     check: ({ body }, { product }) => assertThat(body.totalPrice === product.price, 'the true total'),
   },
   {
     id: 'K13',
     what: 'a payment that has paid another checkout',
-    send: async (scene) => {
-      const first = await startCheckout(scene.alice, scene.product)
-      const payment = await approvedPayment(scene.alice, first._id)
-      await pay(scene.alice, first._id, payment)
-      await scene.alice.post(`/api/checkout/${first._id}/finalize`)
-      return paidWith(scene, { id: payment })
+    prepare: async (scene) => {
+      const [first] = await started(scene)
+      const payment = await approvedPayment(scene.alice, first)
+      await pay(scene.alice, first, payment)
+      await scene.alice.post(`/api/checkout/${first}/finalize`)
+      return [...(await started(scene)), payment]
     },
+    send: (scene, id, payment = '') => pay(scene.alice, id, payment),
     status: 409,
     code: 'PAYMENT_NOT_VERIFIED',
   },

@@ -46,8 +46,9 @@ export const ownAccountAttacks: readonly Attack[] = [
   {
     id: 'S06',
     what: 'somebody else named in the body',
-    send: async (scene) =>
-      (await customerAt(scene.url)).put('/api/users/me/password', {
+    prepare: async (scene) => [`${(await customerAt(scene.url)).token}`],
+    send: (scene, token) =>
+      callerAt(scene.url, { token }).put('/api/users/me/password', {
         currentPassword: PASSWORD,
         newPassword: NEW,
         userId: scene.bob.id,
@@ -113,11 +114,12 @@ export const ownAccountAttacks: readonly Attack[] = [
   {
     id: 'S14',
     what: 'a token of an ended session',
-    send: async (scene) => {
+    prepare: async (scene) => {
       const person = await customerAt(scene.url)
       await person.delete('/api/users/me/sessions/current')
-      return person.get('/api/users/me/export')
+      return [`${person.token}`]
     },
+    send: (scene, token) => callerAt(scene.url, { token }).get('/api/users/me/export'),
     status: 401,
     code: 'UNAUTHENTICATED',
   },

@@ -82,10 +82,8 @@ export const productAttacks: readonly Attack[] = [
   {
     id: 'P19',
     what: 'a SKU that another product has',
-    send: async (scene) => {
-      const { body } = await scene.root.post('/api/admin/products', { name: 'Second', price: 1 })
-      return scene.root.put(`/api/admin/products/${body._id}`, { _id: 'other', sku: scene.product.sku })
-    },
+    prepare: async (scene) => [(await scene.root.post('/api/admin/products', { name: 'Second', price: 1 })).body._id],
+    send: (scene, id) => scene.root.put(`/api/admin/products/${id}`, { _id: 'other', sku: scene.product.sku }),
     status: [400, 409],
   },
   {
