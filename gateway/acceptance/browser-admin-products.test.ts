@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { adminPages } from './admin-pages.ts'
-import { hasBrowser } from './browser.ts'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, shootWindow } from './browser.ts'
 import { type Customer, customerAt, listProduct } from './people.ts'
 import { approveIn, continueToPayment, keptOf, openPage, seeConfirmation } from './shopper-pages.ts'
 
@@ -238,4 +239,33 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await at.page.getByText('Sold out in M, Red').waitFor()
     expect(await at.page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true)
   })
+
+  test.each([390, 1440])(
+    'shoppers see in the filters of which size and color nothing is left, at %i',
+    async (width) => {
+      const name = `Filtered Shirt ${width}`
+      const { _id } = await listProduct(at.admin, { name, countInStock: 4, sizes: ['S', 'M'], colors: ['Red', 'Blue'] })
+      const stock = ['S', 'M'].flatMap((size) => ['Red', 'Blue'].map((color) => ({ size, color, countInStock: 0 })))
+      await at.admin.put(`/api/products/${_id}`, {
+        stock: [{ size: '', color: '', countInStock: 0 }, ...stock.slice(1), { ...stock[0], countInStock: 2 }],
+      })
+      await at.page.setViewportSize({ width, height: 900 })
+      await at.page.goto(`${at.url}/collections/all?search=filtered%20shirt%20${width}`)
+      if (width < 1024) await at.page.getByRole('button', { name: /^Filter/ }).click()
+      const group = (of: string) => at.page.getByRole('group', { name: of }).filter({ visible: true })
+      await group('Color').getByRole('button', { name: 'Blue none left' }).waitFor()
+      await group('Color').getByRole('button', { name: 'Red', exact: true }).waitFor()
+      await group('Size').getByRole('button', { name: 'S', exact: true }).waitFor()
+      expect(await violationsIn(at.page)).toEqual([])
+      await shootWindow(at.page, `filters-none-left-${width}`)
+      await group('Size').getByRole('button', { name: 'M none left' }).click()
+      await at.page.waitForURL(/size=M/)
+      expect(await violationsIn(at.page)).toEqual([])
+      await at.page
+        .getByRole('link', { name: new RegExp(name) })
+        .first()
+        .waitFor({ state: 'attached' })
+      expect(at.wrong).toEqual([])
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { OrderPlaced } from '@shop/language/events/order-events'
 import { ProductDeleted, ProductEdited } from '@shop/language/events/product-events'
-import { StockCounted, StockReserved } from '@shop/language/events/stock-events'
+import { SHARED, StockCounted, StockReserved } from '@shop/language/events/stock-events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
@@ -146,8 +146,22 @@ test('facets count each value with its own filter left out', async () => {
       brand: { Fenn: 1 },
       collection: { City: 1 },
     },
+    left: { color: { Blue: 1, White: 1 }, size: { M: 1, L: 1 } },
     price: { min: 49, max: 189 },
+    passedOver: [],
   })
+})
+
+test('a size and a colour of which nothing is left have no count of what is left', async () => {
+  await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue', 'White'] }, 0)
+  await shop.listed('p2', { sizes: ['M'], colors: ['White'] }, 2)
+  await shop.happened(StockCounted({ productId: 'p1', size: 'M', color: 'Blue', available: 1 }))
+  const left = async () => ((await shop.body('/products/facets')) as { left: unknown }).left
+  expect(await left()).toEqual({ color: { Blue: 1, White: 1 }, size: { M: 2 } })
+  await shop.happened(StockCounted({ productId: 'p1', size: 'M', color: 'Blue', available: 0 }))
+  expect(await left()).toEqual({ color: { White: 1 }, size: { M: 1 } })
+  await shop.happened(StockCounted({ productId: 'p1', ...SHARED, available: 1 }))
+  expect(await left()).toEqual({ color: { Blue: 1, White: 2 }, size: { S: 1, M: 2 } })
 })
 
 test('the best seller is the most sold, and before any sale the newest in stock', async () => {

@@ -21,7 +21,7 @@ export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'bra
 /** The filters of a list: any value of one filter matches, and all filters have to (decisions P3). Absent filters match everything. */
 export type Wanted = Readonly<
   { [Filter in Facet]?: readonly string[] | undefined } & {
-    /** In a shopper's words: every one must be in the product, in some form or under another name (search/understand.ts). */
+    /** In a shopper's words: the product must have each that is not passed over, in some form or under another name (search/understand.ts). */
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined

@@ -44,7 +44,12 @@ export function CollectionPage() {
         <aside aria-label="Filters" ref={stickWhole} className="sticky top-6 hidden self-start lg:block">
           <FilterPanel />
         </aside>
-        <CollectionResults list={list} shown={shown} total={total} />
+        <CollectionResults
+          list={list}
+          shown={shown}
+          total={total}
+          passedOver={facets.isPlaceholderData ? undefined : facets.data?.passedOver}
+        />
       </div>
     </div>
   )

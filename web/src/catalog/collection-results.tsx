@@ -4,6 +4,7 @@ import { PAGE_SIZE } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyResults } from './empty-results.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { PassedOver } from './passed-over.tsx'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
 
@@ -12,12 +13,15 @@ type ResultsProps = {
   shown: readonly Product[]
   /** Unknown until the facets have come. */
   total: number | undefined
+  /** The words of the search that were passed over. */
+  passedOver?: readonly string[] | undefined
 }
 
-export function CollectionResults({ list, shown, total }: ResultsProps) {
+export function CollectionResults({ list, shown, total, passedOver = [] }: ResultsProps) {
   return (
     <section aria-label="Products" aria-busy={list.isPlaceholderData} className="min-w-0">
       <FilterChips />
+      <PassedOver words={passedOver} />
       <Results list={list} shown={shown} total={total} />
     </section>
   )

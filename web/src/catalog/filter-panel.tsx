@@ -14,6 +14,8 @@ export function FilterPanel() {
   const brands = useBrands(chosen(params, 'brand'))
   const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
   const options = { params, facets, press }
+  const markOf = (facet: keyof Facets['left'], value: string) =>
+    facets && !facets.left[facet][value] ? 'none left' : undefined
 
   return (
     <form method="dialog" autoComplete="off" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
@@ -30,6 +32,7 @@ export function FilterPanel() {
               key={color}
               color={color}
               tones={[filterTones[color]]}
+              mark={markOf('color', color)}
               pressed={chosen(params, 'color').includes(color)}
               onPress={() => press('color', color)}
             />
@@ -43,6 +46,7 @@ export function FilterPanel() {
               key={size}
               size={size}
               small
+              mark={markOf('size', size)}
               pressed={chosen(params, 'size').includes(size)}
               onPress={() => press('size', size)}
             />

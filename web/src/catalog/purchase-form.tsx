@@ -34,15 +34,18 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
       {sizes.length > 0 && (
         <Choice title="Size">
           <div className="flex flex-wrap gap-2">
-            {sizes.map((name) => (
-              <SizeButton
-                key={name}
-                size={name}
-                soldOut={isSoldOut || leftOf(product, name, color) <= 0}
-                pressed={name === size}
-                onPress={() => purchase.setSize(name)}
-              />
-            ))}
+            {sizes.map((name) => {
+              const isGone = isSoldOut || leftOf(product, name, color) <= 0
+              return (
+                <SizeButton
+                  key={name}
+                  size={name}
+                  mark={isGone ? 'sold out' : undefined}
+                  pressed={name === size}
+                  onPress={isGone ? undefined : () => purchase.setSize(name)}
+                />
+              )
+            })}
           </div>
         </Choice>
       )}

@@ -4,19 +4,22 @@ type SwatchProps = {
   color: string
   tones: readonly string[] | undefined
   pressed: boolean
+  /** Why it is struck through. */
+  mark?: 'none left' | undefined
   onPress: () => void
 }
 
 /** A colour to choose, shown as the cloth itself. */
-export function Swatch({ color, tones, pressed, onPress }: SwatchProps) {
+export function Swatch({ color, tones, pressed, mark, onPress }: SwatchProps) {
+  const name = mark ? `${color} ${mark}` : color
   return (
     <button
       type="button"
-      aria-label={color}
+      aria-label={name}
       aria-pressed={pressed}
-      title={color}
+      title={name}
       onClick={onPress}
-      className="group grid size-12 place-items-center outline-offset-0"
+      className={`group grid size-12 place-items-center outline-offset-0 ${mark ? 'sold-out' : ''}`}
     >
       <span
         aria-hidden

@@ -5,8 +5,10 @@ import {
   facets,
   facetValues,
   hasSameWords,
+  leftFacets,
   type OrderName,
   orderNames,
+  valuesLeft,
   wordsOf,
 } from './entry.ts'
 import { Scratch } from './scratch.ts'
@@ -23,6 +25,8 @@ export class CatalogueIndex {
   readonly scratch = new Scratch()
   readonly words = new WordIndex()
   readonly facets = byName(facets, () => new Map<string, SlotSet>())
+  /** The products that have pieces left of a value. */
+  readonly left = byName(leftFacets, () => new Map<string, SlotSet>())
   readonly orders = byName(
     orderNames,
     (order) => new SlotOrder((one, other) => compareEntries(this.entryIn(one), this.entryIn(other), order)),
@@ -51,6 +55,8 @@ export class CatalogueIndex {
     const moved = orderNames.filter((order) => compareEntries(before, after, order) !== 0)
     for (const order of moved) this.orders[order].delete(before.slot)
     if (before.product !== after.product) this.#describeAnew(before, after)
+    this.#removeFromLeft(before)
+    this.#addToLeft(after)
     this.#keep(after)
     for (const order of moved) this.orders[order].add(after.slot)
   }
@@ -63,6 +69,7 @@ export class CatalogueIndex {
       this.#slotOf.set(entry.product._id, entry.slot)
       this.all.add(entry.slot)
       this.#addToFacets(entry)
+      this.#addToLeft(entry)
       this.words.add(entry.slot, wordsOf(entry.product))
       return entry.slot
     })
@@ -76,6 +83,7 @@ export class CatalogueIndex {
     if (!entry) return
     for (const order of orderNames) this.orders[order].delete(entry.slot)
     this.#removeFromFacets(entry)
+    this.#removeFromLeft(entry)
     this.words.delete(entry.slot, wordsOf(entry.product))
     this.all.delete(entry.slot)
     this.#slotOf.delete(id)
@@ -103,21 +111,35 @@ export class CatalogueIndex {
   }
 
   #addToFacets({ slot, product }: Entry) {
-    for (const facet of facets)
-      for (const value of facetValues[facet](product)) {
-        const slots = this.facets[facet].get(value) ?? new SlotSet()
-        this.facets[facet].set(value, slots)
-        slots.add(slot)
-      }
+    for (const facet of facets) addTo(this.facets[facet], facetValues[facet](product), slot)
   }
 
   #removeFromFacets({ slot, product }: Entry) {
-    for (const facet of facets)
-      for (const value of facetValues[facet](product)) {
-        const slots = this.facets[facet].get(value)
-        slots?.delete(slot)
-        if (slots?.size === 0) this.facets[facet].delete(value)
-      }
+    for (const facet of facets) removeFrom(this.facets[facet], facetValues[facet](product), slot)
+  }
+
+  #addToLeft(entry: Entry) {
+    for (const facet of leftFacets) addTo(this.left[facet], valuesLeft[facet](entry), entry.slot)
+  }
+
+  #removeFromLeft(entry: Entry) {
+    for (const facet of leftFacets) removeFrom(this.left[facet], valuesLeft[facet](entry), entry.slot)
+  }
+}
+
+function addTo(sets: Map<string, SlotSet>, values: readonly string[], slot: number) {
+  for (const value of values) {
+    const slots = sets.get(value) ?? new SlotSet()
+    sets.set(value, slots)
+    slots.add(slot)
+  }
+}
+
+function removeFrom(sets: Map<string, SlotSet>, values: readonly string[], slot: number) {
+  for (const value of values) {
+    const slots = sets.get(value)
+    slots?.delete(slot)
+    if (slots?.size === 0) sets.delete(value)
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Facets } from '@shop/language/api/catalog'
 import { toDecimal } from '@shop/language/api/money'
 import type { Facet, Wanted } from '../catalogue.ts'
+import { closeness } from '../search/closeness.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { facets } from './entry.ts'
+import { facets, leftFacets } from './entry.ts'
+import { foundByWords } from './found-by-words.ts'
 import { keepPrices, matching, searchedFor } from './matching.ts'
-import { type Bits, countOf, hasBit } from './slot-set.ts'
+import { type Bits, countOf, hasBit, type SlotSet } from './slot-set.ts'
 
 /**
  * How many products would match with each value chosen too: a facet is counted among the products that match all
@@ -14,16 +16,20 @@ export const countFacets = (index: CatalogueIndex, wanted: Wanted): Facets =>
   index.scratch.during(() => count(index, wanted))
 
 function count(index: CatalogueIndex, wanted: Wanted): Facets {
-  const searched = searchedFor(index, wanted)
+  const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
+  const searched = words?.found(closeness.mentioned) ?? searchedFor(index, {})
   const anyPrice = matching(index, wanted, searched)
   const matches = anyPrice.slice()
   keepPrices(index, wanted, matches)
-  const counts = facets.map((facet) => [facet, countValues(index, facet, othersThan(facet))])
+  const counts = facets.map((facet) => [facet, countIn(index.facets[facet], othersThan(facet))])
+  const left = leftFacets.map((facet) => [facet, countIn(index.left[facet], othersThan(facet))])
   const price = priceRange(index, anyPrice)
   return {
     total: countOf(matches),
     counts: Object.fromEntries(counts) as Facets['counts'],
+    left: Object.fromEntries(left) as Facets['left'],
     ...(price && { price }),
+    passedOver: words?.passedOver ?? [],
   }
 
   function othersThan(facet: Facet): Bits {
@@ -34,13 +40,10 @@ function count(index: CatalogueIndex, wanted: Wanted): Facets {
   }
 }
 
-export function countValues(
-  { facets: values }: CatalogueIndex,
-  facet: Facet,
-  bits: Bits,
-): Readonly<Record<string, number>> {
+/** How many of the products each value has; values without any are left out. */
+export function countIn(values: ReadonlyMap<string, SlotSet>, bits: Bits): Readonly<Record<string, number>> {
   const counts: [string, number][] = []
-  for (const [value, slots] of values[facet]) {
+  for (const [value, slots] of values) {
     const count = value === '' ? 0 : slots.countIn(bits)
     if (count > 0) counts.push([value, count])
   }

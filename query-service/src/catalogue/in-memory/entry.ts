@@ -1,5 +1,6 @@
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
+import { soldOutColors, soldOutSizes } from '@shop/language/stock/stock-lines'
 import type { Facet, Listing, Sort } from '../catalogue.ts'
 import type { ProductWords } from './word-index.ts'
 
@@ -17,6 +18,14 @@ export const facetValues = {
   collection: (product) => [product.collections],
 } satisfies Record<Facet, (product: ProductDetails) => readonly string[]>
 export const facets = Object.keys(facetValues) as readonly Facet[]
+
+/** TABLE: the values of a product of which some pieces are left. */
+export const valuesLeft = {
+  color: ({ product, lines }) => product.colors.filter((color) => !soldOutColors(lines, product).includes(color)),
+  size: ({ product, lines }) => product.sizes.filter((size) => !soldOutSizes(lines, product).includes(size)),
+} satisfies Partial<Record<Facet, (listing: Listing) => readonly string[]>>
+export type LeftFacet = keyof typeof valuesLeft
+export const leftFacets = Object.keys(valuesLeft) as readonly LeftFacet[]
 
 /** TABLE: the keys that products are sorted by. */
 export const orderKeys = {

@@ -3,7 +3,14 @@ import type { Document } from '@shop/language/read-models/collection'
 import { type ProductDocument, products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
 import { tokensOf } from '@shop/language/read-models/tokens'
-import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/stock-lines'
+import {
+  availableOf,
+  type CountedLines,
+  fewestLeft,
+  noPieces,
+  soldOutColors,
+  soldOutSizes,
+} from '@shop/language/stock/stock-lines'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
@@ -22,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => readStore.close())
 
-type Naive = { product: ProductDocument; available: number; fewest: number }
+type Naive = { product: ProductDocument; lines: CountedLines; available: number; fewest: number }
 
 /** The value, or null. */
 const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
@@ -101,11 +108,15 @@ test('after any commits the catalogue finds and counts what a scan of all docume
         for (const [n, batch] of batches.entries()) await commitTo(store, batch, String(n + 2), String(n + 1))
         const all = await everything(store)
         for (const [given, sort, limit] of questions) {
-          const wanted = wantedOf(given)
+          const asked = wantedOf(given)
+          const wanted = withoutPassedOver(asked, all)
           const expected = all.filter((one) => matches(one, wanted)).toSorted(naiveOrder(sort))
-          expect(await pages(catalogue, wanted, sort, limit)).toEqual(expected.map((one) => one.product._id))
-          expect(await catalogue.facets(wanted)).toEqual(naiveFacets(all, wanted))
-          const byRelevance = await pages(catalogue, wanted, relevance, limit)
+          expect(await pages(catalogue, asked, sort, limit)).toEqual(expected.map((one) => one.product._id))
+          expect(await catalogue.facets(asked)).toEqual({
+            ...naiveFacets(all, wanted),
+            passedOver: wordsIn(asked).filter((one) => !wordsIn(wanted).includes(one)),
+          })
+          const byRelevance = await pages(catalogue, asked, relevance, limit)
           expect(byRelevance.toSorted()).toEqual(expected.map((one) => one.product._id).toSorted())
           expect(byRelevance).toEqual(namesFirst(byRelevance, all, wanted))
         }
@@ -115,6 +126,23 @@ test('after any commits the catalogue finds and counts what a scan of all docume
     { numRuns: 300 },
   )
 })
+
+const wordsIn = ({ search = '' }: Wanted) => tokensOf(search)
+
+/** The question without the words that only say more of a thing, and that no product has which has the rest. */
+function withoutPassedOver(wanted: Wanted, all: readonly Naive[]): Wanted {
+  const words = wordsIn(wanted)
+  const begins = (start: string, texts: readonly string[]) => texts.some((text) => text.startsWith(start))
+  const isTold = (word: string) =>
+    all.some(({ product: one }) => begins(word, wordsOf(one).name) || begins(word, wordsOf(one).facts))
+  const isInName = (word: string) => all.some(({ product: one }) => begins(word, wordsOf(one).name))
+  const isThing = (word: string) => ['shirt', 'skirt'].includes(word) || (word === words.at(-1) && isInName(word))
+  if (!words.some((word) => isThing(word) && isTold(word))) return wanted
+  const firm = words.filter((word) => isThing(word) || isTold(word))
+  const isFound = (word: string) =>
+    all.some(({ product: one }) => [...firm, word].every((each) => begins(each, wordsOf(one).all)))
+  return { ...wanted, search: words.filter((word) => firm.includes(word) || isFound(word)).join(' ') }
+}
 
 async function pages(catalogue: Catalogue, wanted: Wanted, sort: Sort, limit: number) {
   const ids: string[] = []
@@ -176,10 +204,20 @@ function naiveFacets(all: readonly Naive[], wanted: Wanted) {
       for (const value of facetValues[facet](one.product)) if (value) counts[value] = (counts[value] ?? 0) + 1
     return [facet, counts]
   })
+  const left = (['color', 'size'] as const).map((facet) => {
+    const counts: Record<string, number> = {}
+    for (const { product: one, lines } of all.filter((candidate) => matches(candidate, wanted, facet))) {
+      const soldOut = facet === 'color' ? soldOutColors(lines, one) : soldOutSizes(lines, one)
+      for (const value of facetValues[facet](one))
+        if (!soldOut.includes(value)) counts[value] = (counts[value] ?? 0) + 1
+    }
+    return [facet, counts]
+  })
   const prices = all.filter((one) => matches(one, wanted, 'price')).map((one) => one.product.priceCents / 100)
   return {
     total: all.filter((one) => matches(one, wanted)).length,
     counts: Object.fromEntries(counted),
+    left: Object.fromEntries(left),
     ...(prices.length > 0 && { price: { min: Math.min(...prices), max: Math.max(...prices) } }),
   }
 }
@@ -190,7 +228,7 @@ async function everything(store: ReadStore): Promise<readonly Naive[]> {
     .filter(({ deleted }) => !deleted)
     .map((document) => {
       const lines = stocks.get(document._id) ?? noPieces
-      return { product: document, available: availableOf(lines, document), fewest: fewestLeft(lines, document) }
+      return { product: document, lines, available: availableOf(lines, document), fewest: fewestLeft(lines, document) }
     })
 }
 

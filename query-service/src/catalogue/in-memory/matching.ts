@@ -1,5 +1,5 @@
 import type { Facet, Wanted } from '../catalogue.ts'
-import { closeness } from '../search/understand.ts'
+import { closeness } from '../search/closeness.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { facets, orderKeys } from './entry.ts'
 import { foundByWords } from './found-by-words.ts'

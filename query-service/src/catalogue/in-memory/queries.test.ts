@@ -57,9 +57,9 @@ test('at least 95 of the 100 queries show their pieces first', async () => {
   expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(5)
 })
 
-/** Written after the search was built, by going through the demo's pictures and names again; the floor is what was measured then. */
-test('at least 26 of 40 further queries show their pieces first', async () => {
+/** Written after the search was built, by going through the demo's pictures and names again; the floor is what was measured last. */
+test('at least 32 of 40 further queries show their pieces first', async () => {
   const wrong = await wrongOf(freshQueries)
   expect(freshQueries).toHaveLength(40)
-  expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(14)
+  expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(8)
 })

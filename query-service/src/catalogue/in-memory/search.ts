@@ -1,7 +1,7 @@
 import { invalidField } from '@shop/language/errors'
 import type { ListingPage, Sort, Wanted } from '../catalogue.ts'
 import { newest } from '../recommended.ts'
-import { closeness } from '../search/understand.ts'
+import { closeness } from '../search/closeness.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
 import { compareEntries, compareToPosition, type Entry, type SortPosition, sortPositionOf } from './entry.ts'
 import { type FoundByWords, foundByWords } from './found-by-words.ts'
@@ -26,7 +26,9 @@ const placesOf = (entries: readonly Entry[], { by }: Order) =>
   entries.map((entry): Place => ({ entry, position: sortPositionOf(entry, by) }))
 
 const foundBy = (index: CatalogueIndex, { search }: Wanted): FoundByWords =>
-  search === undefined ? { found: () => searchedFor(index, {}), steps: [closeness.same] } : foundByWords(index, search)
+  search === undefined
+    ? { found: () => searchedFor(index, {}), steps: [closeness.same], passedOver: [] }
+    : foundByWords(index, search)
 
 /** By how near they come to what is searched for, of equals the newest first. The key of such a position is the closeness. */
 export function nearestFirst(

@@ -1,7 +1,8 @@
 import type { Suggested } from '../catalogue.ts'
-import { closeness, otherWordings } from '../search/understand.ts'
+import { closeness } from '../search/closeness.ts'
+import { otherWordings } from '../search/understand.ts'
 import type { CatalogueIndex } from './catalogue-index.ts'
-import { countValues } from './count-facets.ts'
+import { countIn } from './count-facets.ts'
 import { foundByWords } from './found-by-words.ts'
 import { searchedFor } from './matching.ts'
 import { nearestFirst } from './search.ts'
@@ -14,7 +15,7 @@ export function suggest(index: CatalogueIndex, search: string, limit: number): S
     const nearest = nearestFirst(index, {}, words, limit)
     return {
       listings: nearest.map(({ entry }) => entry),
-      categories: countValues(index, 'category', words.found(closeness.mentioned)),
+      categories: countIn(index.facets.category, words.found(closeness.mentioned)),
     }
   })
   if (listings.length > 0) return { listings, categories }

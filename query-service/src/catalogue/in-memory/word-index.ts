@@ -9,6 +9,10 @@ export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly s
 /** The products that have a word: anywhere, in the name, in the facts. */
 export type Word = { readonly all: SlotSet; name: SlotSet | undefined; facts: SlotSet | undefined }
 
+/** Where products have a word: in names and facts, in descriptions alone, or nowhere. */
+export const standings = { nowhere: 0, mentioned: 1, told: 2 } as const
+export type Standing = (typeof standings)[keyof typeof standings]
+
 /** The slots by their words, found by a word's beginning and by its stem. A word without slots stays in the index. */
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
@@ -52,6 +56,23 @@ export class WordIndex implements Vocabulary {
   }
 
   readonly has = (text: string) => this.formsOf(text).some(({ all }) => all.size > 0)
+
+  readonly isInName = (text: string) => {
+    for (const words of [this.formsOf(text), this.#from(text)])
+      for (const { name } of words) if (name && name.size > 0) return true
+    return false
+  }
+
+  /** Where products have a word in any of its forms, or, if it may be one, its beginning. */
+  standingOf(text: string, mayBegin: boolean): Standing {
+    let standing: Standing = standings.nowhere
+    for (const words of mayBegin ? [this.formsOf(text), this.#from(text)] : [this.formsOf(text)])
+      for (const { all, name, facts } of words) {
+        if ((name?.size ?? 0) + (facts?.size ?? 0) > 0) return standings.told
+        if (all.size > 0) standing = standings.mentioned
+      }
+    return standing
+  }
 
   readonly hasBeginning = (beginning: string) => {
     for (const { all } of this.#from(beginning)) if (all.size > 0) return true

@@ -13,7 +13,16 @@ export const namesOfOneThing: readonly (readonly string[])[] = [
   ['dress', 'frock'],
   ['trousers', 'pants', 'slacks'],
   ['chinos', 'khakis'],
-  ['joggers', 'sweatpants', 'sweat pants', 'track pants', 'tracksuit bottoms', 'jogging bottoms', 'jogging pants'],
+  [
+    'joggers',
+    'sweatpants',
+    'sweat pants',
+    'track pants',
+    'tracksuit bottoms',
+    'jogging bottoms',
+    'jogging pants',
+    'trackies',
+  ],
   ['jeans', 'denims', 'denim pants', 'denim trousers'],
   ['leggings', 'jeggings', 'treggings'],
   ['shorts', 'short pants'],
@@ -51,6 +60,18 @@ export const namesOfOneThing: readonly (readonly string[])[] = [
   ['backpack', 'rucksack'],
   ['scarf', 'muffler'],
   ['turtleneck', 'polo neck', 'roll neck'],
+  ['skirt'],
+  ['boots'],
+  ['sandals'],
+  ['loafers'],
+  ['socks'],
+  ['gloves'],
+  ['belt'],
+  ['suit'],
+]
+
+/** TABLE: names of one look: how a thing is cut, patterned or colored, and what it is made of. */
+export const namesOfOneLook: readonly (readonly string[])[] = [
   ['crew neck', 'round neck'],
   ['check', 'checkered', 'chequered', 'plaid', 'tartan'],
   ['stripe', 'stripy', 'stripey'],
@@ -64,14 +85,8 @@ export const namesOfOneThing: readonly (readonly string[])[] = [
   ['fiber', 'fibre'],
   ['mold', 'mould'],
   ['waterproof', 'rainproof', 'water resistant'],
-  ['skirt'],
-  ['boots'],
-  ['sandals'],
-  ['loafers'],
-  ['socks'],
-  ['gloves'],
-  ['belt'],
-  ['suit'],
+  ['slim', 'skinny'],
+  ['wide leg', 'baggy', 'loose fit'],
 ]
 
 /** TABLE: a name, and the kinds that it covers: who looks for coats is shown overcoats too, after what is called a coat. */
@@ -87,6 +102,10 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   shoes: ['trainers', 'boots', 'sandals', 'loafers', 'plimsolls'],
   hat: ['cap', 'beanie'],
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
+}
+
+/** TABLE: a look, and what else has it. */
+export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],
   stripe: ['pinstripe'],
@@ -98,6 +117,9 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   ivory: ['white'],
   charcoal: ['black'],
 }
+
+/** TABLE: words after which no thing is named, but what it is for, or what it has: shirts for a party. */
+export const afterTheThing: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
 
 export type Gender = 'Men' | 'Women'
 

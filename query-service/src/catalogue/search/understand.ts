@@ -1,33 +1,21 @@
 import { tokensOf } from '@shop/language/read-models/tokens'
-import { emptyWords, type Gender, genderWords, kindsOf, namesOfOneThing } from './clothing-words.ts'
+import { closeness, type Name } from './closeness.ts'
+import { afterTheThing, emptyWords, type Gender, genderWords } from './clothing-words.ts'
+import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
 import { stemOf } from './stem.ts'
 
-/** How near a product comes to what is searched for, nearest first. */
-export const closeness = {
-  /** Its name has the word, in any form; or it is for whom it is asked for. */
-  same: 0,
-  /** Its name has another name of the thing; or the word is its color, brand, material, collection or category. */
-  alike: 1,
-  /** Its name has a kind of the thing; or its name or one of those has a word that begins so. */
-  kin: 2,
-  /** It is for everybody, and somebody's was asked for. */
-  forAll: 3,
-  /** Its description mentions the word. */
-  mentioned: 4,
-} as const
-export type Closeness = (typeof closeness)[keyof typeof closeness]
-export const closenesses: readonly Closeness[] = Object.values(closeness)
-
-/** Words that a product must all have, and how near it comes at best by having them. */
-export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>
-
-/** What a product must be, by any of these names; or for whom. */
-export type Part = Readonly<{ names: readonly Name[]; gender?: Gender }>
+/**
+ * What a product must be, by any of these names; or for whom. `typed` are the words that were typed for it. It names a thing, as
+ * `shirt` does, or says more of one.
+ */
+export type Part = Readonly<{ typed: string; names: readonly Name[]; namesThing: boolean; gender?: Gender }>
 
 /** The words of the products, for what is typed. */
 export type Vocabulary = Readonly<{
   /** Whether a product has the word in any of its forms. */
   has: (word: string) => boolean
+  /** Whether a product's name has the word in any of its forms, or one that begins so. */
+  isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
   /** The word of a name or a fact that was meant, if one of them, or of `others`, is at most so many typing errors away. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
@@ -39,56 +27,75 @@ const MOST_WORDS_IN_A_NAME = 3
 /** So many beginnings of a word say which of the shop's names is being typed. */
 const SHORTEST_BEGINNING = 3
 
-/** What a text asks for. Every part must match; a text without any word has none. */
+/** What a text asks for; one without any word has no parts. */
 export function understand(text: string, vocabulary: Vocabulary): readonly Part[] {
   const words = wordsOf(text)
+  const thingAt = placeOfThing(text)
   const parts: Part[] = []
   for (let at = 0; at < words.length; ) {
     const rest = words.slice(at, at + MOST_WORDS_IN_A_NAME)
-    const read = asName(rest) ?? asGender(rest) ?? asJoined(rest, vocabulary) ?? asWord(rest, vocabulary)
-    parts.push(read.part)
-    at += read.length
+    const { length, ...read } = asName(rest) ?? asGender(rest) ?? asJoined(rest, vocabulary) ?? asWord(rest, vocabulary)
+    const isLast = at <= thingAt && thingAt < at + length
+    const namesThing = isThing(read.names, isLast, vocabulary)
+    parts.push({ typed: words.slice(at, at + length).join(' '), namesThing, ...read })
+    at += length
   }
   return parts
 }
 
+/** By the table; and so does the last word, if it is in a product's name. */
+function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
+  if (own?.closeness !== closeness.same) return false
+  return things.has(keyOf(own.words)) || (isLast && own.words.every(vocabulary.isInName))
+}
+
 /** The words of a search as they are typed: `men's` is `mens`, and what says nothing is left out beside other words. */
 export function wordsOf(text: string): readonly string[] {
-  const words = tokensOf(text.replace(/(?<=\p{L})['’](?=s\b|\s|$)/gu, ''))
-  const telling = words.filter((word) => !emptyWords.has(word))
+  const words = typedIn(text)
+  const telling = words.filter(isTelling)
   return telling.length > 0 ? telling : words
 }
 
-type Read = { part: Part; length: number }
+/** In English the thing stands last, before what it is for: the party shirt, and the shirt for a party. -1 if nothing stands there. */
+function placeOfThing(text: string): number {
+  const words = typedIn(text)
+  const end = words.findIndex((word) => afterTheThing.has(word))
+  return words.slice(0, end < 0 ? undefined : end).filter(isTelling).length - 1
+}
+
+const typedIn = (text: string) => tokensOf(text.replace(/(?<=\p{L})['’](?=s\b|\s|$)/gu, ''))
+const isTelling = (word: string) => !emptyWords.has(word)
+
+type Read = Pick<Part, 'names' | 'gender'> & Readonly<{ length: number }>
 
 /** The longest name of the table that the words begin with. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)
-    const known = thingsByName.get(keyOf(typed))
-    if (known) return { part: { names: [...same(...typed), ...known] }, length }
+    const known = namesByKey.get(keyOf(typed))
+    if (known) return { names: [...same(...typed), ...known], length }
   }
   return undefined
 }
 
 function asGender([word = '']: readonly string[]): Read | undefined {
   const gender = genderWords[word]
-  return gender && { part: { gender, names: same(word) }, length: 1 }
+  return gender && { gender, names: same(word), length: 1 }
 }
 
 /** Two words that products write as one are either. */
 function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary): Read | undefined {
   if (other === undefined) return undefined
   const joined = one + other
-  const names = thingsByName.get(keyOf([joined]))
+  const names = namesByKey.get(keyOf([joined]))
   if (!names && !vocabulary.has(joined)) return undefined
-  return { part: { names: [...same(joined), ...(names ?? []), ...same(one, other)] }, length: 2 }
+  return { names: [...same(joined), ...(names ?? []), ...same(one, other)], length: 2 }
 }
 
 function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
   const known = vocabulary.has(word) || vocabulary.hasBeginning(word)
   const names = known ? same(word) : (beingTyped(word) ?? split(word, vocabulary) ?? mended(word, vocabulary))
-  return { part: { names }, length: 1 }
+  return { names, length: 1 }
 }
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
@@ -98,7 +105,7 @@ function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames
     .filter((name) => name.startsWith(beginning))
-    .flatMap((name) => thingsByName.get(stemOf(name)) ?? [])
+    .flatMap((name) => namesByKey.get(stemOf(name)) ?? [])
   return names.length > 0 ? names.map((name) => ({ ...name, closeness: closeness.kin })) : undefined
 }
 
@@ -113,7 +120,7 @@ function split(word: string, vocabulary: Vocabulary): readonly Name[] | undefine
 
 function mended(word: string, vocabulary: Vocabulary): readonly Name[] {
   const meant = vocabulary.nearest(word, singleNames, MENDED)
-  return meant === undefined ? same(word) : (asName([meant])?.part.names ?? same(meant))
+  return meant === undefined ? same(word) : (asName([meant])?.names ?? same(meant))
 }
 
 /** Typing errors that are mended where a search has found nothing. */
@@ -135,25 +142,6 @@ export function otherWordings(text: string, vocabulary: Vocabulary): readonly st
 
 const isKnown = (word: string, vocabulary: Vocabulary) =>
   genderWords[word] !== undefined ||
-  thingsByName.has(keyOf([word])) ||
+  namesByKey.has(keyOf([word])) ||
   vocabulary.has(word) ||
   vocabulary.hasBeginning(word)
-
-const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
-
-/** By the stems of each name: all names of the thing and of its kinds. */
-const thingsByName = new Map<string, readonly Name[]>()
-const singleNames: string[] = []
-const namesAs = (names: readonly string[], closeness: Closeness) =>
-  names.map((name): Name => ({ words: name.split(' '), closeness }))
-for (const names of [...namesOfOneThing, ...Object.keys(kindsOf).map((name) => [name])]) {
-  const kinds = names.flatMap((name) => kindsOf[name] ?? [])
-  const things = [...namesAs(names, closeness.alike), ...namesAs(kinds, closeness.kin)]
-  for (const name of names) {
-    const key = keyOf(name.split(' '))
-    const known = thingsByName.get(key) ?? []
-    thingsByName.set(key, [...known, ...things])
-    if (!name.includes(' ')) singleNames.push(name)
-  }
-}
-for (const name of Object.values(kindsOf).flat()) if (!name.includes(' ')) singleNames.push(name)

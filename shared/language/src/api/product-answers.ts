@@ -48,7 +48,13 @@ export const Facets = z.object({
       collection: counts,
     })
     .readonly(),
+  left: z
+    .object({ color: counts, size: counts })
+    .describe('How many of them have pieces of it left; none without a count'),
   price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent when nothing matches'),
+  passedOver: listOf(z.string()).describe(
+    'Words of the search that nothing has to match, since nothing of what it names does',
+  ),
 })
 
 /** Answer of GET /api/search/suggestions: what a search that is being typed may become. */

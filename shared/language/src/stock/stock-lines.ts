@@ -23,12 +23,15 @@ export const availableOf = (lines: CountedLines, offered?: Offered) =>
 export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
   leftIn(lines).filter((line) => !isShared(line) && isSold(line, offered))
 
-/** The sizes that a product has left in no colour. */
-export function soldOutSizes(lines: CountedLines, offered: Offered): readonly string[] {
+/** The sizes that a product has left in no colour, and the colours that it has left in no size. */
+export const soldOutSizes = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'size', offered.sizes)
+export const soldOutColors = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'color', offered.colors)
+
+function soldOut(lines: CountedLines, offered: Offered, by: keyof StockLine, values: readonly string[]) {
   const left = leftIn(lines).filter((line) => line.left > 0 && isSold(line, offered))
   if (left.some(isShared)) return []
-  const sizes = new Set(left.map(({ size }) => size))
-  return offered.sizes.filter((size) => !sizes.has(size))
+  const those = new Set(left.map((line) => line[by]))
+  return values.filter((value) => !those.has(value))
 }
 
 /** How many are left of the size and colour of which there are fewest; of a product that is not counted by them, in all. */

@@ -1,0 +1,51 @@
+import { sampleProduct } from '@shop/language/test-support/sample-product'
+import { expect, test } from 'vitest'
+import { CatalogueIndex } from './catalogue-index.ts'
+import { askedFor } from './passed-over.ts'
+
+const clothes = [
+  { name: 'Oxford Shirt', colors: ['Blue'], description: 'One chest pocket.' },
+  { name: 'Red Dress', colors: ['Red'], description: 'For a summer evening.' },
+  { name: 'Wool Poncho', colors: ['Grey'], material: 'Wool', description: 'Warm.' },
+]
+const index = new CatalogueIndex()
+index.putNew(
+  clothes.map((details, n) => ({
+    product: {
+      ...sampleProduct,
+      ...details,
+      ...{ _id: `p${n}`, listedPosition: String(n), listedAt: '', version: 0, sold: 0, deleted: false },
+    },
+    ...{ available: 5, fewest: 5, lines: [], counts: 1 },
+  })),
+)
+const passedOver = (search: string) => index.scratch.during(() => askedFor(index, search).passedOver)
+
+test.each([
+  ['nice shirt for summer party', ['nice', 'summer', 'party']],
+  ['velvet shirts', ['velvet']],
+  ['beach dress', ['beach']],
+  ['polka dot dress', ['polka dot']],
+  ['shrit for a party', ['party']],
+  ['nice poncho', ['nice']],
+  ['shirt with velvet pocket', ['velvet']],
+])('where a thing is named, what no such piece has is passed over: %s', (search, words) => {
+  expect(passedOver(search)).toEqual(words)
+})
+
+test.each(['summer dress', 'warm poncho', 'oxford shirts for men'])(
+  'what a piece has is not passed over: %s',
+  (search) => {
+    expect(passedOver(search)).toEqual([])
+  },
+)
+
+test.each([
+  ['without a thing', 'nice velvet'],
+  ['with a thing that the shop does not have', 'nice skirt'],
+  ['of two things', 'shirt dress'],
+  ['of a thing in a color that it does not come in', 'red shirt'],
+  ['of a thing that nobody knows', 'red kilt'],
+])('nothing is passed over in a search %s', (_, search) => {
+  expect(passedOver(search)).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { type Closeness, closeness, type Name } from './closeness.ts'
+import { kindsOf, looksOf, namesOfOneLook, namesOfOneThing } from './clothing-words.ts'
+import { stemOf } from './stem.ts'
+
+/** The stems of a name's words. */
+export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
+
+/** By the stems of each name: all names of the thing or look, and of its kinds. */
+export const namesByKey = new Map<string, readonly Name[]>()
+/** The stems of the names that a thing has, and no look. */
+export const things = new Set<string>()
+/** Names of one word. */
+export const singleNames: string[] = []
+
+const namesAs = (names: readonly string[], closeness: Closeness) =>
+  names.map((name): Name => ({ words: name.split(' '), closeness }))
+
+type Kinds = Readonly<Record<string, readonly string[]>>
+
+function addNames(rows: readonly (readonly string[])[], kinds: Kinds, each: (key: string) => void) {
+  for (const names of [...rows, ...Object.keys(kinds).map((name) => [name])]) {
+    const covered = names.flatMap((name) => kinds[name] ?? [])
+    for (const name of names) {
+      const key = keyOf(name.split(' '))
+      const known = namesByKey.get(key) ?? []
+      namesByKey.set(key, [...known, ...namesAs(names, closeness.alike), ...namesAs(covered, closeness.kin)])
+      each(key)
+      if (!name.includes(' ')) singleNames.push(name)
+    }
+  }
+  for (const name of Object.values(kinds).flat()) {
+    each(keyOf(name.split(' ')))
+    if (!name.includes(' ')) singleNames.push(name)
+  }
+}
+
+addNames(namesOfOneThing, kindsOf, (key) => things.add(key))
+addNames(namesOfOneLook, looksOf, () => {})
