@@ -27,7 +27,7 @@ export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
 export const soldOutSizes = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'size', offered.sizes)
 export const soldOutColors = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'color', offered.colors)
 
-function soldOut(lines: CountedLines, offered: Offered, by: keyof StockLine, values: readonly string[]) {
+function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, values: readonly string[]) {
   const left = leftIn(lines).filter((line) => line.left > 0 && isSold(line, offered))
   if (left.some(isShared)) return []
   const those = new Set(left.map((line) => line[by]))
