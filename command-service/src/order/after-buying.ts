@@ -1,11 +1,11 @@
 import { idFrom } from '@shop/language/events/event-id'
-import { type OrderPieces, orderStream, type ReceivedPieces } from '@shop/language/events/order-events'
+import type { OrderPieces, ReceivedPieces } from '@shop/language/events/order-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { returnStock } from './cancel-order.ts'
+import { onOrder } from './load-order.ts'
 import { refundNow } from './make-refund.ts'
-import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 import { restockReturn } from './restock-return.ts'
 
@@ -24,14 +24,19 @@ export async function refundOrder(
   metadata: CommandMetadata,
 ): Promise<Readonly<{ order: Order; refundId: string }>> {
   const refundId = refundIdOf(metadata)
-  const left = await handle(parts, orderId, { type: 'RequestRefund', refundId, at: now(parts), ...wanted }, metadata)
+  const left = await onOrder(
+    parts.commands,
+    orderId,
+    { type: 'RequestRefund', refundId, at: now(parts), ...wanted },
+    metadata,
+  )
   return { order: await refundNow(parts, left, refundId, furtherCommand(metadata, 'refund')), refundId }
 }
 
 /** For the customer, before it is shipped: the pieces go back into stock and the money to them. Throws CONFLICT after that. */
 export async function cancelByCustomer(parts: Bare, orderId: string, metadata: CommandMetadata): Promise<Order> {
   const refundId = refundIdOf(metadata)
-  const left = await handle(parts, orderId, { type: 'Cancel', refundId, at: now(parts) }, metadata)
+  const left = await onOrder(parts.commands, orderId, { type: 'Cancel', refundId, at: now(parts) }, metadata)
   await returnStock(parts.commands, orderId, furtherCommand(metadata, 'cancel'))
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
@@ -45,7 +50,7 @@ export async function receiveReturn(
 ): Promise<Order> {
   const refundId = refundIdOf(metadata)
   const receive = { type: 'ReceiveReturn', returnId, refundId, at: now(parts), ...what } as const
-  const left = await handle(parts, orderId, receive, metadata)
+  const left = await onOrder(parts.commands, orderId, receive, metadata)
   await restockReturn(parts.commands, { orderId, returnId }, furtherCommand(metadata, 'restock'))
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
@@ -58,20 +63,13 @@ export async function requestReturn(
   metadata: CommandMetadata,
 ): Promise<Readonly<{ order: Order; returnId: string }>> {
   const returnId = idFrom(metadata.causationId, 'return')
-  const order = await handle(parts, orderId, { type: 'RequestReturn', returnId, at: now(parts), ...wanted }, metadata)
+  const order = await onOrder(
+    parts.commands,
+    orderId,
+    { type: 'RequestReturn', returnId, at: now(parts), ...wanted },
+    metadata,
+  )
   return { order, returnId }
-}
-
-/** Handles a command on an order. Throws its refusal, and NOT_FOUND for an unknown order. */
-export async function handle(
-  { commands }: Pick<Parts, 'commands'>,
-  orderId: string,
-  command: OrderCommand,
-  metadata: CommandMetadata,
-): Promise<Order> {
-  const { state } = await commands.handle(orderDecider, orderStream(orderId), command, metadata)
-  if (!state) throw unknownOrder()
-  return state
 }
 
 /** The same at every retry of a request. */

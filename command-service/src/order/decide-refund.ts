@@ -41,35 +41,39 @@ export type RefundCommand =
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
+/** Why a refund that was requested is not noted as made: the provider's own word of it came first, and is in the books. */
+export const NOTED = 'NOTED'
+
 /** What becomes of an order's money. No refunds together are more than was paid, and each is made once. */
 export function decideRefund(command: RefundCommand, order: Order): readonly OrderEvent[] {
   const { facts, refunds, status, deleted } = order
   const { orderId, customerId, captureId, placedAt } = facts
   const takenFrom = { placedAt, status, deleted }
-  const requested = (id: string | undefined) => refunds.find((one) => one.refundId === id && one.state === 'requested')
+  const unmade = (id: string | undefined) =>
+    refunds.find((one) => one.refundId === id && one.state !== 'made' && one.code !== NOTED)
   switch (command.type) {
     case 'RequestRefund':
       if (refunds.some(({ refundId }) => refundId === command.refundId)) return []
       return [refundOf(order, command)]
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      const amountCents = requested(refundId)?.amountCents
+      // Also of one that was refused: of two who ask at once, one may be refused and the other not.
+      const amountCents = unmade(refundId)?.amountCents
       if (amountCents === undefined) return []
-      // The provider's own word of it came first, and is in the books.
-      if (isNoted(order, providerRefundId))
-        return [OrderRefundRefused({ orderId, refundId, amountCents, code: 'NOTED' })]
+      if (isNoted(order, providerRefundId)) return [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })]
       requireWithin(order, amountCents)
       return [OrderRefunded({ orderId, refundId, providerRefundId, amountCents, ...takenFrom })]
     }
     case 'NoteRefundRefused': {
       const { refundId, code } = command
-      const amountCents = requested(refundId)?.amountCents
-      return amountCents === undefined ? [] : [OrderRefundRefused({ orderId, refundId, amountCents, code })]
+      const wanted = unmade(refundId)
+      if (wanted?.state !== 'requested') return []
+      return [OrderRefundRefused({ orderId, refundId, amountCents: wanted.amountCents, code })]
     }
     case 'NoteProviderRefund': {
       const { providerRefundId, refundId, amountCents, at } = command
       if (isNoted(order, providerRefundId)) return []
-      const own = requested(refundId)
+      const own = unmade(refundId)
       if (own) return decideRefund({ type: 'NoteRefunded', refundId: own.refundId, providerRefundId }, order)
       // It may be this one, which is about to be noted with its id.
       if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))

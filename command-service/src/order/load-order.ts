@@ -1,11 +1,31 @@
 import { orderStream } from '@shop/language/events/order-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
-import { orderDecider, unknownOrder } from './order-decider.ts'
+import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 
 /** Loads an order. Throws NOT_FOUND for an unknown or deleted one. */
 export async function loadOrder(commands: CommandHandler, orderId: string): Promise<Order> {
+  const order = await loadAnyOrder(commands, orderId)
+  if (order.deleted) throw unknownOrder()
+  return order
+}
+
+/** As loadOrder, but a deleted one too: its money and pieces that are on their way arrive. */
+export async function loadAnyOrder(commands: CommandHandler, orderId: string): Promise<Order> {
   const { state } = await commands.load(orderDecider, orderStream(orderId))
-  if (!state || state.deleted) throw unknownOrder()
+  if (!state) throw unknownOrder()
+  return state
+}
+
+/** Handles a command on an order, and returns the order as it left it. Throws its refusal, and NOT_FOUND for an unknown order. */
+export async function onOrder(
+  commands: CommandHandler,
+  orderId: string,
+  command: OrderCommand,
+  metadata: CommandMetadata,
+): Promise<Order> {
+  const { state } = await commands.handle(orderDecider, orderStream(orderId), command, metadata)
+  if (!state) throw unknownOrder()
   return state
 }

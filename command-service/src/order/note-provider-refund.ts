@@ -2,6 +2,7 @@ import { orderStream } from '@shop/language/events/order-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
+import { settleIfMade } from './make-refund.ts'
 import { orderDecider } from './order-decider.ts'
 
 type Made = Readonly<{
@@ -16,7 +17,7 @@ type Made = Readonly<{
 
 /**
  * Notes a refund that the provider tells of, once by the provider's id, whoever tells: webhook or reconciler. One that the shop has asked
- * for becomes made. Throws NOT_FOUND for an unknown order; CONFLICT while the shop asks for a refund of the same amount, which it may
+ * for becomes made, and its case settled. Throws NOT_FOUND for an unknown order; CONFLICT while the shop asks for a refund of the same amount, which it may
  * be: tell again later; and CONFLICT if more would be refunded than was paid.
  */
 export async function noteProviderRefund(
@@ -27,4 +28,5 @@ export async function noteProviderRefund(
   const note = { type: 'NoteProviderRefund', ...made, at: commands.now().toISOString() } as const
   const once = onceOnly(metadata, 'refund at the provider', orderId, made.providerRefundId)
   await commands.ensure(orderDecider, orderStream(orderId), note, once)
+  if (made.refundId) await settleIfMade(commands, { orderId, refundId: made.refundId }, metadata)
 }

@@ -1,7 +1,6 @@
 import Router from '@koa/router'
 import { ChangeStatusBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
-import { orderStream } from '@shop/language/events/order-events'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
@@ -11,8 +10,9 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { returnStock } from './cancel-order.ts'
+import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
-import { type OrderCommand, orderDecider, unknownOrder } from './order-decider.ts'
+import type { OrderCommand } from './order-decider.ts'
 
 /** Administration of the orders. */
 export function orderRoutes(everything: Parts): Router {
@@ -33,22 +33,16 @@ export function orderRoutes(everything: Parts): Router {
   router.delete('/orders/:id', async (ctx) => {
     adminOf(ctx)
     const orderId = parse(Id, ctx.params.id)
-    const metadata = metadataOf(ctx, everything.digestSecret)
-    const { position } = await everything.commands.handle(
-      orderDecider,
-      orderStream(orderId),
-      { type: 'Delete' },
-      metadata,
-    )
-    answer(ctx, { message: 'Order deleted', _id: orderId }, position)
+    const parts = tracked(everything)
+    await onOrder(parts.commands, orderId, { type: 'Delete' }, metadataOf(ctx, parts.digestSecret))
+    answer(ctx, { message: 'Order deleted', _id: orderId }, parts.reached())
   })
 
   async function change(ctx: Context, command: OrderCommand) {
     const orderId = parse(Id, ctx.params.id)
     const parts = tracked(everything)
     const metadata = metadataOf(ctx, parts.digestSecret)
-    const { state: order } = await parts.commands.handle(orderDecider, orderStream(orderId), command, metadata)
-    if (!order) throw unknownOrder()
+    const order = await onOrder(parts.commands, orderId, command, metadata)
     if (order.status === 'Cancelled') await returnStock(parts.commands, orderId, furtherCommand(metadata, 'cancel'))
     answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
   }

@@ -15,13 +15,19 @@ import { restockReturn } from './restock-return.ts'
 const LISTED = 5
 const BOUGHT = 3
 
-/** A world with a paid order of three shirts for 75.00, which dies at some of its failpoints. */
-async function bought(deaths: readonly number[] = []) {
+type Faults = World['bank']['faults']
+
+/** A world with a paid order of three shirts for 75.00, which dies at some of its failpoints, and whose provider refuses some refunds. */
+async function bought(deaths: readonly number[] = [], refusals: readonly Faults['refusesRefunds'][] = []) {
   let racing = false
   let passed = 0
+  let asked = 0
   const world = createWorld({
-    pass: async () => {
-      if (racing && deaths.includes(passed++)) throw new Error('died')
+    pass: async (failpoint) => {
+      if (!racing) return
+      if (deaths.includes(passed++)) throw new Error('died')
+      if (refusals.length > 0 && failpoint === 'before provider')
+        world.bank.faults.refusesRefunds = refusals[asked++] ?? false
     },
   })
   const stocks = watchStock(world)
@@ -42,6 +48,12 @@ const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
 const atTheProvider = ({ bank }: World) => sumOf([...bank.orders.values()].flatMap(({ parts }) => [...parts.values()]))
 const inTheBooks = (world: World) =>
   sumOf([...dataOf(world, 'OrderRefunded'), ...dataOf(world, 'RefundNoted')].map(({ amountCents }) => amountCents))
+
+/** The refunds whose cases are open. */
+function openCases(world: World) {
+  const closed = dataOf(world, 'CaseClosed').map(({ caseId }) => caseId)
+  return dataOf(world, 'CaseOpened').flatMap(({ caseId, refundId }) => (closed.includes(caseId) ? [] : [refundId]))
+}
 
 const one = [{ line: 0, quantity: 1 }]
 const reason = 'A hole in it'
@@ -93,6 +105,28 @@ test('a refund that the provider refuses for good is a case, and its retry is on
   await shop.world.settle()
   expect(dataOf(shop.world, 'CaseClosed')).toMatchObject([{ outcome: 'refunded' }])
   expect(atTheProvider(shop.world)).toBe(7500)
+})
+
+test.each(['for now', 'for good'] as const)('a refund that is refused %s has a case, whoever dies at it', async (how) => {
+  for (let death = 0; death < 12; death++) {
+    const shop = await bought([death], [how])
+    const { world } = shop
+    await whole(shop, 'key').catch(() => undefined)
+    const { refunds } = await loadOrder(world.parts().commands, shop.orderId)
+    await world.settle()
+    if (how === 'for good' && refunds.length > 0 && atTheProvider(world) === 0)
+      expect(openCases(world), `died at ${death}`).toHaveLength(1)
+    else expect(openCases(world), `died at ${death}`).toEqual([])
+  }
+})
+
+test('a refund that another made while this one was being refused leaves no open case', async () => {
+  const shop = await bought([], ['for good', false])
+  await Promise.all([whole(shop, 'one key'), whole(shop, 'one key')])
+  await shop.world.settle()
+  expect(atTheProvider(shop.world)).toBe(7500)
+  expect(inTheBooks(shop.world)).toBe(7500)
+  expect(openCases(shop.world)).toEqual([])
 })
 
 test('a refund made at the provider is in the books once, whoever tells of it', async () => {
@@ -167,12 +201,14 @@ test('whatever dies, and however often it is tried again: what the books say wen
       maxLength: 6,
     }),
     deaths: fc.array(fc.nat(60), { maxLength: 4 }),
+    refusals: fc.array(fc.constantFrom<Faults['refusesRefunds']>(false, 'for now', 'for good'), { maxLength: 6 }),
     forgettingIds: fc.boolean(),
   })
   let paidBack = 0
+  let refused = 0
   await fc.assert(
-    fc.asyncProperty(plays, async ({ cast, deaths, forgettingIds }) => {
-      const shop = await bought(deaths)
+    fc.asyncProperty(plays, async ({ cast, deaths, refusals, forgettingIds }) => {
+      const shop = await bought(deaths, refusals)
       const { world, orderId } = shop
       const run = (name: string, key: string) => acts[name]!(shop, `${name} ${key}`).catch(() => undefined)
       await Promise.all(cast.map(([name, key]) => run(name, key)))
@@ -181,6 +217,11 @@ test('whatever dies, and however often it is tried again: what the books say wen
       await world.settle()
       const { refunds, status } = await loadOrder(world.parts().commands, orderId)
       expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
+      const left = refunds.filter(({ state }) => state === 'refused').map((one) => one.refundId)
+      expect(openCases(world).toSorted(), 'what was refused for good has an open case, and nothing else').toEqual(
+        left.toSorted(),
+      )
+      refused += left.length
       expect(inTheBooks(world)).toBe(atTheProvider(world))
       expect(inTheBooks(world)).toBeLessThanOrEqual(7500)
       const restocked = sumOf(
@@ -194,4 +235,5 @@ test('whatever dies, and however often it is tried again: what the books say wen
     { numRuns: 150 },
   )
   expect(paidBack).toBeGreaterThan(10_000)
+  expect(refused).toBeGreaterThan(10)
 })

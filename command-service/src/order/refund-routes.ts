@@ -10,7 +10,8 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
-import { handle, receiveReturn, refundOrder } from './after-buying.ts'
+import { receiveReturn, refundOrder } from './after-buying.ts'
+import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 
 /** What admins do about the money of an order, and about what comes back. */
@@ -32,7 +33,7 @@ export function refundRoutes(everything: Parts): Router {
     adminOf(ctx)
     const { reason } = parse(CaseReasonBody, ctx.request.body)
     const { parts, orderId, metadata } = asked(ctx)
-    const order = await handle(parts, orderId, { type: 'CloseRefundCase', reason }, metadata)
+    const order = await onOrder(parts.commands, orderId, { type: 'CloseRefundCase', reason }, metadata)
     answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
   })
 

@@ -109,6 +109,16 @@ describe('a refund', () => {
     given(placed).when(note).thenNothing()
   })
 
+  test('that was refused to one who asked and made for another is made', () => {
+    const note = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
+    const both = given(placed, asked('r1', 100), refused('r1', 100))
+    both.when(note).thenEvents(made('r1', 100))
+    both
+      .when({ type: 'NoteProviderRefund', refundId: 'r1', providerRefundId: 'P-r1', amountCents: 100, at })
+      .thenEvents(made('r1', 100))
+    given(placed, asked('r1', 100), refused('r1', 100), made('r1', 100)).when(note).thenNothing()
+  })
+
   test('that was made at the provider is noted once, and counts', () => {
     const note = { type: 'NoteProviderRefund', providerRefundId: 'P1', amountCents: 900, at } as const
     const noted = RefundNoted({ orderId, providerRefundId: 'P1', amountCents: 900, at, ...taken })

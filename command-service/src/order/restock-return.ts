@@ -7,6 +7,7 @@ import { recallCheckout } from '../checkout/load-checkout.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
+import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
 import type { Order } from './order-state.ts'
 import { returnedLines } from './returned-lines.ts'
@@ -20,10 +21,10 @@ export async function restockReturn(
   { orderId, returnId }: Wanted,
   metadata: CommandMetadata,
 ) {
-  const { state: order } = await commands.load(orderDecider, orderStream(orderId))
-  const receipt = order?.returns.find((one) => one.returnId === returnId)
+  const order = await loadAnyOrder(commands, orderId)
+  const receipt = order.returns.find((one) => one.returnId === returnId)
   // It is noted last of all: then its pieces are back, and stay back once.
-  if (!order || !receipt?.received || order.restocked.includes(returnId)) return
+  if (!receipt?.received || order.restocked.includes(returnId)) return
   const again = receipt.received
     .filter(({ restocked }) => restocked > 0)
     .map(({ line, restocked }) => ({ ...order.facts.items[line]!, quantity: restocked }))

@@ -3,6 +3,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import type { Refused } from '../payment/payment-provider.ts'
+import { loadAnyOrder } from './load-order.ts'
 import { firstOf, tryRefund } from './make-refund.ts'
 import { orderDecider, unknownOrder } from './order-decider.ts'
 
@@ -19,16 +20,15 @@ export async function retryRefund(
   metadata: CommandMetadata,
 ): Promise<Refused | undefined> {
   const { commands } = parts
-  const stream = orderStream(orderId)
-  const { state: order } = await commands.load(orderDecider, stream)
-  const tries = order?.refunds.filter((one) => firstOf(one.refundId) === refundId) ?? []
+  const order = await loadAnyOrder(commands, orderId)
+  const tries = order.refunds.filter((one) => firstOf(one.refundId) === refundId)
   const last = tries.at(-1)
-  if (!order || !last) throw unknownOrder()
+  if (!last) throw unknownOrder()
   if (last.state !== 'refused') return tryRefund(parts, { orderId, refundId: last.refundId }, metadata)
   const again = `${refundId}~${tries.length}`
   const { amountCents, pieces } = last
   const said = { reason: order.reasons[refundId] ?? '', at: commands.now().toISOString() }
   const wanted = { type: 'RequestRefund', refundId: again, ...said, amountCents, pieces } as const
-  await commands.ensure(orderDecider, stream, wanted, furtherCommand(metadata, 'again', again))
+  await commands.ensure(orderDecider, orderStream(orderId), wanted, furtherCommand(metadata, 'again', again))
   return tryRefund(parts, { orderId, refundId: again }, metadata)
 }

@@ -95,10 +95,12 @@ export function createFakeProvider(
       return take(order) ?? stateOf(shown(order))
     }),
     refund: call(({ captureId, part }): Refunding => {
-      if (faults.refusesRefunds)
-        return { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: faults.refusesRefunds === 'for good' }
       const order = [...orders.values()].find((held) => held.captureId === captureId)
       if (!order) throw new Error(`The provider never took ${captureId}`)
+      // What it has made it tells again.
+      const isMade = part ? order.parts.has(part.refundId) : order.refundId !== undefined
+      if (faults.refusesRefunds && !isMade)
+        return { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: faults.refusesRefunds === 'for good' }
       if (part) return refundPart(order, part)
       order.refundId ??= `REF-${order.id}`
       return { is: 'refunded', refundId: order.refundId } as const

@@ -49,12 +49,14 @@ export function booksAfter<Order extends OrderBooks>(order: Order, { type, data 
     }
     case 'OrderRefunded': {
       const { refundId, providerRefundId } = data
-      return { ...withRefund(order, refundId, { state: 'made', providerRefundId }), refundDue: false }
+      const become = ({ code: _, ...refund }: Refund): Refund => ({ ...refund, state: 'made', providerRefundId })
+      return { ...withRefund(order, refundId, become), refundDue: false }
     }
     case 'OrderRefundRefused': {
       // Nobody else would look at it again.
       const refundDue = order.refundDue || order.status === 'Cancelled'
-      return { ...withRefund(order, data.refundId, { state: 'refused', code: data.code }), refundDue }
+      const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
+      return { ...withRefund(order, data.refundId, become), refundDue }
     }
     case 'RefundNoted': {
       const { providerRefundId: id, amountCents, at } = data
@@ -83,7 +85,11 @@ export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
 const withReason = <Order extends OrderBooks>(order: Order, id: string, reason: string | null): Order =>
   reason === null ? order : { ...order, reasons: { ...order.reasons, [id]: reason } }
 
-const withRefund = <Order extends OrderBooks>(order: Order, refundId: string, change: Partial<Refund>): Order => ({
+const withRefund = <Order extends OrderBooks>(
+  order: Order,
+  refundId: string,
+  become: (refund: Refund) => Refund,
+): Order => ({
   ...order,
-  refunds: order.refunds.map((refund) => (refund.refundId === refundId ? { ...refund, ...change } : refund)),
+  refunds: order.refunds.map((refund) => (refund.refundId === refundId ? become(refund) : refund)),
 })

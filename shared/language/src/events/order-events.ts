@@ -6,7 +6,7 @@ import { defineEvent, type EventOf, personal } from './event.ts'
 /*
  * The books of an order, in cents: `OrderPlaced.totalCents` was captured. Of it went back the sum of `OrderRefunded` and
  * `RefundNoted`, each provider's refund once, by its id; that sum is never above what was captured. Every `OrderRefundRequested`
- * ends in one `OrderRefunded` or one `OrderRefundRefused` of the same refundId. `refundedCents` of an event is that sum before it.
+ * ends in one `OrderRefunded` or one `OrderRefundRefused` of the same refundId; the first may still come after the second, since money counts. `refundedCents` of an event is that sum before it.
  */
 
 const orderId = z.string()
