@@ -47,10 +47,8 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return placePaid(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
       case 'SettleOrder':
         return settleOrder(commands, await loadCheckout(commands, command.orderId), metadata).then(done)
-      case 'RefundPayment': {
-        const { checkoutId, captureId, amountCents } = command
-        return refundRequested(await loadPurchase(parts, checkoutId, metadata), captureId, amountCents)
-      }
+      case 'RefundPayment':
+        return refundRequested(await loadPurchase(parts, command.checkoutId, metadata), command.captureId)
       case 'ReturnRefused':
         return returnRefused(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
       case 'ReturnStock':

@@ -8,29 +8,38 @@ import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
 import type { Parts } from '../parts.ts'
-import type { Refused } from '../payment/payment-provider.ts'
+import { answered, isUntold, type Refused } from '../payment/payment-provider.ts'
+import { tryToPlace } from '../purchase/check-payment.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { refundPayment } from '../purchase/refund-payment.ts'
 
 /** Tries again what a case is about, which settles it if that succeeds. Returns why it did not. */
-type Retry = (
-  parts: Parts,
-  facts: Case['facts'],
-  metadata: CommandMetadata,
-) => Promise<Pick<Refused, 'code'> | undefined>
+type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
 
 /** TABLE: what trying again means, by the kind of case that can be. */
 const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
-  'refund-refused': async (parts, { orderId, refundId, checkoutId, captureId, amountCents }, metadata) => {
+  'refund-refused': async (parts, { facts: { orderId, refundId, checkoutId, captureId } }, metadata) => {
     if (orderId && refundId) return retryRefund(parts, { orderId, refundId }, metadata)
     if (!checkoutId || !captureId) throw unknownCheckout()
-    return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId, amountCents)
+    return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId)
+  },
+
+  'payment-unknown': async (parts, { facts: { kind, checkoutId, providerOrderId } }, metadata) => {
+    if (!checkoutId || !providerOrderId) throw unknownCheckout()
+    const found = answered(await parts.payments.lookUp(providerOrderId))
+    if (isUntold(found)) return found
+    const refusal = await tryToPlace(await loadPurchase(parts, checkoutId, metadata))
+    if (refusal?.code === 'PROVIDER_UNAVAILABLE') throw refusal
+    if (found.is === 'pending') return { code: 'STILL_PENDING' }
+    await settleCase(parts.commands, { kind, providerOrderId }, { outcome: 'settled' }, metadata)
+    return undefined
   },
 
   // The buyer's browser may have told the shop since then.
-  'payment-unmatched': async ({ commands }, { captureId, kind }, metadata) => {
+  'payment-unmatched': async ({ commands }, { caseId, facts: { captureId, kind } }, metadata) => {
     const owner = captureId && (await ownerOf(commands, 'capture', captureId))
-    if (!owner) return { code: 'STILL_UNMATCHED' }
+    // The case itself has it where giving it back was refused.
+    if (!owner || owner === caseId) return { code: 'STILL_UNMATCHED' }
     await settleCase(commands, { kind, captureId }, { outcome: 'settled' }, metadata)
     return undefined
   },
@@ -44,12 +53,13 @@ export async function retryCase(parts: Parts, caseId: string, metadata: CommandM
   const { commands } = parts
   const earlier = await commands.answered(caseDecider, caseStream(caseId), metadata)
   if (earlier?.state) return earlier.state
-  const { facts, end } = await loadCase(commands, caseId)
+  const state = await loadCase(commands, caseId)
+  const { facts, end } = state
   if (end?.outcome === 'closed') throw closedAlready()
   const retry = retries[facts.kind]
   if (!retry) throw new ShopError('CONFLICT', 'There is nothing to try again in this case')
   if (!end) {
-    const refused = await retry(parts, facts, metadata)
+    const refused = await retry(parts, state, metadata)
     if (refused) return noteAttempt(commands, caseId, { act: 'retry', code: refused.code }, metadata)
   }
   return loadCase(commands, caseId)

@@ -130,7 +130,7 @@ describe('a late payment', () => {
       .thenNothing()
   })
   test('a refund is noted once', () => {
-    const note = { type: 'NoteRefund', checkoutId, ...money, refundId: 'r1' } as const
+    const note = { type: 'NoteRefund', checkoutId, captureId: money.captureId, refundId: 'r1' } as const
     const refunded = PaymentRefunded({ checkoutId, ...money, refundId: 'r1' })
     given(started, refundRequested('')).when(note).thenEvents(refunded)
     given(started, refundRequested(''), refunded).when(note).thenNothing()

@@ -8,6 +8,9 @@ export type Capture = Readonly<{ captureId: string; amountCents: number }>
 /** The provider's reason. `final`: asked again, it refuses again. */
 export type Refusal = Readonly<{ code: string; final: boolean }>
 
+/** Money of a capture that is to go back; `refundId` is the provider's, once it has gone. */
+export type Refund = Readonly<{ amountCents: number; refundId: string | undefined }>
+
 export type Checkout = Readonly<{
   checkoutId: string
   customerId: string
@@ -32,8 +35,8 @@ export type Checkout = Readonly<{
   /** The newest refusal of each provider's order. */
   refusals: ReadonlyMap<string, Refusal>
   payment: (Capture & Readonly<{ providerOrderId: string; paidAt: string }>) | undefined
-  /** The refunds it has requested, by capture id: whether the money was refunded. */
-  refunds: ReadonlyMap<string, boolean>
+  /** The refunds it has requested, by capture id. */
+  refunds: ReadonlyMap<string, Refund>
   /** Once it is finalized: the lines of stock that its pieces came from. */
   taken: readonly ProductPieces[]
   /** The first checkout of the purchase that it has joined, which may be itself; undefined if it has joined none (decisions S6). */

@@ -20,7 +20,8 @@ export type PaymentCommand =
   /** The pieces for a payment that came late are sold out. */
   | { type: 'GiveUp'; reason: string }
   | ({ type: 'RequestRefund'; reason: string } & Capture)
-  | { type: 'NoteRefund'; captureId: string; amountCents: number; refundId: string }
+  | { type: 'NoteRefund'; captureId: string; refundId: string }
+
 /** Why money for a cart that another checkout has bought goes back (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
@@ -76,9 +77,10 @@ export function decidePayment(
       return [RefundRequested({ checkoutId, captureId, amountCents, reason })]
     }
     case 'NoteRefund': {
-      const { captureId, amountCents, refundId } = command
-      if (checkout.refunds.get(captureId) !== false) return []
-      return [PaymentRefunded({ checkoutId, captureId, amountCents, refundId })]
+      const { captureId, refundId } = command
+      const wanted = checkout.refunds.get(captureId)
+      if (!wanted || wanted.refundId) return []
+      return [PaymentRefunded({ checkoutId, captureId, amountCents: wanted.amountCents, refundId })]
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { CheckoutEvent } from '@shop/language/events/checkout-events'
-import type { Checkout } from './checkout-state.ts'
+import type { Capture, Checkout } from './checkout-state.ts'
 
 /** The state of a checkout after one more event. */
 export function evolveCheckout(checkout: Checkout | undefined, { type, data }: CheckoutEvent): Checkout | undefined {
@@ -56,9 +56,8 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
     case 'CheckoutAbandoned':
       return lapsed(checkout, 'abandoned')
     case 'RefundRequested': {
-      const refunds = new Map(checkout.refunds).set(data.captureId, false)
       const isItsOwn = [checkout.payment?.captureId, checkout.pending?.captureId].includes(data.captureId)
-      return { ...(isItsOwn ? lapsed(checkout, 'refunded') : checkout), refunds }
+      return withRefund(isItsOwn ? lapsed(checkout, 'refunded') : checkout, data)
     }
     case 'PurchaseJoined':
       return { ...checkout, purchaseId: data.purchaseId }
@@ -67,9 +66,14 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
     case 'PurchaseFreed':
       return { ...checkout, takenBy: undefined }
     case 'PaymentRefunded':
-      return { ...checkout, refunds: new Map(checkout.refunds).set(data.captureId, true) }
+      return withRefund(checkout, data)
   }
 }
+
+const withRefund = (
+  checkout: Checkout,
+  { captureId, amountCents, refundId }: Capture & { refundId?: string },
+): Checkout => ({ ...checkout, refunds: new Map(checkout.refunds).set(captureId, { amountCents, refundId }) })
 
 const lapsed = (checkout: Checkout, status: Checkout['status']): Checkout => ({
   ...checkout,

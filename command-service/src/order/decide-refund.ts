@@ -34,7 +34,9 @@ export type RefundCommand =
       type: 'NoteProviderRefund'
       providerRefundId: string
       refundId?: string | undefined
+      captureId: string
       amountCents: number
+      currency: string
       at: string
     }
   /** For a cancelled order whose pieces are back: an admin refunds it (decisions S5). */
@@ -73,6 +75,7 @@ export function decideRefund(command: RefundCommand, order: Order): readonly Ord
     case 'NoteProviderRefund': {
       const { providerRefundId, refundId, amountCents, at } = command
       if (isNoted(order, providerRefundId)) return []
+      requireOfPayment(order, command)
       const own = unmade(refundId)
       if (own) return decideRefund({ type: 'NoteRefunded', refundId: own.refundId, providerRefundId }, order)
       // It may be this one, which is about to be noted with its id.
@@ -127,6 +130,15 @@ export function requirePieces(
     const most = mostOf(line)
     if (quantity > most) throw new ShopError('CONFLICT', `${item.name}: ${most} ${most === 1 ? 'is' : 'are'} ${what}`)
   }
+}
+
+/** What is told of another payment, or not in US dollars, is not in these books. */
+function requireOfPayment(
+  { facts }: Order,
+  { captureId, currency, amountCents }: Readonly<{ captureId: string; currency: string; amountCents: number }>,
+) {
+  if (captureId !== facts.captureId || currency !== 'USD' || amountCents === 0)
+    throw new ShopError('CONFLICT', 'This is no refund of the payment of this order')
 }
 
 /** No provider gives back more than it took; if one says so, it is not booked. */

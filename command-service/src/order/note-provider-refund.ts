@@ -12,13 +12,15 @@ type Made = Readonly<{
   providerRefundId: string
   /** The `custom_id` of the refund: the shop's own id, if the shop has asked for it. */
   refundId?: string | undefined
+  captureId: string
   amountCents: number
+  currency: string
 }>
 
 /**
  * Notes a refund that the provider tells of, once by the provider's id, whoever tells: webhook or reconciler. One that the shop has asked
  * for becomes made, and its case settled. Throws NOT_FOUND for an unknown order; CONFLICT while the shop asks for a refund of the same amount, which it may
- * be: tell again later; and CONFLICT if more would be refunded than was paid.
+ * be: tell again later; and CONFLICT for another payment or currency, or if more would be refunded than was paid.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,

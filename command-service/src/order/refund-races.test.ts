@@ -107,18 +107,21 @@ test('a refund that the provider refuses for good is a case, and its retry is on
   expect(atTheProvider(shop.world)).toBe(7500)
 })
 
-test.each(['for now', 'for good'] as const)('a refund that is refused %s has a case, whoever dies at it', async (how) => {
-  for (let death = 0; death < 12; death++) {
-    const shop = await bought([death], [how])
-    const { world } = shop
-    await whole(shop, 'key').catch(() => undefined)
-    const { refunds } = await loadOrder(world.parts().commands, shop.orderId)
-    await world.settle()
-    if (how === 'for good' && refunds.length > 0 && atTheProvider(world) === 0)
-      expect(openCases(world), `died at ${death}`).toHaveLength(1)
-    else expect(openCases(world), `died at ${death}`).toEqual([])
-  }
-})
+test.each(['for now', 'for good'] as const)(
+  'a refund that is refused %s has a case, whoever dies at it',
+  async (how) => {
+    for (let death = 0; death < 12; death++) {
+      const shop = await bought([death], [how])
+      const { world } = shop
+      await whole(shop, 'key').catch(() => undefined)
+      const { refunds } = await loadOrder(world.parts().commands, shop.orderId)
+      await world.settle()
+      if (how === 'for good' && refunds.length > 0 && atTheProvider(world) === 0)
+        expect(openCases(world), `died at ${death}`).toHaveLength(1)
+      else expect(openCases(world), `died at ${death}`).toEqual([])
+    }
+  },
+)
 
 test('a refund that another made while this one was being refused leaves no open case', async () => {
   const shop = await bought([], ['for good', false])
@@ -131,7 +134,8 @@ test('a refund that another made while this one was being refused leaves no open
 
 test('a refund made at the provider is in the books once, whoever tells of it', async () => {
   const { world, orderId } = await bought()
-  const told = { orderId, providerRefundId: 'P1', amountCents: 2500 }
+  const { captureId } = dataOf(world, 'OrderPlaced')[0]!
+  const told = { orderId, providerRefundId: 'P1', captureId, amountCents: 2500, currency: 'USD' }
   await Promise.all([1, 2, 3].map(() => noteProviderRefund(world.parts().commands, told, world.asking())))
   expect(inTheBooks(world)).toBe(2500)
 })

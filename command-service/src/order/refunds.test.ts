@@ -38,6 +38,7 @@ const sent = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' }
 const delivered = OrderStatusChanged({ ...booked, from: 'Shipped', to: 'Delivered', at: '2026-02-01T00:00:00.000Z' })
 const cancelled = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Cancelled' })
 
+const ofPayment = { captureId, currency: 'USD' }
 const reason = 'A hole in it'
 const whole = [
   { line: 0, quantity: 3 },
@@ -114,13 +115,20 @@ describe('a refund', () => {
     const both = given(placed, asked('r1', 100), refused('r1', 100))
     both.when(note).thenEvents(made('r1', 100))
     both
-      .when({ type: 'NoteProviderRefund', refundId: 'r1', providerRefundId: 'P-r1', amountCents: 100, at })
+      .when({
+        type: 'NoteProviderRefund',
+        ...ofPayment,
+        refundId: 'r1',
+        providerRefundId: 'P-r1',
+        amountCents: 100,
+        at,
+      })
       .thenEvents(made('r1', 100))
     given(placed, asked('r1', 100), refused('r1', 100), made('r1', 100)).when(note).thenNothing()
   })
 
   test('that was made at the provider is noted once, and counts', () => {
-    const note = { type: 'NoteProviderRefund', providerRefundId: 'P1', amountCents: 900, at } as const
+    const note = { type: 'NoteProviderRefund', ...ofPayment, providerRefundId: 'P1', amountCents: 900, at } as const
     const noted = RefundNoted({ orderId, providerRefundId: 'P1', amountCents: 900, at, ...taken })
     given(placed).when(note).thenEvents(noted)
     given(placed, noted).when(note).thenNothing()
@@ -132,8 +140,21 @@ describe('a refund', () => {
       .thenRefused('CONFLICT')
   })
 
+  test.each([{ captureId: 'cap2' }, { currency: 'EUR' }, { amountCents: 0 }])(
+    'that the provider tells of is not booked with %o',
+    (other) => {
+      const note = { type: 'NoteProviderRefund', ...ofPayment, providerRefundId: 'P1', amountCents: 900, at } as const
+      given(placed)
+        .when({ ...note, ...other })
+        .thenRefused('CONFLICT')
+      given(placed, asked('r1', 900))
+        .when({ ...note, ...other, refundId: 'r1' })
+        .thenRefused('CONFLICT')
+    },
+  )
+
   test('that the provider tells of before the shop knows is the one that the shop has asked for', () => {
-    const note = { type: 'NoteProviderRefund', providerRefundId: 'P-r1', amountCents: 900, at } as const
+    const note = { type: 'NoteProviderRefund', ...ofPayment, providerRefundId: 'P-r1', amountCents: 900, at } as const
     given(placed, asked('r1', 900))
       .when({ ...note, refundId: 'r1' })
       .thenEvents(made('r1', 900))
@@ -252,6 +273,8 @@ const anyCommand: fc.Arbitrary<OrderCommand> = fc.oneof(
   fc.record({ type: fc.constant('NoteRefundRefused' as const), refundId, code: fc.constant('NO') }),
   fc.record({
     type: fc.constant('NoteProviderRefund' as const),
+    captureId: fc.constant(captureId),
+    currency: fc.constant('USD'),
     providerRefundId: fc.constantFrom('P-r1', 'P1', 'P2'),
     amountCents,
     at: fc.constant(at),

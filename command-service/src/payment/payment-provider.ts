@@ -48,6 +48,10 @@ export type PaymentState =
   | Refused
   | Unknown
 
+/** Of a look-up: whether the provider refuses to tell of a payment, as without the permission for it: what has become of it is not known. */
+export const isUntold = (found: PaymentState): found is Refused =>
+  found.is === 'refused' && !found.final && !found.order
+
 export type Creation = Readonly<{ is: 'created'; providerOrderId: string }> | Refused | Unknown
 export type Refunding = Readonly<{ is: 'refunded'; refundId: string }> | Refused | Unknown
 

@@ -1,10 +1,9 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
-import { logFact } from '@shop/logger/logger'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { openCase } from '../case/cases.ts'
-import { answered, type Capture } from '../payment/payment-provider.ts'
+import { isUntold } from '../payment/payment-provider.ts'
 import { placePaid } from './place-order.ts'
-import { loadPurchase, type Purchase, record } from './purchase.ts'
+import { loadPurchase, type Purchase } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
 
 /** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
@@ -12,22 +11,29 @@ const PAUSE_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PATIENCE_AFTER_END_MS = 60 * 60_000
+/** PayPal lets an order be approved for three hours: an hour after those no more money can come. */
+const PATIENCE_WITH_UNTOLD_MS = 4 * 60 * 60_000
 
 /**
  * Checks a payment that was begun, whether or not the browser returns: asks the provider until the payment is settled,
  * or is still unpaid an hour after the checkout has expired or another payment has paid it. Goes on while the provider does
- * not answer or reports it pending.
+ * not answer or reports it pending. One that the provider refuses to tell of becomes a case, four hours after that end.
  */
 export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
-  let refusal: ShopError | undefined
-  try {
-    await placePaid(await settleStarted(purchase))
-  } catch (error) {
-    if (!isShopError(error)) throw error
-    refusal = error
-  }
+  const refusal = await tryToPlace(purchase)
   const after = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
   return (await isUndecided(after, refusal)) ? { againInMs: pauseMs(after) } : undefined
+}
+
+/** Makes a purchase the order if a payment that was begun has paid it. Returns why not, if it is not paid. */
+export async function tryToPlace(purchase: Purchase): Promise<ShopError | undefined> {
+  try {
+    await placePaid(await settleStarted(purchase))
+    return undefined
+  } catch (refusal) {
+    if (!isShopError(refusal)) throw refusal
+    return refusal
+  }
 }
 
 function pauseMs({ parts, checkout }: Purchase) {
@@ -37,53 +43,24 @@ function pauseMs({ parts, checkout }: Purchase) {
 
 async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): Promise<boolean> {
   if (refusal?.code === 'PROVIDER_UNAVAILABLE') return true
-  if (refusal?.code === 'PAYMENT_AMOUNT_MISMATCH' || refusal?.code === 'PAYMENT_NOT_VERIFIED')
-    if (await endWrongMoney(purchase)) return false
-  const { payment, providerOrderIds, refusals, expiresAt, status } = purchase.checkout
-  if (status === 'pending') return true
-  if (providerOrderIds.every((id) => id === payment?.providerOrderId || refusals.get(id)?.final)) return false
+  const { parts, checkout } = purchase
+  const { payment, providerOrderIds, refusals, expiresAt } = checkout
+  const undecided = providerOrderIds.filter((id) => id !== payment?.providerOrderId && !refusals.get(id)?.final)
+  if (undecided.length === 0) return false
   // Paid by one of several payments: a request that is under way may still capture another.
-  const deadlineMs = Date.parse(payment?.paidAt ?? expiresAt) + PATIENCE_AFTER_END_MS
-  return purchase.parts.commands.now().getTime() < deadlineMs || (await isPending(purchase))
-}
-
-async function isPending({ parts, checkout }: Purchase) {
-  const found = await Promise.all(checkout.providerOrderIds.map((id) => parts.payments.lookUp(id)))
-  return found.some(({ is }) => is === 'pending' || is === 'unknown')
-}
-
-/**
- * Ends money that was taken for this checkout and is not what it asked for: another amount goes back, another currency is for an
- * admin to look at, since the books are in US dollars. Returns whether there was any.
- */
-async function endWrongMoney(purchase: Purchase): Promise<boolean> {
-  const { checkoutId, totalCents, providerOrderIds } = purchase.checkout
-  for (const providerOrderId of providerOrderIds) {
-    const found = answered(await purchase.parts.payments.lookUp(providerOrderId))
-    if (found.is !== 'taken' || found.capture.customId !== checkoutId || !found.capture.paysUs) continue
-    const { currency, amountCents } = found.capture
-    if (currency === 'USD' && amountCents === totalCents) continue
-    await (currency === 'USD'
-      ? sendBack(purchase, found.capture)
-      : showAdmins(purchase, providerOrderId, found.capture))
-    return true
-  }
+  const overMs = parts.commands.now().getTime() - Date.parse(payment?.paidAt ?? expiresAt)
+  if (overMs < PATIENCE_AFTER_END_MS) return true
+  const found = await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const))
+  if (found.some(([, { is }]) => is === 'pending' || is === 'unknown')) return true
+  const untold = found.flatMap(([id, state]) => (isUntold(state) ? [[id, state.code] as const] : []))
+  if (untold.length > 0 && overMs < PATIENCE_WITH_UNTOLD_MS) return true
+  for (const [providerOrderId, code] of untold) await showAdmins(purchase, providerOrderId, code)
   return false
 }
 
-async function sendBack(purchase: Purchase, { id: captureId, amountCents }: Capture) {
-  const { checkoutId } = purchase.checkout
-  logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
-  const reason = 'It was not the amount of the checkout'
-  await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
-}
-
-async function showAdmins(
-  { parts, checkout, metadata }: Purchase,
-  providerOrderId: string,
-  { id: captureId, amountCents, currency }: Capture,
-) {
-  const { checkoutId, customerId } = checkout
-  const about = { kind: 'payment-unmatched', checkoutId, customerId, providerOrderId, captureId } as const
-  await openCase(parts.commands, { ...about, amountCents, code: `PAID_IN_${currency}` }, metadata)
+/** What the provider refuses to tell may be money that was taken: an admin sees to it. */
+async function showAdmins({ parts, checkout, metadata }: Purchase, providerOrderId: string, code: string) {
+  const { checkoutId, customerId, totalCents: amountCents } = checkout
+  const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
+  await openCase(parts.commands, { ...about, amountCents, code }, metadata)
 }

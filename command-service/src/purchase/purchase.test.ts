@@ -1,5 +1,6 @@
 import { cartStream } from '@shop/language/events/cart-events'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { refundCase } from '../attention/refund-case.ts'
 import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { loadCase } from '../case/cases.ts'
@@ -335,6 +336,40 @@ describe('a payment', () => {
     },
   )
 
+  test('whose refund one job was refused, and another made meanwhile, leaves no open case', async () => {
+    let refusals = 0
+    world = createWorld({
+      pass: async (failpoint) => {
+        if (failpoint === 'before provider') world.bank.faults.refusesRefunds = refusals-- > 0 && 'for good'
+      },
+    })
+    await world.list('shirt', 3)
+    const paid = await approved('ada', { shirt: 1 })
+    await world.pay('ada', paid)
+    await world.pay('ada', { ...paid, providerOrderId: world.bank.payInBrowser(2500) })
+    const job = [...world.jobs.values()].find(({ command }) => command.type === 'RefundPayment')!
+    refusals = 1
+    await Promise.all([world.work(job), world.work(job)])
+    await world.settle()
+    const typesOf = world.events.map(({ type }) => type).filter((type) => /^Case|^PaymentRefunded/.test(type))
+    expect(typesOf.toSorted()).toEqual(['CaseClosed', 'CaseOpened', 'PaymentRefunded'])
+  })
+
+  test('that is not made yet is asked for once at each look', async () => {
+    let asked = 0
+    world = createWorld({
+      pass: async (failpoint) => {
+        if (failpoint === 'before provider') asked += 1
+      },
+    })
+    await world.list('shirt', 3)
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    await world.beginPayment(checkoutId)
+    asked = 0
+    await world.live(16_000)
+    expect(asked).toBe(1)
+  })
+
   test('captured by a request that died, after another payment, is refunded too', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     await world.pay('ada', { checkoutId, providerOrderId: world.bank.payInBrowser(2500) })
@@ -387,6 +422,17 @@ describe('a payment', () => {
     }
     expect(opened).toMatchObject([about])
     expect(ordersPlaced()).toBe(0)
+    const { caseId = '' } = opened[0] as { caseId?: string }
+    expect(await refundCase(world.parts(), caseId, 'Wrong currency', world.asking())).toMatchObject({
+      end: { outcome: 'refunded' },
+    })
+    const told = { what: 'PAYMENT.CAPTURE.REFUNDED', refundId: 'R1', amountCents: 5000, currency: 'EUR' }
+    await world.signal({ ...told, captureId: 'CAP-EUR', checkoutId })
+    await world.settle()
+    expect(
+      world.events.filter(({ type }) => type === 'CaseOpened'),
+      'its webhook is no case',
+    ).toHaveLength(1)
   })
 
   test('that is declined captures nothing, and another try may succeed', async () => {
@@ -498,6 +544,75 @@ describe('a pending payment', () => {
     await expect(world.pay('ada', { providerOrderId })).rejects.toEqual(code('PAYMENT_PENDING'))
     world.bank.review(providerOrderId, 'COMPLETED')
     await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+})
+
+describe('while the provider refuses to tell of payments', () => {
+  const HOUR_MS = 60 * 60_000
+  const cases = () => world.events.filter(({ type }) => type === 'CaseOpened').map(({ data }) => data)
+
+  /** A payment that the buyer has made, and of which the provider does not tell. */
+  async function untold() {
+    const paid = await approved('ada')
+    await world.bank.provider.capture(paid)
+    world.bank.faults.untold = true
+    await expect(world.pay('ada', paid)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+    return paid
+  }
+
+  test('the pieces are free after their time, and four hours later each payment is one case with what is known', async () => {
+    const { checkoutId, providerOrderId } = await untold()
+    await world.live(HOUR_MS)
+    expect(reservedOf('shirt')).toEqual([])
+    await world.live(3.4 * HOUR_MS)
+    expect(cases()).toEqual([])
+    await world.live(0.2 * HOUR_MS)
+    const evidence = { checkoutId, providerOrderId, customerId: 'ada', amountCents: 5000, code: 'PERMISSION_DENIED' }
+    expect(cases()).toMatchObject([{ kind: 'payment-unknown', ...evidence }])
+    await world.settle()
+    expect(cases()).toHaveLength(1)
+  })
+
+  test('a retry of the case is refused until they are told, and makes the money an order then', async () => {
+    await untold()
+    await world.settle()
+    const { caseId } = cases()[0] as { caseId: string }
+    expect(await world.retryCase(caseId)).toMatchObject({ attempts: [{ act: 'retry', code: 'PERMISSION_DENIED' }] })
+    world.bank.faults.untold = false
+    expect(await world.retryCase(caseId)).toMatchObject({ end: { outcome: 'settled' } })
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+  })
+
+  test('money that is told of only when the pieces are gone goes back', async () => {
+    const { providerOrderId } = await untold()
+    await world.settle()
+    await world.start('bob', { shirt: 3 })
+    world.bank.faults.untold = false
+    await world.retryCase((cases()[0] as { caseId: string }).caseId)
+    await world.settle()
+    expect(ordersPlaced()).toBe(0)
+    expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
+  })
+
+  test('a pending payment is a case too, after the hold of its pieces', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    world.bank.decide(await world.beginPayment(checkoutId), 'reviewed')
+    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
+    world.bank.faults.untold = true
+    await world.live(72 * HOUR_MS)
+    expect(cases()).toEqual([])
+    await world.settle()
+    expect(cases()).toMatchObject([{ kind: 'payment-unknown', checkoutId }])
+  })
+
+  test('nothing is a case when they are told again in time', async () => {
+    await untold()
+    await world.live(4 * HOUR_MS)
+    world.bank.faults.untold = false
+    await settled()
+    expect(cases()).toEqual([])
     expect(ordersPlaced()).toBe(1)
   })
 })

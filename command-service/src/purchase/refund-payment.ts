@@ -1,49 +1,63 @@
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { openCase, settleCase } from '../case/cases.ts'
+import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { answered, type Refused } from '../payment/payment-provider.ts'
 import { freePurchase } from './one-order.ts'
-import { type Purchase, record } from './purchase.ts'
+import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 const PAUSE_AFTER_REFUSAL_MS = 5 * 60_000
 
 /**
- * Makes a refund that a checkout has requested, and releases the stock of its ended holds. What the provider refuses needs an
- * admin's attention; a refusal for now is tried again besides.
+ * Makes a refund that a checkout has requested. What the provider refuses needs an admin's attention; a refusal for now is tried
+ * again besides.
  */
-export async function refundRequested(purchase: Purchase, captureId: string, amountCents: number): Promise<JobOutcome> {
-  const refused = await refundPayment(purchase, captureId, amountCents)
-  if (!refused) return undefined
-  const { checkoutId, customerId } = purchase.checkout
-  const about = { ...caseOf(checkoutId, captureId), customerId, amountCents, code: refused.code }
-  await openCase(purchase.parts.commands, about, purchase.metadata)
-  return refused.final ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
+export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
+  const refused = await refundPayment(purchase, captureId)
+  return !refused || refused.final ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
 }
 
-/** Makes a refund that a checkout has requested, once, and settles its case if it has one. Returns the provider's refusal. */
-export async function refundPayment(
-  purchase: Purchase,
-  captureId: string,
-  amountCents: number,
-): Promise<Refused | undefined> {
+/** As refundRequested, once, and releases the stock of the checkout's ended holds. Returns the provider's refusal, which has its case. */
+export async function refundPayment(purchase: Purchase, captureId: string): Promise<Refused | undefined> {
   const { parts, metadata, checkout } = purchase
   const { checkoutId, refunds } = checkout
-  if (!refunds.has(captureId)) throw unknownCheckout()
+  const wanted = refunds.get(captureId)
+  if (!wanted) throw unknownCheckout()
   await releaseLapsed(parts.commands, checkout, metadata)
   await freePurchase(purchase)
-  if (refunds.get(captureId)) return undefined
+  const refused = wanted.refundId ? undefined : await askProvider(purchase, captureId, wanted)
+  // Whoever made it may have found no case yet, or died before its end.
+  return (await settleIfMade(await loadPurchase(parts, checkoutId, metadata), captureId)) ? undefined : refused
+}
+
+async function askProvider(purchase: Purchase, captureId: string, { amountCents }: Refund) {
+  const { parts, metadata, checkout } = purchase
+  const { checkoutId, customerId } = checkout
   const answer = answered(await parts.payments.refund({ checkoutId, captureId }))
-  if (answer.is === 'refused') return answer
-  await noteRefund(purchase, captureId, amountCents, answer.refundId)
-  return undefined
+  if (answer.is === 'refunded') {
+    await record(purchase, { type: 'NoteRefund', captureId, refundId: answer.refundId }, 'refunded', captureId)
+    return undefined
+  }
+  const about = { ...caseOf(checkoutId, captureId), customerId, amountCents, code: answer.code }
+  await openCase(parts.commands, about, metadata)
+  return answer
 }
 
 /** Records that a requested refund was made, and settles its case if it has one. */
-export async function noteRefund(purchase: Purchase, captureId: string, amountCents: number, refundId: string) {
-  const { parts, metadata, checkout } = purchase
-  await record(purchase, { type: 'NoteRefund', captureId, amountCents, refundId }, 'refunded', captureId)
-  await settleCase(parts.commands, caseOf(checkout.checkoutId, captureId), { outcome: 'refunded', refundId }, metadata)
+export async function noteRefund(purchase: Purchase, captureId: string, refundId: string) {
+  await settleIfMade(
+    await record(purchase, { type: 'NoteRefund', captureId, refundId }, 'refunded', captureId),
+    captureId,
+  )
+}
+
+async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string): Promise<boolean> {
+  const { checkoutId, refunds } = checkout
+  const refundId = refunds.get(captureId)?.refundId
+  if (!refundId) return false
+  await settleCase(parts.commands, caseOf(checkoutId, captureId), { outcome: 'refunded', refundId }, metadata)
+  return true
 }
 
 const caseOf = (checkoutId: string, captureId: string) => ({ kind: 'refund-refused', checkoutId, captureId }) as const

@@ -1,10 +1,18 @@
 import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
 import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
-import { answered, type Capture, DECLINED, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
+import {
+  answered,
+  type Capture,
+  DECLINED,
+  isUntold,
+  type PaymentState,
+  type ProviderOrder,
+} from '../payment/payment-provider.ts'
 import { notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
 import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
 import { completeHold } from './complete-hold.ts'
+import { endWrongMoney } from './end-wrong-money.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
 import { boughtAlready, endLost, requireUnbought, takePurchase } from './one-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
@@ -29,11 +37,13 @@ export async function settlePayment(purchase: Purchase, signal: Signal): Promise
   if (checkout.payment?.providerOrderId === signal.providerOrderId) return holdForLateMoney(purchase)
   const found = answered(await parts.payments.lookUp(signal.providerOrderId))
   if (found.order) {
-    verify(found.order, purchase)
+    await verify(purchase, found, found.order)
     requireYounger(found.order, checkout)
     await refuseUsedElsewhere(purchase, found.order)
   } else if (!checkout.providerOrderIds.includes(signal.providerOrderId))
     throw notVerified('The payment provider does not know this payment')
+  else if (isUntold(found))
+    throw notVerified('The payment provider does not tell of this payment right now. The shop asks again')
   if (found.is === 'taken') return recordTaken(purchase, found.order.id, found.capture)
   // Paid by another order already: this one's approval is left to expire at the provider.
   if (checkout.payment) return purchase
@@ -50,7 +60,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const begun = await beginPayment(held, providerOrderId)
   const { checkoutId } = begun.checkout
   const found = answered(await begun.parts.payments.capture({ checkoutId, providerOrderId }))
-  if (found.order) verify(found.order, begun)
+  if (found.order) await verify(begun, found, found.order)
   return found.is === 'taken'
     ? recordTaken(begun, providerOrderId, found.capture)
     : refuse(begun, providerOrderId, found)
@@ -110,7 +120,12 @@ async function recordTaken(
   throw boughtAlready(winner, 'goes back')
 }
 
-function verify(order: ProviderOrder, { checkout }: Purchase) {
-  verifyPayment(order, checkout)
-  for (const capture of order.captures) verifyPayment(capture, checkout)
+/** Throws why an order does not count for this checkout; money that was taken all the same is ended first. */
+async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
+  try {
+    for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)
+  } catch (refusal) {
+    if (found.is === 'taken') await endWrongMoney(purchase, order.id, found.capture)
+    throw refusal
+  }
 }

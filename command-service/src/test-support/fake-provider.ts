@@ -34,7 +34,8 @@ export function createFakeProvider(
 ) {
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()
-  const faults = { down: false, refusesRefunds: false as false | 'for now' | 'for good' }
+  /** `untold`: it refuses to tell of payments, as without the permission for it. */
+  const faults = { down: false, untold: false, refusesRefunds: false as false | 'for now' | 'for good' }
 
   const call =
     <Argument, Result>(act: (argument: Argument) => Result) =>
@@ -87,6 +88,7 @@ export function createFakeProvider(
       return { is: 'created', providerOrderId: id } as const
     }),
     lookUp: call((id): PaymentState => {
+      if (faults.untold) return { is: 'refused', code: 'PERMISSION_DENIED', final: false }
       const order = orders.get(id)
       return order ? stateOf(shown(order)) : { is: 'refused', code: 'RESOURCE_NOT_FOUND', final: true }
     }),

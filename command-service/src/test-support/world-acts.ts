@@ -28,6 +28,7 @@ const NO_SIGNAL = {
   disputeId: null,
   checkoutId: null,
   amountCents: null,
+  currency: 'USD',
   code: null,
 }
 

@@ -16,7 +16,8 @@ beforeEach(async () => {
 
 const eventsOf = (type: string) => world.events.filter((event) => event.type === type)
 const orders = () => eventsOf('OrderPlaced').length
-const cases = () => eventsOf('CaseOpened').map(({ data }) => data as { caseId: string; kind: string })
+const cases = () =>
+  eventsOf('CaseOpened').map(({ data }) => data as { caseId: string; kind: string; captureId: string })
 
 async function begun() {
   const { checkoutId } = await world.start('ada', { shirt: 1 })
@@ -132,6 +133,52 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
   })
 
+  /** Captured in a browser, and told by the provider alone: a case. */
+  async function unmatched() {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500)
+    await world.signal(capturedSignal(providerOrderId))
+    await world.live(2 * MINUTE_MS)
+    const { caseId = '' } = cases()[0] ?? {}
+    const refund = () => refundCase(world.parts(), caseId, 'Nobody asked for it', world.asking())
+    const retry = () => retryCase(world.parts(), caseId, world.asking())
+    return { checkoutId, providerOrderId, refund, retry }
+  }
+  const refundOf = (providerOrderId: string) => world.bank.orders.get(providerOrderId)?.refundId
+
+  test('is not given back once it has paid an order, and a retry settles its case', async () => {
+    const { providerOrderId, refund, retry, ...paid } = await unmatched()
+    await world.pay('ada', { ...paid, providerOrderId })
+    await expect(refund()).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(refundOf(providerOrderId)).toBeUndefined()
+    expect(await retry()).toMatchObject({ end: { outcome: 'settled' } })
+    await settled()
+    expect(orders()).toBe(1)
+  })
+
+  test('pays no checkout once an admin gives it back, also while the provider refuses that', async () => {
+    const { providerOrderId, refund, retry, checkoutId } = await unmatched()
+    world.bank.faults.refusesRefunds = 'for good'
+    await refund()
+    await expect(world.pay('ada', { checkoutId, providerOrderId })).rejects.toMatchObject({
+      code: 'PAYMENT_NOT_VERIFIED',
+    })
+    expect(await retry()).toMatchObject({ attempts: [{ act: 'refund' }, { act: 'retry', code: 'STILL_UNMATCHED' }] })
+    world.bank.faults.refusesRefunds = false
+    expect(await refund()).toMatchObject({ end: { outcome: 'refunded' } })
+    await world.settle()
+    expect(orders()).toBe(0)
+  })
+
+  test('ends once, also if the buyer’s browser tells while an admin gives it back', async () => {
+    const { providerOrderId, refund, checkoutId } = await unmatched()
+    const both = [world.pay('ada', { checkoutId, providerOrderId }), refund()]
+    const ends = await Promise.allSettled(both)
+    expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await world.settle()
+    expect([orders(), refundOf(providerOrderId)].filter(Boolean)).toHaveLength(1)
+  })
+
   test('is no case when the browser tells within the minute', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500)
@@ -196,4 +243,60 @@ test('money that the provider has taken back, or more than an order has paid, ne
   expect(cases()).toHaveLength(1)
   await world.live(10 * MINUTE_MS)
   expect(cases()).toHaveLength(2)
+})
+
+describe('a refund at the provider', () => {
+  async function paidOrder() {
+    const paid = await begun()
+    world.bank.decide(paid.providerOrderId, 'approved')
+    await world.pay('ada', paid)
+    await world.finalize(paid.checkoutId)
+    return { ...paid, captureId: `CAP-${paid.providerOrderId}` }
+  }
+  const refunded = { what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-9', refundId: 'R1', amountCents: 2500 }
+
+  test('in another currency needs attention, and is in no book', async () => {
+    const { captureId } = await paidOrder()
+    await world.signal({ ...refunded, captureId, currency: 'EUR' })
+    await world.live(11 * MINUTE_MS)
+    expect(cases()).toMatchObject([{ kind: 'refund-at-provider', code: 'REFUNDED_IN_EUR', amountCents: 2500 }])
+    expect(eventsOf('RefundNoted')).toEqual([])
+  })
+
+  test('of a capture that is not the order’s needs attention, and is not booked with it', async () => {
+    const { checkoutId } = await paidOrder()
+    await world.signal({ ...refunded, captureId: 'CAP-OTHER', checkoutId })
+    await world.live(11 * MINUTE_MS)
+    expect(cases()).toMatchObject([{ kind: 'refund-at-provider', captureId: 'CAP-OTHER' }])
+    expect(eventsOf('RefundNoted')).toEqual([])
+  })
+
+  test('of a part of what a checkout gives back does not end that', async () => {
+    const { checkoutId } = await paidOrder()
+    world.bank.faults.refusesRefunds = 'for now'
+    const second = world.bank.payInBrowser(2500)
+    await world.pay('ada', { checkoutId, providerOrderId: second })
+    await world.live(MINUTE_MS)
+    await world.signal({ ...refunded, captureId: `CAP-${second}`, amountCents: 500 })
+    await world.live(MINUTE_MS)
+    expect(eventsOf('PaymentRefunded')).toEqual([])
+    expect(cases()).toMatchObject([{ kind: 'refund-refused' }, { kind: 'refund-at-provider', amountCents: 500 }])
+    world.bank.faults.refusesRefunds = false
+    await world.settle()
+    expect(eventsOf('PaymentRefunded').map(({ data }) => data)).toMatchObject([{ amountCents: 2500 }])
+  })
+})
+
+test('a signal that comes after the shop has stopped asking is followed once the provider answers', async () => {
+  const { providerOrderId } = await begun()
+  await world.settle()
+  world.bank.decide(providerOrderId, 'approved')
+  await world.bank.provider.capture({ checkoutId: '', providerOrderId })
+  world.bank.faults.down = true
+  await world.signal(capturedSignal(providerOrderId))
+  await world.live(MINUTE_MS)
+  world.bank.faults.down = false
+  await world.live(MINUTE_MS)
+  expect(orders()).toBe(1)
+  await settled()
 })

@@ -8,9 +8,9 @@ import { loadCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { noteProviderRefund } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
-import { checkPayment } from '../purchase/check-payment.ts'
+import { tryToPlace } from '../purchase/check-payment.ts'
 import { beginPayment } from '../purchase/claim-payment.ts'
-import { loadPurchase } from '../purchase/purchase.ts'
+import type { Purchase } from '../purchase/purchase.ts'
 import { noteRefund } from '../purchase/refund-payment.ts'
 
 /** A browser may tell the shop of the payment a little later than the provider does. */
@@ -27,7 +27,10 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
   return checkout ? followPayment(parts, signal, checkout, metadata) : followUnmatched(parts, signal, metadata)
 }
 
-/** The checkout that a signal is about, by its order or its capture, else by the custom id that the shop gave the order. */
+/**
+ * The checkout that a signal is about, by its order or its capture, else by the custom id that the shop gave the order; none for a
+ * capture that a case has claimed, whose refund is told with the case.
+ */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
   const id =
@@ -44,76 +47,97 @@ async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout
 async function followPayment(
   parts: Parts,
   { providerOrderId }: Signal,
-  { checkoutId }: Checkout,
+  checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
-  const purchase = await loadPurchase(parts, checkoutId, metadata)
-  if (!providerOrderId || purchase.checkout.providerOrderIds.includes(providerOrderId)) {
-    await checkPayment(purchase)
-    return undefined
+  let purchase: Purchase = { parts, metadata, checkout }
+  if (providerOrderId && !checkout.providerOrderIds.includes(providerOrderId)) {
+    const found = await parts.payments.lookUp(providerOrderId)
+    if (found.is === 'unknown') return { againInMs: AGAIN_MS }
+    if (found.order?.customId !== checkout.checkoutId) return undefined
+    // The shop made this order, and the answer was lost: from now on it is checked as others are.
+    purchase = await beginPayment(purchase, providerOrderId)
   }
-  // The shop made this order, and the answer was lost: from now on it is checked as others are.
-  const found = await parts.payments.lookUp(providerOrderId)
-  if (found.is === 'unknown') return { againInMs: AGAIN_MS }
-  if (found.order?.customId === checkoutId) await checkPayment(await beginPayment(purchase, providerOrderId))
-  return undefined
+  const refusal = await tryToPlace(purchase)
+  // Nobody else may ask again: the time for checking this payment may be over.
+  return refusal?.code === 'PROVIDER_UNAVAILABLE' ? { againInMs: AGAIN_MS } : undefined
 }
 
 /** Money for an order that a browser made, of which no checkout knows: nobody but an admin can tell whose it is. */
 async function followUnmatched(
   { commands }: Parts,
-  { what, providerOrderId, captureId, amountCents, receivedAt }: Signal,
+  { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
   if (!captureId || !TAKEN.includes(what)) return undefined
   if (commands.now().getTime() - Date.parse(receivedAt) < BROWSER_MS) return { againInMs: AGAIN_MS }
   const about = { kind: 'payment-unmatched', captureId, ...(providerOrderId && { providerOrderId }) } as const
-  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: what }, metadata)
+  const code = isOurs(currency) ? what : `PAID_IN_${currency}`
+  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   return undefined
 }
 
 const TAKEN = ['PAYMENT.CAPTURE.COMPLETED', 'PAYMENT.CAPTURE.PENDING']
 
-/** A refund that a checkout has requested is noted there, if its answer was lost; any other is its order's. */
+/** A refund that a checkout has requested is noted there, if its answer was lost; any other is its order's, or needs attention. */
 async function followRefund(
   parts: Parts,
   signal: Signal,
   checkout: Checkout | undefined,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
-  const { refundId, captureId, amountCents } = signal
+  const { refundId, captureId, amountCents, currency } = signal
   if (!refundId || !captureId || !checkout) return undefined
-  const isMade = checkout.refunds.get(captureId)
-  if (isMade === undefined) return followOrderRefund(parts, { ...signal, refundId }, checkout, metadata)
-  if (!isMade) await noteRefund({ parts, metadata, checkout }, captureId, amountCents ?? 0, refundId)
+  const told = { ...signal, refundId, captureId }
+  const wanted = checkout.refunds.get(captureId)
+  if (!wanted) return followOrderRefund(parts, told, checkout, metadata)
+  if (wanted.refundId) return undefined
+  if (wanted.amountCents === amountCents && isOurs(currency))
+    await noteRefund({ parts, metadata, checkout }, captureId, refundId)
+  else await showRefund(parts, told, checkout, metadata)
   return undefined
 }
 
+type Refunded = Signal & Readonly<{ refundId: string; captureId: string }>
+
 /** What an order cannot book, and money that the provider has taken back, needs attention. */
 async function followOrderRefund(
-  { commands }: Parts,
-  { refundId, captureId, amountCents, what, checkoutId: customId, receivedAt }: Signal & { refundId: string },
-  { checkoutId: orderId, customerId }: Checkout,
+  parts: Parts,
+  told: Refunded,
+  checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
-  const cents = amountCents ?? 0
-  const about = { kind: 'refund-at-provider', orderId, refundId, ...(captureId && { captureId }), customerId } as const
-  const told = { orderId, providerRefundId: refundId, amountCents: cents }
+  const { commands } = parts
+  const { checkoutId: orderId } = checkout
+  const { refundId: providerRefundId, captureId, checkoutId: customId, what, receivedAt } = told
+  const money = { captureId, amountCents: told.amountCents ?? 0, currency: told.currency ?? 'USD' }
+  const refundId = customId === null || customId === orderId ? undefined : customId
   try {
-    await noteProviderRefund(
-      commands,
-      { ...told, ...(customId !== orderId && { refundId: customId ?? undefined }) },
-      metadata,
-    )
+    await noteProviderRefund(commands, { orderId, providerRefundId, refundId, ...money }, metadata)
     if (what !== 'PAYMENT.CAPTURE.REVERSED') return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
     // The order may still be placed, or its own refund of that amount be answered.
     if (commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS) return { againInMs: AGAIN_MS }
   }
-  await openCase(commands, { ...about, amountCents: cents, code: what }, metadata)
+  await showRefund(parts, told, checkout, metadata)
   return undefined
 }
+
+/** Opens the case of money that was given back at the provider. */
+async function showRefund(
+  { commands }: Parts,
+  { refundId, captureId, amountCents, currency, what }: Refunded,
+  { checkoutId, customerId }: Checkout,
+  metadata: CommandMetadata,
+) {
+  const about = { kind: 'refund-at-provider', orderId: checkoutId, refundId, captureId, customerId } as const
+  const code = isOurs(currency) ? what : `REFUNDED_IN_${currency}`
+  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
+}
+
+/** Whether an amount is in the shop's currency; signals of an earlier version do not say. */
+const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'
 
 async function followDispute(
   { commands }: Parts,

@@ -33,6 +33,7 @@ const NOTHING: Said = {
   disputeId: null,
   checkoutId: null,
   amountCents: null,
+  currency: null,
   code: null,
 }
 
@@ -54,12 +55,12 @@ export function signalIn(body: unknown, receivedAt: string): Signal | undefined 
 
 function approved({ id, purchase_units: [unit] = [] }: Resource): Said {
   const checkoutId = unit?.custom_id ?? null
-  return { ...NOTHING, providerOrderId: id ?? null, checkoutId, amountCents: centsIn(unit?.amount) }
+  return { ...NOTHING, providerOrderId: id ?? null, checkoutId, ...moneyIn(unit?.amount) }
 }
 
 function captured({ id, custom_id, amount, supplementary_data: more }: Resource): Said {
   const ids = { captureId: id ?? null, providerOrderId: more?.related_ids?.order_id ?? null }
-  return { ...NOTHING, ...ids, checkoutId: custom_id ?? null, amountCents: centsIn(amount) }
+  return { ...NOTHING, ...ids, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
 /** A refund names its capture in the link to it alone. */
@@ -69,7 +70,7 @@ function refunded({ id, custom_id, amount, links = [] }: Resource): Said {
       .find(({ rel }) => rel === 'up')
       ?.href.split('/')
       .at(-1) ?? null
-  return { ...NOTHING, refundId: id ?? null, captureId, checkoutId: custom_id ?? null, amountCents: centsIn(amount) }
+  return { ...NOTHING, refundId: id ?? null, captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
 function disputed({ dispute_id, dispute_amount, disputed_transactions: [transaction] = [], reason }: Resource): Said {
@@ -78,9 +79,10 @@ function disputed({ dispute_id, dispute_amount, disputed_transactions: [transact
     disputeId: dispute_id ?? null,
     captureId: transaction?.seller_transaction_id ?? null,
     checkoutId: transaction?.custom || null,
-    amountCents: centsIn(dispute_amount),
+    ...moneyIn(dispute_amount),
     code: reason ?? null,
   }
 }
 
-const centsIn = (money: z.output<typeof Money> | undefined) => (money ? centsOf(money.value) : null)
+const moneyIn = (money: z.output<typeof Money> | undefined) =>
+  money && { amountCents: centsOf(money.value), currency: money.currency_code }

@@ -13,8 +13,8 @@ export const placeOrder: ProcessManager = {
     // An order has its checkout's id, so placing it twice names the same stream, and the second command changes nothing.
     CheckoutPaid: ({ data: { checkoutId } }) => [{ command: { type: 'PlaceOrder', checkoutId } }],
     OrderPlaced: ({ data: { orderId } }) => [{ command: { type: 'SettleOrder', orderId } }],
-    RefundRequested: ({ data: { checkoutId, captureId, amountCents } }) => [
-      { command: { type: 'RefundPayment', checkoutId, captureId, amountCents } },
+    RefundRequested: ({ data: { checkoutId, captureId } }) => [
+      { command: { type: 'RefundPayment', checkoutId, captureId } },
     ],
   },
 }

@@ -93,7 +93,7 @@ test('a started payment is checked, and a paid checkout becomes an order', () =>
     { command: { type: 'PlaceOrder', checkoutId } },
   ])
   expect(asksAfter(RefundRequested({ checkoutId, ...money, reason: '' }))).toEqual([
-    { command: { type: 'RefundPayment', checkoutId, ...money } },
+    { command: { type: 'RefundPayment', checkoutId, captureId: 'cap1' } },
   ])
 })
 

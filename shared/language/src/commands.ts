@@ -10,7 +10,7 @@ export type QueuedCommand =
   | { type: 'PlaceOrder'; checkoutId: string }
   | { type: 'SettleOrder'; orderId: string }
   | { type: 'ReturnRefused'; checkoutId: string }
-  | { type: 'RefundPayment'; checkoutId: string; captureId: string; amountCents: number }
+  | { type: 'RefundPayment'; checkoutId: string; captureId: string }
   | { type: 'ReturnStock'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   | { type: 'RestockReturn'; orderId: string; returnId: string }

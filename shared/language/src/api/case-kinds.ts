@@ -4,6 +4,8 @@ export const caseActs = {
   'refund-refused': ['retry'],
   /** The provider has taken money that no checkout knows of, as for an order that a browser made, or that is in another currency. */
   'payment-unmatched': ['retry', 'refund'],
+  /** The provider refuses to tell of a payment that was begun: it may have taken the money. */
+  'payment-unknown': ['retry'],
   /** Somebody has given money back at the provider, not by the shop. */
   'refund-at-provider': [],
   /** A buyer disputes a payment at the provider. */

@@ -20,9 +20,12 @@ export const SignalReceived = defineEvent('SignalReceived', {
     /** The custom id of the payment: a checkout's, if the shop made the order. */
     checkoutId: id,
     amountCents: z.nullable(z.int().nonnegative()),
+    /** Of the amount; null in version 1, which did not keep it. */
+    currency: z.nullable(z.string()),
     code: z.nullable(z.string()),
     receivedAt: z.string(),
   }),
+  upcasters: [(data) => ({ ...data, currency: null })],
 })
 
 export const signalEvents = [SignalReceived] as const

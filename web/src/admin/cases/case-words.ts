@@ -16,6 +16,10 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
     title: 'Unmatched payment',
     what: 'The payment provider has taken this money, and no checkout knows of it, or it is in another currency than the checkout. Try again once the buyer has come back, or give it back.',
   },
+  'payment-unknown': {
+    title: 'Unknown payment',
+    what: 'The payment provider refuses to tell the shop of this payment, so the money may have been taken. See to the permissions of the shop there, or look the payment up, and try again: it becomes the order, or nothing was taken.',
+  },
   'refund-at-provider': {
     title: 'Refunded at PayPal',
     what: 'Somebody has given this money back at the payment provider, not by the shop. See to the order, and close the case.',

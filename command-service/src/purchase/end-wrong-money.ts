@@ -1,0 +1,33 @@
+import { logFact } from '@shop/logger/logger'
+import { openCase } from '../case/cases.ts'
+import type { Capture } from '../payment/payment-provider.ts'
+import { type Purchase, record } from './purchase.ts'
+
+/**
+ * Ends money that was taken for this checkout and is not what it asked for: another amount goes back, another currency is for an
+ * admin to look at, since the books are in US dollars. Does nothing about any other money.
+ */
+export async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
+  const { checkoutId, totalCents } = purchase.checkout
+  const { customId, paysUs, currency, amountCents } = capture
+  if (customId !== checkoutId || !paysUs) return
+  if (currency !== 'USD') await showAdmins(purchase, providerOrderId, capture)
+  else if (amountCents !== totalCents) await sendBack(purchase, capture)
+}
+
+async function sendBack(purchase: Purchase, { id: captureId, amountCents }: Capture) {
+  const { checkoutId } = purchase.checkout
+  logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
+  const reason = 'It was not the amount of the checkout'
+  await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
+}
+
+async function showAdmins(
+  { parts, checkout, metadata }: Purchase,
+  providerOrderId: string,
+  { id: captureId, amountCents, currency }: Capture,
+) {
+  const { checkoutId, customerId } = checkout
+  const about = { kind: 'payment-unmatched', checkoutId, customerId, providerOrderId, captureId } as const
+  await openCase(parts.commands, { ...about, amountCents, code: `PAID_IN_${currency}` }, metadata)
+}
