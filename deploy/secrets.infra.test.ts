@@ -183,6 +183,6 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
 
 /** A queue is opened without a server too: what it is asked shows whether there is one. */
 async function askJobQueue(address: string) {
-  const queue = await openJobQueue(address)
+  const queue = await openJobQueue(address, Date.now)
   await queue.checkpoint('any').finally(() => queue.close())
 }

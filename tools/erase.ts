@@ -13,6 +13,7 @@ import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { isLocked } from '@shop/stores/event-store/sqlite/writer-lock'
 import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
 import { emptyJournal } from '@shop/stores/open-sqlite'
+import { steadyClock } from '@shop/stores/steady-clock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { tellSearch } from './tell-search.ts'
 
@@ -78,7 +79,7 @@ function startShop() {
 
 /** The queue's own job, so that the command-service decides, as for a click in the admin's list. */
 async function ask({ stores }: Config, accountId: string) {
-  const queue = await openJobQueue(stores.jobs)
+  const queue = await openJobQueue(stores.jobs, steadyClock())
   try {
     await queue.put([{ id: `erase-${accountId}-${randomUUID()}`, command: { type: 'EraseAccount', accountId } }])
   } finally {

@@ -6,6 +6,7 @@ import { simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
+import { steadyClock } from '@shop/stores/steady-clock'
 import { startBackgroundWork } from './background-work.ts'
 import { createCommandService } from './create-command-service.ts'
 import { firstStart } from './first-start.ts'
@@ -27,13 +28,15 @@ await runUntilAsked(async () => {
     config.payments.simulated ? simulatorTrust(account) : paypalTrust(config.payments.webhookId),
   )
   return serveRoom(config, async (opening) => {
+    const now = steadyClock()
     const stores = storesIn(opening, config.stores)
-    const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs()]
+    const [store, keys, jobs] = [await stores.events(), await stores.keys(), await stores.jobs(now)]
     const counters = await stores.counters()
     // A file belongs to one process: without a server for them, long streams are read from the log.
     const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
     const log = createShopLog(store, keys)
-    const parts = await makeParts({ log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret }, config)
+    const given = { log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret }
+    const parts = await makeParts({ ...given, now: () => new Date(now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 
     const catalogue = config.demo ? await demoCatalogue() : []

@@ -17,7 +17,15 @@ test('a person whose key another process destroys is forgotten', async () => {
   const payments = {} as Parts['payments']
   const counters = createUnlimitedCounters()
   const { commands } = await makeParts(
-    { log, keys, payments, isGenuineWebhook: async () => false, counters, tokenSecret: 'x'.repeat(32) },
+    {
+      log,
+      keys,
+      payments,
+      isGenuineWebhook: async () => false,
+      counters,
+      tokenSecret: 'x'.repeat(32),
+      now: () => new Date(),
+    },
     settings,
   )
   const person = { name: 'Ada', email: 'ada@x.test' }

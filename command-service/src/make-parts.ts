@@ -6,7 +6,7 @@ import { createCommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments' | 'isGenuineWebhook' | 'counters'> &
-  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now?: () => Date }>
+  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now: () => Date }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'> & Partial<Pick<Config, 'publicOrigin'>>
 
 /** The room's parts, the same in every composition. */
@@ -15,7 +15,7 @@ export async function makeParts(
   settings: Settings,
 ): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, corsOrigins, publicOrigin } = settings
-  const commands = createCommandHandler(log, { snapshots, ...(now && { now }) })
+  const commands = createCommandHandler(log, { snapshots, now })
   given.keys.onDestroyed(commands.forget)
   return {
     ...given,

@@ -17,16 +17,18 @@ import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 
-/** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached. */
+/** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached, `now` the time of this process. */
 export async function createRooms(
   opening: AsyncDisposableStack,
   config: Config,
   { folder, log, snapshots, keys, readStore, counters, tokenSecret }: OpenStores,
   ourUrl: string,
+  now: () => number,
 ) {
   const { payments, isGenuineWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())
-  const parts = await makeParts({ log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret }, config)
+  const given = { log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret, now: () => new Date(now()) }
+  const parts = await makeParts(given, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)
   // After the catalogue, so that it has a commit before the standings report it.

@@ -19,6 +19,7 @@ import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { witnessHead } from '@shop/server/witness-head'
 import type { EventReader } from '@shop/stores/event-store/event-store'
+import { type Clock, steadyClock, systemClock } from '@shop/stores/steady-clock'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createRooms } from './create-rooms.ts'
 import { openStores } from './open-stores.ts'
@@ -28,12 +29,14 @@ type Options = {
   say?: (line: string) => void
   /** Whether to serve the web client; without it the pages come from another server. */
   web?: boolean
+  clock?: Clock
 }
 
 /** The whole shop in one process, open when this resolves. Port 0 takes a free one. */
-export async function startEmbedded(config: Config, { say = () => {}, web = true }: Options = {}) {
+export async function startEmbedded(config: Config, { say = () => {}, web = true, clock = systemClock }: Options = {}) {
   await using opening = new AsyncDisposableStack()
   let phase: Phase = 'starting'
+  const now = steadyClock(clock)
 
   // The port first, so that one in use is noticed before anything is touched. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
@@ -42,13 +45,14 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => serving.stop(0))
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
-  const stores = await openStores(opening, config)
+  const stores = await openStores(opening, config, now)
   const { folder, log, readStore, jobs, counters } = stores
   const { parts, commandService, queryService, followed, simulator } = await createRooms(
     opening,
     config,
     stores,
     serving.url,
+    now,
   )
 
   const following = new AbortController()
@@ -76,8 +80,8 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
 
   const working = new AbortController()
   const onError = (error: unknown) => logFact('error', 'processes', defect(error))
-  const asking = runProcesses(processes, log, jobs, working.signal, { onError })
-  const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError })
+  const asking = runProcesses(processes, log, jobs, working.signal, { onError, now })
+  const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now })
   const witnessing = witnessHead(log, working.signal).catch(onError)
   const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
   phase = 'ready'

@@ -7,13 +7,13 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
 /** All stores of the configuration, closed with `opening`, and the secret that signs tokens. Throws what an operator has to mend. */
-export async function openStores(opening: AsyncDisposableStack, config: Config) {
+export async function openStores(opening: AsyncDisposableStack, config: Config, now: () => number) {
   const folder = writableFolder(config.dataFolder)
   const stores = storesIn(opening, config.stores)
   const events = await stores.events()
   const keys = await stores.keys()
   const readStore = await stores.readModels()
-  const jobs = await stores.jobs()
+  const jobs = await stores.jobs(now)
   const snapshots = await stores.snapshots()
   const counters = await stores.counters()
   const log = createShopLog(events, keys)

@@ -6,6 +6,7 @@ import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
+import { steadyClock } from '@shop/stores/steady-clock'
 import { awaited, besides, projections } from './all.ts'
 import { processes } from './processes/all.ts'
 import { runProcesses } from './run-process-manager.ts'
@@ -17,16 +18,17 @@ import { expireGuestCarts } from './sweeps/expire-guest-carts.ts'
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {
+    const now = steadyClock()
     const stores = storesIn(opening, config.stores)
     const [store, keys] = [await stores.events(), await stores.keys()]
-    const [readStore, jobs] = [await stores.readModels(), await stores.jobs()]
+    const [readStore, jobs] = [await stores.readModels(), await stores.jobs(now)]
     const log = createShopLog(store, keys)
 
     const stop = new AbortController()
     const shown = runProjections(projections, log, readStore, stop.signal)
     const onError = (error: unknown) => logFact('error', 'processes', defect(error))
-    const asking = runProcesses(processes, log, jobs, stop.signal, { onError })
-    const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError })
+    const asking = runProcesses(processes, log, jobs, stop.signal, { onError, now })
+    const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError, now })
     opening.defer(async () => {
       stop.abort()
       await Promise.all([shown.done, asking, sweeping])

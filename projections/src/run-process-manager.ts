@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import { joinedAbort } from '@shop/stores/joined-abort'
+import { steadyClock } from '@shop/stores/steady-clock'
 import { createFollower } from './follow-together.ts'
 import { keepLeases } from './leases.ts'
 import type { ProcessManager } from './process-manager.ts'
@@ -19,7 +20,7 @@ export async function runProcesses(
   log: EventReader,
   queue: JobQueue,
   signal: AbortSignal,
-  { onError, now = Date.now }: Options,
+  { onError, now = steadyClock() }: Options,
 ): Promise<void> {
   /** Those that have thrown at an event. */
   const apart = new Set<string>()

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Document } from '@shop/language/read-models/collection'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
 /** The most jobs that are queued at a time: the rest is found once these are done. */
@@ -21,7 +22,7 @@ export async function runSweep<D extends Document>(
   readStore: Pick<ReadStore, 'find'>,
   queue: Pick<JobQueue, 'put'>,
   signal: AbortSignal,
-  { onError, now = Date.now, everyMs = EVERY_MS, pauseMs = PAUSE_MS }: Options,
+  { onError, now = steadyClock(), everyMs = EVERY_MS, pauseMs = PAUSE_MS }: Options,
 ): Promise<void> {
   while (!signal.aborted) {
     const found = await sweep().catch(onError)

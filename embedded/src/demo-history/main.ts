@@ -5,6 +5,7 @@ import { START } from '@shop/language/events/event'
 import { projections } from '@shop/projections/all'
 import { runProjections } from '@shop/projections/run-projections'
 import { ConfigError, readConfig } from '@shop/server/config'
+import { steadyClock } from '@shop/stores/steady-clock'
 import { openStores } from '../open-stores.ts'
 import { createChance } from './chance.ts'
 import { planVisits } from './days.ts'
@@ -29,7 +30,7 @@ async function main() {
   const begunMs = performance.now()
 
   await using opening = new AsyncDisposableStack()
-  const stores = await openStores(opening, config)
+  const stores = await openStores(opening, config, steadyClock())
   if ((await stores.log.head()) !== START)
     throw new ConfigError(
       `DATA_DIR: ${resolve(config.dataFolder)} has a shop with a past of its own: name an empty folder`,

@@ -9,6 +9,7 @@ import { openBullMqJobQueue } from './bullmq-job-queue.ts'
 
 /** Long enough for its holder to be held up by a busy machine, and renewed every second. */
 const LEASE_MS = 3_000
+const HOUR_MS = 60 * 60_000
 
 describe.runIf(hasRedis)('on a real server', () => {
   let server: RedisServer
@@ -102,6 +103,37 @@ describe.runIf(hasRedis)('on a real server', () => {
       expect(asked).toBeLessThan(second)
       // The third failure in a row would pause for four seconds.
       expect(fresh).toBeLessThan(4_000)
+      stop.abort()
+      await working
+    })
+
+    test('a job comes in its time though the wall clock is set back or forward meanwhile', {
+      timeout: 20_000,
+    }, async () => {
+      const [queue] = queues()
+      const handled: string[] = []
+      const outcomes = [{ againInMs: 1_500 }, undefined]
+      const working = queue.work(async ({ id }) => {
+        handled.push(id)
+        return id.startsWith('asks again') ? outcomes.shift() : undefined
+      }, stop.signal)
+      const realNow = Date.now
+      const setBy = (ms: number) => vi.spyOn(Date, 'now').mockImplementation(() => realNow() + ms)
+      const delayed = (id: string) => ({ ...job(`${id} ${process}`), delayMs: 1_500 })
+      const times = (id: string) => handled.filter((one) => one.startsWith(id)).length
+
+      await queue.add(process, '1', [delayed('before it is set back')])
+      setBy(-HOUR_MS)
+      await queue.add(process, '2', [delayed('while it is behind')])
+      await sleep(1_000)
+      expect(handled).toEqual([])
+      await expect.poll(() => handled.length, { timeout: 5_000 }).toBe(2)
+
+      setBy(HOUR_MS)
+      await queue.add(process, '3', [job(`asks again ${process}`)])
+      await sleep(1_000)
+      expect(times('asks again')).toBe(1)
+      await expect.poll(() => times('asks again'), { timeout: 5_000 }).toBe(2)
       stop.abort()
       await working
     })

@@ -2,9 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { LEASE_MS } from '@shop/stores/lease'
+import { steadyClock } from '@shop/stores/steady-clock'
 import { Queue } from 'bullmq'
 import { calling, connectForCalls, PREFIX } from './connection.ts'
 import { createProcesses } from './processes.ts'
+import { promoteLate } from './promote-late.ts'
 import { QUEUE, storedJob, workOff } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
@@ -18,7 +20,7 @@ const CHUNK = 250
  */
 export async function openBullMqJobQueue(
   url: string,
-  { leaseMs = LEASE_MS, lockMs = LOCK_MS } = {},
+  { leaseMs = LEASE_MS, lockMs = LOCK_MS, now = steadyClock() } = {},
 ): Promise<JobQueue> {
   const redis = connectForCalls(url)
   // A busy server might not answer the version check in time, and the queue would never open.
@@ -43,7 +45,7 @@ export async function openBullMqJobQueue(
   async function put(jobs: readonly Job[]) {
     for (let start = 0; start < jobs.length; start += CHUNK) {
       const chunk = jobs.slice(start, start + CHUNK)
-      await calling(redis, () => queue.addBulk(chunk.map(storedJob)))
+      await calling(redis, () => queue.addBulk(chunk.map((job) => storedJob(job, now))))
     }
   }
 
@@ -56,7 +58,9 @@ export async function openBullMqJobQueue(
     put,
     checkpoint: processes.checkpoint,
     lease: processes.take,
-    work: (handle, signal) => workOff(url, handle, signal, lockMs),
+    work: async (handle, signal) => {
+      await Promise.all([workOff(url, handle, signal, { lockMs, now }), promoteLate(queue, redis, now, signal)])
+    },
 
     async close() {
       await processes.releaseAll()

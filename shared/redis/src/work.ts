@@ -16,13 +16,20 @@ export const QUEUE = 'jobs'
 /** STORAGE FORMAT. `forgiven`: the number of failures before the job last asked to be run again. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
+/**
+ * The moment from which delays count. Behind the wall clock, BullMQ would find a job due that has just asked for a pause, again
+ * and again; behind the process's own, one would be promoted as late while it is not.
+ */
+const fromMs = (now: () => number) => Math.max(now(), Date.now())
+
 /** A job in BullMQ's form. An id there cannot be a number or contain a colon. */
-export const storedJob = ({ id, command, delayMs = 0 }: Job) => ({
+export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) => ({
   name: command.type,
   data: { id, command } satisfies Stored,
   opts: {
     jobId: `job-${encodeURIComponent(id)}`,
     delay: Math.ceil(delayMs),
+    timestamp: fromMs(now),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
     // If it stayed, BullMQ would ignore the same job when it is added again.
@@ -37,7 +44,7 @@ export async function workOff(
   url: string,
   handle: Parameters<JobQueue['work']>[0],
   signal: AbortSignal,
-  lockMs: number,
+  { lockMs, now }: Readonly<{ lockMs: number; now: () => number }>,
 ) {
   if (signal.aborted) return
   const connection = connectForWork(url)
@@ -48,7 +55,7 @@ export async function workOff(
     const outcome = await handle({ id, command })
     if (outcome === undefined) return
     if (job.attemptsMade > 0) await job.updateData({ ...job.data, forgiven: job.attemptsMade })
-    await job.moveToDelayed(Date.now() + outcome.againInMs, token)
+    await job.moveToDelayed(fromMs(now) + outcome.againInMs, token)
     throw new DelayedError()
   }
 

@@ -11,13 +11,15 @@ import {
   openReadStore,
 } from './open-adapters.ts'
 
+const openJobs = (address: string) => openJobQueue(address, Date.now)
+
 test('an address without an adapter is refused with the expected schemes, and is not repeated in the message', async () => {
   const wrong = 'postgres://shop:hunter2@db/shop'
   const expected = [
     [openEventStore, 'sqlite, esdb'],
     [openReadStore, 'sqlite, mongodb'],
     [openKeyStore, 'sqlite, mongodb'],
-    [openJobQueue, 'sqlite, redis, rediss'],
+    [openJobs, 'sqlite, redis, rediss'],
     [openCounters, 'memory, unlimited, redis, rediss'],
   ] as const
   for (const [open, schemes] of expected) {
@@ -36,7 +38,7 @@ test('an esdb:// address opens the log on that server', async () => {
 })
 
 test('each port opens in a file of this process', async () => {
-  for (const open of [openEventStore, openReadStore, openKeyStore, openJobQueue]) {
+  for (const open of [openEventStore, openReadStore, openKeyStore, openJobs]) {
     const store = await open('sqlite::memory:')
     await store.close()
   }

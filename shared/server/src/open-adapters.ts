@@ -52,16 +52,17 @@ export const openCheckpoints = (address: string): Promise<Checkpoints> =>
     },
   })
 
-export const openJobQueue = (address: string): Promise<JobQueue> =>
-  open(address, {
-    sqlite: async (file) => (await import('@shop/stores/job-queue/sqlite/sqlite-job-queue')).openSqliteJobQueue(file),
-    redis: openRedisJobQueue,
-    rediss: openRedisJobQueue,
-  })
-
-async function openRedisJobQueue(_: string, url: string): Promise<JobQueue> {
-  const adapter = await installed('redis', () => import('@shop/redis/bullmq-job-queue'))
-  return adapter.openBullMqJobQueue(url)
+/** `now` decides what is due. */
+export function openJobQueue(address: string, now: () => number): Promise<JobQueue> {
+  async function redis(_: string, url: string): Promise<JobQueue> {
+    const adapter = await installed('redis', () => import('@shop/redis/bullmq-job-queue'))
+    return adapter.openBullMqJobQueue(url, { now })
+  }
+  async function sqlite(file: string): Promise<JobQueue> {
+    const adapter = await import('@shop/stores/job-queue/sqlite/sqlite-job-queue')
+    return adapter.openSqliteJobQueue(file, { now })
+  }
+  return open(address, { sqlite, redis, rediss: redis })
 }
 
 export const openSnapshotStore = (address: string): Promise<SnapshotStore> =>

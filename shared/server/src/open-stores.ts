@@ -32,7 +32,7 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
     keys: () => kept(openKeyStore, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
-    jobs: () => kept(openJobQueue, 'JOB_QUEUE_URL', stores.jobs),
+    jobs: (now: () => number) => kept((address) => openJobQueue(address, now), 'JOB_QUEUE_URL', stores.jobs),
     snapshots: () => kept(openSnapshotStore, 'SNAPSHOT_STORE_URL', stores.snapshots),
     counters: () => kept(openCounters, 'COUNTER_STORE_URL', stores.counters),
   }

@@ -4,6 +4,9 @@ import { inTransaction, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
+/** Due for every clock: who puts a job may have another one than the shop. */
+const ALWAYS_DUE = 0
+
 export type Row = Readonly<{ id: string; command: string; failures: number; due: number }>
 
 /** The jobs and the checkpoints of one file. A power cut may lose the last moment of it, both of them together. */
@@ -29,7 +32,11 @@ export function openJobTable(file: string, now: () => number) {
     put(jobs: readonly Job[], checkpoint?: Readonly<{ process: string; upTo: string }>) {
       inTransaction(db, () => {
         for (const { id, command, delayMs = 0 } of jobs)
-          insert.run(id, JSON.stringify(command satisfies QueuedCommand), Math.ceil(now() + delayMs))
+          insert.run(
+            id,
+            JSON.stringify(command satisfies QueuedCommand),
+            delayMs > 0 ? Math.ceil(now() + delayMs) : ALWAYS_DUE,
+          )
         if (checkpoint) setCheckpoint.run(checkpoint.process, checkpoint.upTo)
       })
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as realPause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { steadyClock } from '../../steady-clock.ts'
 import { jobQueueContract } from '../contract/job-queue-contract.ts'
 import type { Job } from '../job-queue.ts'
 import { openSqliteJobQueue } from './sqlite-job-queue.ts'
@@ -29,7 +30,8 @@ jobQueueContract('SQLite', async () => {
   }
 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 const expiry = (delayMs: number): Job => ({
   id: 'expiry',
   command: { type: 'ExpireGuestCart', guestId: 'guest_1' },
@@ -97,6 +99,35 @@ test('the injected clock decides what is due', async () => {
   time += DAY_MS
   const stop = new AbortController()
   await queue.work(async () => void stop.abort(), stop.signal)
+  await queue.close()
+})
+
+test('a wall clock that is set by an hour makes no job early or late, and a job without a delay is due for every clock', async () => {
+  let wallMs = Date.parse('2026-01-01T10:00:00Z')
+  let passedMs = 0
+  const now = steadyClock({ wallMs: () => wallMs, monotonicMs: () => passedMs })
+  const queue = openSqliteJobQueue(join(folder, 'jobs.db'), { now, lookEveryMs: 5 })
+  const stop = new AbortController()
+  const handled: string[] = []
+  const working = queue.work(async ({ id }) => void handled.push(id), stop.signal)
+  const named = (id: string, delayMs: number) => ({ ...expiry(delayMs), id })
+  await queue.put([named('one', HOUR_MS / 2)])
+  wallMs += HOUR_MS
+  const ofAnOperator = openSqliteJobQueue(join(folder, 'jobs.db'), { now: () => wallMs })
+  await ofAnOperator.put([named('an operator’s', 0)])
+  await expect.poll(() => handled).toEqual(['an operator’s'])
+  passedMs += HOUR_MS / 2
+  await expect.poll(() => handled).toEqual(['an operator’s', 'one'])
+  await queue.put([named('two', HOUR_MS / 2)])
+  wallMs -= 2 * HOUR_MS
+  passedMs += HOUR_MS / 2 - 1
+  await realPause(50)
+  expect(handled).toHaveLength(2)
+  passedMs += 1
+  await expect.poll(() => handled).toHaveLength(3)
+  stop.abort()
+  await working
+  await ofAnOperator.close()
   await queue.close()
 })
 

@@ -3,6 +3,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import { defect, logFact } from '@shop/logger/logger'
 import { joinedAbort } from '../../joined-abort.ts'
 import { soleLease } from '../../lease.ts'
+import { steadyClock } from '../../steady-clock.ts'
 import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'
 import { openJobTable, type Row } from './job-table.ts'
@@ -16,7 +17,7 @@ const LOOK_EVERY_MS = 1_000
  */
 export function openSqliteJobQueue(
   file: string,
-  { now = Date.now, lookEveryMs = LOOK_EVERY_MS }: { now?: () => number; lookEveryMs?: number } = {},
+  { now = steadyClock(), lookEveryMs = LOOK_EVERY_MS }: { now?: () => number; lookEveryMs?: number } = {},
 ): JobQueue {
   const table = openJobTable(file, now)
   const woken = new EventEmitter().setMaxListeners(0)

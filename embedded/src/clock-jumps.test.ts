@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Session } from '@shop/language/api/account'
+import type { Product } from '@shop/language/api/catalog'
+import { readConfig } from '@shop/server/config'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startEmbedded } from './main.ts'
+
+const ADMIN = { email: 'root@shop.test', password: 'the first key of the shop' }
+const HOUR_MS = 60 * 60_000
+const TTL_MS = 30 * 60_000
+/** The queue looks every second. */
+const LOOKED = { timeout: 10_000, interval: 100 }
+
+let folder: string
+let shop: Awaited<ReturnType<typeof startEmbedded>>
+let wallMs: number
+let passedMs: number
+let token: string
+let shirt: Product
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-clock-'))
+  wallMs = Date.parse('2026-01-01T10:00:00Z')
+  passedMs = 0
+  token = ''
+  await start()
+  token = ((await ask('POST', '/users/login', ADMIN)) as Session).token
+  shirt = (await ask('POST', '/admin/products', { name: 'Shirt', price: 25, countInStock: 5 })) as Product
+})
+afterEach(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function start() {
+  const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO: 'off', RATE_LIMITS: 'off' }
+  const clock = { wallMs: () => wallMs, monotonicMs: () => passedMs }
+  shop = await startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), { web: false, clock })
+}
+
+async function ask(method: string, path: string, body?: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+  const answer = await fetch(`${shop.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  expect(answer.status, `${method} ${path}`).toBeLessThan(300)
+  return answer.json()
+}
+
+/** Time passes, for both clocks. */
+function pass(ms: number) {
+  wallMs += ms
+  passedMs += ms
+}
+
+const hold = () =>
+  ask('POST', '/checkout', {
+    checkoutItems: [{ productId: shirt._id, size: '', color: '', quantity: 2, price: 25, name: 'Shirt' }],
+    shippingAddress: { city: 'Ghent' },
+    paymentMethod: 'PayPal',
+    totalPrice: 50,
+  })
+const left = async () => ((await ask('GET', `/products/${shirt._id}`)) as Product).countInStock
+const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))
+
+test('a wall clock that is set forward an hour ends no hold early', { timeout: 30_000 }, async () => {
+  await hold()
+  wallMs += HOUR_MS
+  pass(TTL_MS - 1_000)
+  await lookedOnce()
+  expect(await left()).toBe(3)
+  pass(1_000)
+  await expect.poll(left, LOOKED).toBe(5)
+})
+
+test('a wall clock that is set back an hour keeps no hold longer', { timeout: 30_000 }, async () => {
+  await hold()
+  wallMs -= HOUR_MS
+  pass(TTL_MS - 1_000)
+  await lookedOnce()
+  expect(await left()).toBe(3)
+  pass(1_000)
+  await expect.poll(left, LOOKED).toBe(5)
+})
+
+test('at a start the wall clock says whether a hold is over', { timeout: 30_000 }, async () => {
+  await hold()
+  await shop.close()
+  wallMs += TTL_MS - 1_000
+  await start()
+  await lookedOnce()
+  expect(await left()).toBe(3)
+  await shop.close()
+  wallMs += 1_000
+  await start()
+  await expect.poll(left, LOOKED).toBe(5)
+})
