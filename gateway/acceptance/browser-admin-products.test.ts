@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, shootWindow } from './browser.ts'
-import { type Customer, customerAt, listProduct } from './people.ts'
+import { hasBrowser, shoot, shootWindow } from './browser.ts'
+import { buy, type Customer, customerAt, listProduct } from './people.ts'
 import { approveIn, continueToPayment, keptOf, openPage, seeConfirmation } from './shopper-pages.ts'
 
 const PICTURE = join(import.meta.dirname, '../../shared/demo/pictures')
@@ -238,6 +238,37 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await at.page.getByRole('button', { name: 'Red', exact: true }).click()
     await at.page.getByText('Sold out in M, Red').waitFor()
     expect(await at.page.getByRole('button', { name: 'Add to Cart' }).first().isDisabled()).toBe(true)
+  })
+
+  test.each([390, 1440])('receives stock, and reads what happened to it, at %i', async (width) => {
+    const shirt = { name: `Ledger Shirt ${width}`, countInStock: 3, sizes: ['S', 'M'], colors: ['Red'] }
+    const product = await listProduct(at.admin, shirt)
+    for (let n = 0; n < 18; n++)
+      await at.admin.post(`/api/admin/products/${product._id}/stock/receipts`, { quantity: 1 })
+    await buy(await customerAt(at.url), product)
+    await at.page.setViewportSize({ width, height: 900 })
+    await at.signIn(`/admin/products/${product._id}/edit`)
+    await at.page.getByRole('link', { name: 'Stock', exact: true }).click()
+    await at.note('20 pieces can be bought')
+    for (const what of ['Sold', 'Held', 'Received']) await at.note(what)
+    await at.page.getByRole('button', { name: 'Receive stock…' }).click()
+    const dialog = at.page.getByRole('dialog', { name: 'Receive stock' })
+    await dialog.getByLabel('Size and color').selectOption('M, Red')
+    await dialog.getByLabel('Pieces').fill('4')
+    await dialog.getByLabel('Cost of one piece').fill('9.50')
+    expect(await violationsIn(at.page)).toEqual([])
+    await shootWindow(at.page, `admin-receive-stock-${width}`)
+    await dialog.getByRole('button', { name: 'Receive' }).click()
+    await expect.poll(at.focused).toBe('4 pieces received.')
+    await at.note('24 pieces can be bought')
+    await at.row('M, Red: +4').getByText('$9.50').waitFor()
+    expect(await at.page.getByText('Counted').count()).toBe(0)
+    await at.page.getByRole('button', { name: 'Show older' }).click()
+    await at.note('Counted')
+    expect(await violationsIn(at.page)).toEqual([])
+    expect(await at.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await shoot(at.page, `admin-ledger-${width}`)
+    expect(at.wrong).toEqual([])
   })
 
   test.each([390, 1440])(

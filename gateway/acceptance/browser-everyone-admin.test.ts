@@ -64,6 +64,8 @@ describe.runIf(hasBrowser)('for every admin', () => {
         ['admin-products-empty', () => '/admin/products?search=nothing-is-called-this&stock=out'],
         ['admin-product-new', () => '/admin/products/new'],
         ['admin-product-edit', () => `/admin/products/${productId}/edit`],
+        ['admin-stock', () => `/admin/products/${productId}/stock`],
+        ['admin-stock-unknown', () => '/admin/products/nobody-made-this/stock'],
         ['admin-orders', () => '/admin/orders'],
         ['admin-order', () => `/admin/orders/${orderId}`],
         ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],

@@ -67,7 +67,7 @@ export function createQueryService({
     [exportRoutes(readStore, catalogue, { counters, now }), [users, orders, pendingPayments, carts, products, stock]],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
     [historyRoutes(readStore, log), [pendingPayments]],
-    [stockRoutes(readStore, log), [stockMarks]],
+    [stockRoutes(readStore, log), [stockMarks, products]],
     [readModelRoutes(followed, readStore, log), []],
     [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(readStore) }), []],
   ]

@@ -1,5 +1,6 @@
 import type { StockLedgerEntry } from '@shop/language/api/stock'
 import { NothingChanged } from '@shop/language/events/command-events'
+import { ProductListed } from '@shop/language/events/product-events'
 import {
   type Pieces,
   ReservationReleased,
@@ -12,6 +13,7 @@ import {
   StockTaken,
   stockStream,
 } from '@shop/language/events/stock-events'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
@@ -98,6 +100,8 @@ test('is for admins, of a product that is there, and from a cursor of its own', 
   await inStock(root, StockCounted({ productId, ...SHARED, available: 5 }))
   expect((await shop.ask(`/admin/products/${productId}/stock`, { as: 'ada' })).status).toBe(403)
   expect((await shop.ask('/admin/products/nothing/stock', { as: 'root' })).status).toBe(404)
+  await shop.happened(ProductListed({ productId: 'new', details: sampleProduct }))
+  expect(await shop.body('/admin/products/new/stock', 'root')).toEqual([])
   expect((await shop.ask(`/admin/products/${productId}~0/stock`, { as: 'root' })).status).toBe(404)
   expect((await ledger('?cursor=x')).status).toBe(400)
 })

@@ -4,6 +4,7 @@ import { type StockLedgerEntry, StockLedgerQuery } from '@shop/language/api/stoc
 import { invalidField, ShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { isOfStock, type StockEvent, stockStream } from '@shop/language/events/stock-events'
+import { products } from '@shop/language/read-models/products'
 import { MARK_EVERY, markOf, stockMarks } from '@shop/language/read-models/stock-marks'
 import { noPieces } from '@shop/language/stock/stock-lines'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -23,8 +24,12 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     const { limit = MAX_LISTED, cursor } = parseQuery(StockLedgerQuery, ctx)
     const productId = ctx.params.id ?? ''
     const head = await readStore.get(stockMarks, productId)
-    if (!head || isMark(productId)) throw new ShopError('NOT_FOUND', 'There is no such product')
-    const before = Math.min(cursor === undefined ? Number.POSITIVE_INFINITY : versionIn(cursor), head.version + 1)
+    if (isMark(productId) || !(head ?? (await readStore.get(products, productId))))
+      throw new ShopError('NOT_FOUND', 'There is no such product')
+    const before = Math.min(
+      cursor === undefined ? Number.POSITIVE_INFINITY : versionIn(cursor),
+      (head?.version ?? NO_VERSION) + 1,
+    )
     const from = Math.max(0, before - limit)
     linkNext(ctx, from > 0 ? String(from) : undefined)
     ctx.body = (await entriesOf(productId, from, before)).toReversed()
@@ -63,6 +68,9 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
 
   return router
 }
+
+/** Before the first event: nothing has happened to the stock yet. */
+const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')
 

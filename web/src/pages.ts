@@ -89,6 +89,7 @@ export const adminPages: readonly Page[] = [
     '/admin/products/:id/edit',
     async () => (await import('./admin/products/edit-product-page.tsx')).EditProductPage,
   ),
+  adminPage('/admin/products/:id/stock', async () => (await import('./admin/stock/stock-page.tsx')).StockPage),
   adminPage('/admin/orders', async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage),
   adminPage('/admin/cases', async () => (await import('./admin/cases/cases-page.tsx')).CasesPage),
   adminPage('/admin/cases/:id', async () => (await import('./admin/cases/case-page.tsx')).CasePage),

@@ -12,6 +12,7 @@ const keys = {
   dashboard: ['admin', 'dashboard'],
   openCases: ['admin', 'cases', 'open'],
   form: ['admin', 'products', 'one', 'shirt'],
+  ledger: ['admin', 'products', 'stock', 'shirt', 'ledger'],
 }
 
 /** The names of the queries that are refetched. */
@@ -32,6 +33,11 @@ test('a changed product refetches the lists that show it, and the dashboard', ()
 
 test('a product that an admin is editing is not refetched', () => {
   expect(staleAfter('stock', 'shirt')).not.toContain('form')
+})
+
+test('a movement of stock refetches the ledger of that product', () => {
+  expect(staleAfter('stock', 'shirt')).toContain('ledger')
+  expect(staleAfter('stock', 'skirt')).not.toContain('ledger')
 })
 
 test('a changed order refetches all lists of orders, the cart and the dashboard', () => {

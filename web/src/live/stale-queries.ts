@@ -18,7 +18,12 @@ const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilter
     { queryKey: ['admin', 'products', 'count'] },
     { queryKey: ['admin', 'dashboard'] },
   ],
-  stock: (id) => [...showing(id), { queryKey: ['admin', 'products', 'list'] }, { queryKey: ['admin', 'dashboard'] }],
+  stock: (id) => [
+    ...showing(id),
+    { queryKey: ['admin', 'products', 'list'] },
+    { queryKey: ['admin', 'products', 'stock', id] },
+    { queryKey: ['admin', 'dashboard'] },
+  ],
   // Bought pieces have left the cart.
   order: () => [
     { queryKey: ['orders'] },

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { usePageParams } from '../../lib/page-params.ts'
-import { AdminButton } from '../parts/admin-button.tsx'
+import { AdminButton, AdminButtonLink } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -34,6 +34,9 @@ function Edit({ loaded }: { loaded: Versioned }) {
   return (
     <>
       <PageHead title="Edit Product" back={toList} isForm>
+        <AdminButtonLink to={`/admin/products/${loaded.body._id}/stock`} variant="outline">
+          Stock
+        </AdminButtonLink>
         <AdminButton variant="outline" onClick={edit.discard}>
           Discard
         </AdminButton>

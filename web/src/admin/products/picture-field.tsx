@@ -3,10 +3,10 @@ import type { Image } from '@shop/language/api/picture'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../../ui/icons/icons.tsx'
+import { useFocusAfter } from '../parts/use-focus-after.ts'
 import { moved } from './picture-order.ts'
 import { PictureTile, type Tool } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
-import { useFocusAfter } from './use-focus-after.ts'
 import type { Upload } from './use-uploads.ts'
 
 type FieldProps = {

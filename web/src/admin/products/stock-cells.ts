@@ -31,11 +31,15 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
 /** The rows and columns of the grid; a product without one of them has a single one, without a name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
+/** The pieces of any size and colour, and each that a product comes in. */
+export function linesOf(sizes: readonly string[], colors: readonly string[]): readonly Line[] {
+  if (sizes.length + colors.length === 0) return [ANY]
+  return [ANY, ...axisOf(sizes).flatMap((size) => axisOf(colors).map((color) => ({ size, color })))]
+}
+
 /** The lines that the form counts: those of any, and of the typed sizes and colours. A line with a SKU alone is counted as none; one without anything typed is left as it is. */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
-  const grid = axisOf(sizes).flatMap((size) => axisOf(colors).map((color) => ({ size, color })))
-  const lines = sizes.length + colors.length > 0 ? [ANY, ...grid] : [ANY]
-  return lines
+  return linesOf(sizes, colors)
     .map((line) => cellAt(stock, line))
     .filter(({ countInStock, sku }) => countInStock !== '' || sku !== '')
     .map(({ size, color, sku, countInStock }) => ({ size, color, sku, countInStock: Number(countInStock) }))

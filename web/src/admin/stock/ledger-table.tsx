@@ -1,0 +1,73 @@
+import type { StockLedgerEntry } from '@shop/language/api/stock'
+import { formatMoney } from '../../lib/money.ts'
+import { shortId } from '../../orders/order-texts.ts'
+import { momentInWords, whoInWords } from '../orders/history-words.ts'
+import { OrderLink } from '../parts/order-link.tsx'
+import { lineInWords } from '../products/stock-cells.ts'
+
+export const LedgerTable = ({ entries }: { entries: readonly StockLedgerEntry[] }) => (
+  <table className="admin-table" data-narrow="lines">
+    <thead>
+      <tr>
+        <th scope="col">What</th>
+        <th scope="col">Cause</th>
+        <th scope="col">Pieces</th>
+        <th scope="col">When, and who</th>
+        <th scope="col" data-end>
+          Cost of one
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {entries.map((entry) => (
+        <EntryRow key={entry.eventId} entry={entry} />
+      ))}
+    </tbody>
+  </table>
+)
+
+function EntryRow({ entry: { what, cause, lines, at, who, cost } }: { entry: StockLedgerEntry }) {
+  return (
+    <tr>
+      <td className="font-[550]">{words[what]}</td>
+      <td>
+        {cause?.kind === 'order' && <OrderLink id={cause.id} />}
+        {cause?.kind === 'checkout' && <span className="num">Checkout {shortId(cause.id)}</span>}
+      </td>
+      <td data-wide>
+        <ul>
+          {lines.map((line) => (
+            <li key={`${line.size} ${line.color}`}>
+              {lineInWords(line)}: <b className="num font-semibold">{signed(line.change)}</b>
+              <span className="num type-xsmall block text-stone">
+                then {line.onHand} on hand, {line.available} to be bought
+              </span>
+            </li>
+          ))}
+        </ul>
+      </td>
+      <td data-second>
+        <time dateTime={at} className="num">
+          {momentInWords(at)}
+        </time>
+        <p className="type-xsmall text-stone">{whoInWords(who)}</p>
+      </td>
+      <td data-end data-second className="num">
+        {cost === undefined ? '' : formatMoney(cost)}
+      </td>
+    </tr>
+  )
+}
+
+/** TABLE: what happened, in the admin's words. */
+const words: Readonly<Record<StockLedgerEntry['what'], string>> = {
+  counted: 'Counted',
+  adjusted: 'Corrected',
+  received: 'Received',
+  reserved: 'Held',
+  released: 'Hold ended',
+  sold: 'Sold',
+  returned: 'Came back',
+}
+
+const signed = (change: number) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0')

@@ -1,0 +1,59 @@
+import type { Product } from '@shop/language/api/catalog'
+import { MAX_PIECES } from '@shop/language/api/limits'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { SelectField } from '../parts/select-box.tsx'
+import { ANY, lineInWords, linesOf } from '../products/stock-cells.ts'
+import { useReceiveStock } from './stock-api.ts'
+
+type DialogProps = { product: Product; onClose: () => void; onDone: (quantity: number) => void }
+
+/** Books pieces that have come in, of one size and color, or of any. */
+export function ReceiveStockDialog({ product, onClose, onDone }: DialogProps) {
+  const { mutate: receive, isPending, error } = useReceiveStock(product._id)
+  const lines = linesOf(product.sizes, product.colors)
+  const submit = (said: FormData) => {
+    const cost = String(said.get('cost') ?? '').trim()
+    const quantity = Number(said.get('quantity'))
+    const line = lines[Number(said.get('line') ?? 0)] ?? ANY
+    receive({ ...line, quantity, ...(cost !== '' && { cost: Number(cost) }) }, { onSuccess: () => onDone(quantity) })
+  }
+  return (
+    <FormDialog
+      title="Receive stock"
+      act="Receive"
+      busy={isPending}
+      error={error}
+      failure="Failed to receive stock"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      {lines.length > 1 && (
+        <SelectField
+          label="Size and color"
+          name="line"
+          choices={lines.map((line, place) => ({ value: `${place}`, label: lineInWords(line) }))}
+        />
+      )}
+      <Field
+        label="Pieces"
+        name="quantity"
+        type="number"
+        min={1}
+        max={MAX_PIECES}
+        step={1}
+        inputMode="numeric"
+        required
+      />
+      <Field
+        label="Cost of one piece in dollars"
+        name="cost"
+        type="number"
+        min={0}
+        step={0.01}
+        inputMode="decimal"
+        hint="Optional"
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Product } from '@shop/language/api/catalog'
+import type { StockLedgerEntry } from '@shop/language/api/stock'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useActKey } from '../../lib/act-key.ts'
+import { api, type Page } from '../../lib/api.ts'
+
+const ENTRIES = 20
+
+const keyOf = (productId: string) => ['admin', 'products', 'stock', productId]
+const pathOf = (productId: string) => `/api/admin/products/${encodeURIComponent(productId)}/stock`
+
+export const stockQueries = {
+  product: (id: string) =>
+    queryOptions({
+      queryKey: [...keyOf(id), 'product'],
+      queryFn: ({ signal }) => api.get<Product>(`/api/products/${encodeURIComponent(id)}`, { signal }),
+    }),
+  /** Newest first, one page after the other. */
+  ledger: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: [...keyOf(id), 'ledger'],
+      queryFn: ({ pageParam, signal }) => api.page<StockLedgerEntry>(pageParam, { signal }),
+      initialPageParam: `${pathOf(id)}?limit=${ENTRIES}`,
+      getNextPageParam: ({ next }: Page<StockLedgerEntry>) => next,
+    }),
+}
+
+/** Pieces that have come in, and what one of them cost, in dollars. */
+export type Received = { size: string; color: string; quantity: number; cost?: number }
+
+export function useReceiveStock(productId: string) {
+  const queryClient = useQueryClient()
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (body: Received) =>
+      send((idempotencyKey) => api.post<Product>(`${pathOf(productId)}/receipts`, { body, idempotencyKey })),
+    onSuccess: () => {
+      queryClient.invalidateQueries({ queryKey: keyOf(productId) })
+      queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'list'] })
+      queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
+    },
+  })
+}

@@ -1,0 +1,89 @@
+import type { Product } from '@shop/language/api/catalog'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { usePageParams } from '../../lib/page-params.ts'
+import { DoneNote } from '../../ui/done-note.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { LoadingRows } from '../parts/loading-rows.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { LedgerTable } from './ledger-table.tsx'
+import { ReceiveStockDialog } from './receive-stock-dialog.tsx'
+import { stockQueries } from './stock-api.ts'
+
+/** What happened to a product's stock, and the form for what comes in. */
+export function StockPage() {
+  const { id = '' } = usePageParams()
+  const { data: product, error, refetch } = useQuery(stockQueries.product(id))
+  if (product) return <StockOf key={id} product={product} />
+  return (
+    <>
+      <PageHead title="Stock" back={{ to: '/admin/products', label: 'Products' }} />
+      {error ? <Failure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} /> : <LoadingRows />}
+    </>
+  )
+}
+
+function StockOf({ product }: { product: Product }) {
+  const { _id, name, countInStock } = product
+  const [isReceiving, setReceiving] = useState(false)
+  const [done, setDone] = useState<string>()
+  const receive = () => {
+    setDone(undefined)
+    setReceiving(true)
+  }
+  const end = (words?: string) => {
+    setReceiving(false)
+    setDone(words)
+  }
+  return (
+    <>
+      <PageHead
+        title="Stock"
+        lead={`${name}: ${piecesIn(countInStock)} can be bought`}
+        back={{ to: `/admin/products/${_id}/edit`, label: 'Edit Product' }}
+      >
+        <AdminButton onClick={receive}>Receive stock…</AdminButton>
+      </PageHead>
+      {done && <DoneNote>{done}</DoneNote>}
+      <Ledger productId={_id} />
+      {isReceiving && (
+        <ReceiveStockDialog
+          product={product}
+          onClose={() => end()}
+          onDone={(quantity) => end(`${piecesIn(quantity)} received.`)}
+        />
+      )}
+    </>
+  )
+}
+
+function Ledger({ productId }: { productId: string }) {
+  const ledger = useInfiniteQuery(stockQueries.ledger(productId))
+  if (ledger.isPending) return <LoadingRows />
+  if (!ledger.data)
+    return <Failure error={ledger.error} fallback="Failed to fetch stock" onRetry={() => ledger.refetch()} />
+  const entries = ledger.data.pages.flatMap(({ items }) => items)
+  if (entries.length === 0)
+    return <p className="type-h3 border-t border-raw py-8">Nothing has happened to this stock yet.</p>
+  return (
+    <>
+      <LedgerTable entries={entries} />
+      <div className="pt-3.5">
+        <Failure error={ledger.error} fallback="Failed to fetch stock" />
+        {ledger.hasNextPage && (
+          <AdminButton
+            variant="outline"
+            busy={ledger.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => ledger.fetchNextPage()}
+          >
+            Show older
+          </AdminButton>
+        )}
+      </div>
+    </>
+  )
+}
+
+const piecesIn = (count: number) => (count === 1 ? '1 piece' : `${count.toLocaleString('en-US')} pieces`)
