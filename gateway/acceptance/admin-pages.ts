@@ -7,7 +7,7 @@ import { adminAt, PASSWORD } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
 /** For a `describe`: a shop without the demo, an admin's calls to it, and a fresh page before each test. */
-export function adminPages() {
+export function adminPages(environment: Record<string, string> = {}) {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let admin: ShopCaller
@@ -16,7 +16,7 @@ export function adminPages() {
   const wrong: string[] = []
 
   beforeAll(async () => {
-    shop = await startShop({ DEMO: 'off' }, { web: true })
+    shop = await startShop({ DEMO: 'off', ...environment }, { web: true })
     browser = await launch()
     admin = await adminAt(shop.url)
   })

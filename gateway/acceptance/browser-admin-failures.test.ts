@@ -46,6 +46,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
   const users = () => `/admin/users?search=${encodeURIComponent(customerEmail)}`
   const orders = () => `/admin/orders?search=${orderId}`
   const products = () => '/admin/products?search=failing'
+  const stock = () => `/admin/products/${productId}/stock`
   const editing = () => `/admin/products/${productId}/edit`
 
   test.each<Failing>([
@@ -65,6 +66,9 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     ['POST /api/admin/products', () => '/admin/products/new', fillProduct, 'Failed to create product'],
     ['PUT /api/admin/products/', editing, press('Update Product'), 'Failed to update product.'],
     ['POST /api/upload', editing, choosePicture, 'Image upload failed. Please try again.'],
+    ['GET /api/products/', stock, nothing, 'Error: Failed to fetch product'],
+    ['GET /api/admin/products/', stock, nothing, 'Error: Failed to fetch stock'],
+    ['POST /api/admin/products/', stock, receive, 'Error: Failed to receive stock'],
     ['GET /api/admin/orders', orders, nothing, 'Error: Failed to fetch orders'],
     ['PUT /api/admin/orders/', orders, press('Mark as Delivered'), 'Error: Failed to update order status'],
     ['DELETE /api/admin/orders/', orders, press(/^Delete order/), 'Error: Failed to delete order'],
@@ -94,7 +98,10 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await page.goto(orders())
     const status = page.getByLabel(/^Status of/)
     await status.selectOption('Shipped')
+    await page.getByRole('button', { name: 'Change…' }).click()
+    await page.getByRole('button', { name: 'Change status' }).click()
     await page.getByText('Error: Failed to update order status').waitFor()
+    await page.keyboard.press('Escape')
     expect(await status.inputValue()).toBe('Processing')
   })
 
@@ -130,6 +137,12 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
 async function deleteAfterAsking(page: Page) {
   await press(/^Delete /)(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+async function receive(page: Page) {
+  await press('Receive stock…')(page)
+  await page.getByLabel('Pieces').fill('2')
+  await page.getByRole('dialog').getByRole('button', { name: 'Receive' }).click()
 }
 
 async function addUser(page: Page) {

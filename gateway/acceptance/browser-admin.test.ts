@@ -75,6 +75,8 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     const order = await buy(await customerAt(at.url, 'Mina Okada'), await listProduct(at.admin))
     await at.signIn('/admin/orders')
     await at.row('Mina Okada').getByRole('combobox').selectOption('Cancelled')
+    await at.row('Mina Okada').getByRole('button', { name: 'Change…' }).click()
+    await at.page.getByRole('button', { name: 'Change status' }).click()
     await at.row('Mina Okada').getByText('Refund due').waitFor()
     await at.page.getByLabel('Payment').selectOption('Refund due')
     await at.page.waitForURL(/refundDue=true/)

@@ -67,6 +67,40 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await page.close()
   })
 
+  test.each([PHONE, WIDE])(
+    'an admin ships an order with a tracking number, once it is confirmed, at $width',
+    async (size) => {
+      const id = await bought(1)
+      const desk = await open(boss(), `/admin/orders/${id}`, size)
+      const status = desk.getByLabel('Status', { exact: true })
+      await status.press('ArrowDown')
+      await status.press('ArrowDown')
+      expect(await status.inputValue()).toBe('Delivered')
+      await status.press('ArrowUp')
+      expect((await admin.get(`/api/orders/${id}`)).body.status).toBe('Processing')
+      await desk.getByRole('button', { name: 'Change…' }).click()
+      const dialog = desk.getByRole('dialog', { name: 'Change to Shipped' })
+      await dialog.getByLabel('Tracking number').fill('RM 4711')
+      await dialog.getByLabel('Reason').fill('Picked up early')
+      expect(await violationsIn(desk)).toEqual([])
+      await shoot(desk, `admin-ship-${size.width}`)
+      await dialog.getByRole('button', { name: 'Change status' }).click()
+      await desk.getByText('Picked up early').waitFor()
+      await desk.getByRole('definition').filter({ hasText: 'RM 4711' }).waitFor()
+      expect(await desk.evaluate('document.activeElement?.value')).toBe('Shipped')
+      expect((await admin.get(`/api/orders/${id}`)).body).toMatchObject({
+        status: 'Shipped',
+        trackingNumber: 'RM 4711',
+      })
+      expect(await violationsIn(desk)).toEqual([])
+      await noSideways(desk)
+      await shoot(desk, `admin-shipped-${size.width}`)
+      const page = await open(keptOf(ada), `/order/${id}`, size)
+      await page.getByText('Tracking number: RM 4711').waitFor()
+      await Promise.all([page.close(), desk.close()])
+    },
+  )
+
   test.each([PHONE, WIDE])('a customer returns a piece, and an admin receives it, at $width', async (size) => {
     const id = await bought(2)
     await admin.put(`/api/admin/orders/${id}`, { status: 'Delivered', trackingNumber: 'RM123' })

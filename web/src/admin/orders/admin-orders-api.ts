@@ -20,11 +20,14 @@ export const adminOrderQueries = {
     }),
 }
 
+/** What is not given stays as it was; an empty tracking number takes it away. */
+type StatusWanted = { id: string; status: OrderStatus; trackingNumber?: string; reason?: string }
+
 export function useChangeStatus() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: OrderStatus }) =>
-      api.put<Order>(`/api/admin/orders/${encodeURIComponent(id)}`, { body: { status } }),
+    mutationFn: ({ id, ...body }: StatusWanted) =>
+      api.put<Order>(`/api/admin/orders/${encodeURIComponent(id)}`, { body }),
     onSuccess: (order) => {
       replaceInLists(queryClient, 'orders', order)
       queryClient.setQueryData(adminOrderQueries.one(order._id).queryKey, order)

@@ -24,6 +24,7 @@ export function OrderNow({ order }: { order: Order }) {
         <dl className="grid gap-2">
           <Fact name="Payment">{order.paymentMethod}</Fact>
           <Fact name="Shipping">{order.shippingMethod}</Fact>
+          {order.trackingNumber && <Fact name="Tracking number">{order.trackingNumber}</Fact>}
           <Fact name="To">
             {addressLines(order.shippingAddress).map((line) => (
               <span key={line} className="block">

@@ -12,7 +12,7 @@ import { secondsTime } from './history-words.ts'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
 import { RestoreOrder } from './restore-order.tsx'
-import { StatusSelect } from './status-select.tsx'
+import { StatusChange } from './status-change.tsx'
 
 const toList = { to: '/admin/orders', label: 'Orders' }
 
@@ -43,8 +43,7 @@ export function OrderPage() {
 
 function OrderView({ order, history }: { order: Order; history: HistoryQuery }) {
   const { _id, user, createdAt, isPaid } = order
-  const { mutate, isPending, variables, error } = useChangeStatus()
-  const status = isPending ? variables.status : order.status
+  const { mutate, isPending, error } = useChangeStatus()
   return (
     <>
       <PageHead
@@ -52,8 +51,8 @@ function OrderView({ order, history }: { order: Order; history: HistoryQuery }) 
         back={toList}
         lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
       >
-        {isPaid && <StatusSelect status={status} label="Status" onChange={(to) => mutate({ id: _id, status: to })} />}
-        {isPaid && status !== 'Delivered' && (
+        {isPaid && <StatusChange order={order} label="Status" />}
+        {isPaid && order.status !== 'Delivered' && (
           <AdminButton busy={isPending} onClick={() => mutate({ id: _id, status: 'Delivered' })}>
             Mark as Delivered
           </AdminButton>

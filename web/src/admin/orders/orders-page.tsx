@@ -83,7 +83,7 @@ export function OrdersPage() {
           orders={orders}
           sortBy={list.sortBy}
           onSort={list.sort}
-          onStatus={({ _id }, status) => change.mutate({ id: _id, status })}
+          onDelivered={({ _id }) => change.mutate({ id: _id, status: 'Delivered' })}
           onDelete={deleteOrder}
         />
       </ListBody>

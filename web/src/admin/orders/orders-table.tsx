@@ -1,4 +1,3 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
 import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
@@ -6,17 +5,17 @@ import { AdminButton, DeleteButton } from '../parts/admin-button.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
 import { OrderBadges } from './order-badges.tsx'
-import { StatusSelect } from './status-select.tsx'
+import { StatusChange } from './status-change.tsx'
 
 type TableProps = {
   orders: readonly Order[]
   sortBy: string
   onSort: (by: string) => void
-  onStatus: (order: Order, status: OrderStatus) => void
+  onDelivered: (order: Order) => void
   onDelete: (order: Order) => void
 }
 
-export function OrdersTable({ orders, sortBy, onSort, onStatus, onDelete }: TableProps) {
+export function OrdersTable({ orders, sortBy, onSort, onDelivered, onDelete }: TableProps) {
   return (
     <table className="admin-table" data-narrow="lines">
       <thead>
@@ -38,7 +37,7 @@ export function OrdersTable({ orders, sortBy, onSort, onStatus, onDelete }: Tabl
           <OrderRow
             key={order._id}
             order={order}
-            onStatus={(status) => onStatus(order, status)}
+            onDelivered={() => onDelivered(order)}
             onDelete={() => onDelete(order)}
           />
         ))}
@@ -47,9 +46,9 @@ export function OrdersTable({ orders, sortBy, onSort, onStatus, onDelete }: Tabl
   )
 }
 
-type RowProps = { order: Order; onStatus: (status: OrderStatus) => void; onDelete: () => void }
+type RowProps = { order: Order; onDelivered: () => void; onDelete: () => void }
 
-function OrderRow({ order, onStatus, onDelete }: RowProps) {
+function OrderRow({ order, onDelivered, onDelete }: RowProps) {
   const { _id, user, totalPrice, status, createdAt, isPaid } = order
   const id = shortId(_id)
   return (
@@ -67,14 +66,14 @@ function OrderRow({ order, onStatus, onDelete }: RowProps) {
       <td data-badges className="xl:pl-6!">
         <OrderBadges order={order} />
       </td>
-      <td data-second>{isPaid && <StatusSelect status={status} label={`Status of ${id}`} onChange={onStatus} />}</td>
+      <td data-second>{isPaid && <StatusChange order={order} label={`Status of ${id}`} />}</td>
       <td data-end data-second className="xl:pl-4!">
         {/* What is not paid yet is no order: nothing can be done about it but wait. */}
         <span className={isPaid ? 'inline-flex items-center gap-1' : 'hidden'}>
           {status === 'Delivered' ? (
             <span className="type-small px-3 text-stone">Delivered</span>
           ) : (
-            <AdminButton variant="outline" className="px-3! max-lg:px-2!" onClick={() => onStatus('Delivered')}>
+            <AdminButton variant="outline" className="px-3! max-lg:px-2!" onClick={onDelivered}>
               Mark as Delivered
             </AdminButton>
           )}

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { adminPages } from './admin-pages.ts'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, shoot } from './browser.ts'
+import { callerAt } from './caller.ts'
+import { approve, customerAt, listProduct, pay, startCheckout } from './people.ts'
+
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that needs attention, in a browser', () => {
+  const at = adminPages({ SIMULATOR_FAULTS: 'on' })
+
+  /** A payment that went wrong so, and its customer's. */
+  async function paid(name: string, fault: string) {
+    const customer = await customerAt(at.url, name)
+    const { _id } = await startCheckout(customer, await listProduct(at.admin, { price: 25 }))
+    const { body: order } = await customer.post(`/api/checkout/${_id}/payment`)
+    await approve(customer, order.id)
+    await callerAt(at.url).post('/simulator/paypal/faults', { orderId: order.id, fault })
+    expect((await pay(customer, _id, order.id)).status).not.toBe(200)
+    return _id as string
+  }
+
+  const seeWell = async (name: string) => {
+    expect(await violationsIn(at.page)).toEqual([])
+    expect(await at.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await shoot(at.page, name)
+  }
+
+  test.each([390, 1440])('a case is found by its customer, and closed with a reason, at %i', async (width) => {
+    const name = `Vera Case ${width}`
+    await paid('Somebody Else', 'wrong-currency')
+    await paid(name, 'wrong-currency')
+    await expect.poll(async () => (await at.admin.get(`/api/admin/cases?search=${width}`)).body.length).toBe(1)
+    await at.page.setViewportSize({ width, height: 900 })
+    await at.signIn('/admin/cases')
+    await at.row('Somebody Else').first().waitFor()
+    await at.page.getByLabel('Search user, order or payment').fill(name)
+    await at.row('Somebody Else').first().waitFor({ state: 'detached' })
+    await seeWell(`admin-cases-found-${width}`)
+    await at.row(name).getByRole('link').click()
+    await at.page.getByLabel('Reason').fill('Paid back by hand')
+    await at.page.getByRole('button', { name: 'Close case' }).click()
+    await expect.poll(at.focused).toBe('Closed. Nothing is left to do.')
+    await seeWell(`admin-case-closed-${width}`)
+    expect(at.wrong).toEqual([])
+  })
+
+  test.each([390, 1440])('a payment under review is opened from the orders, at %i', async (width) => {
+    const name = `Petra Review ${width}`
+    await paid(name, 'pending')
+    await at.page.setViewportSize({ width, height: 900 })
+    await at.signIn(`/admin/orders?pending=true&search=${encodeURIComponent(name)}`)
+    await at.row(name).getByText('Under review').waitFor()
+    await at.row(name).getByRole('link').first().click()
+    await at.note('Payment pending')
+    await at.note(name)
+    await at.note('Under review')
+    expect(await at.page.getByLabel('Status', { exact: true }).count()).toBe(0)
+    await seeWell(`admin-under-review-${width}`)
+    await at.page.goto(`/admin/orders?pending=true&status=Shipped`)
+    await at.note('Nothing matches all of this')
+    expect(at.wrong).toEqual([])
+  })
+})
