@@ -53,14 +53,15 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/users/me/sessions': ['sessions'],
   '/users/me/export': ['users', 'orders', 'pending-payments', 'carts', 'products', 'stock'],
   '/admin/products': ['products', 'stock'],
-  '/admin/products/{id}/stock': ['stock-marks'],
+  '/admin/products/{id}/stock': ['stock-marks', 'products'],
   '/admin/orders': ['orders', 'pending-payments'],
   '/admin/cases': ['cases', 'orders'],
   '/admin/cases/{id}': ['cases', 'orders'],
   '/admin/users': ['users'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
+  // A payment that is no order yet is known by its document.
+  '/admin/orders/{id}/history': ['pending-payments'],
   // These show none: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
-  '/admin/orders/{id}/history': [],
   '/admin/cases/{id}/history': [],
   '/admin/read-models': [],
   '/live': [],

@@ -21,7 +21,7 @@ import { caseRoutes } from './case-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { exportRoutes } from './export-routes.ts'
-import { historyRoutes } from './history-routes.ts'
+import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
 import { watchAccounts } from './live/account-changes.ts'
 import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -61,12 +61,13 @@ export function createQueryService({
     [productRoutes(catalogue, counters), [products, stock]],
     [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
     [orderRoutes(readStore), [orders, pendingPayments]],
-    [caseRoutes(readStore), [cases, orders, users]],
+    [caseRoutes(readStore), [cases, orders]],
     [userRoutes(readStore), [users]],
     [sessionRoutes(readStore, now), [sessions]],
     [exportRoutes(readStore, catalogue, { counters, now }), [users, orders, pendingPayments, carts, products, stock]],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
-    [historyRoutes(readStore, log), [pendingPayments]],
+    [orderHistoryRoutes(readStore, log), [pendingPayments]],
+    [caseHistoryRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks, products]],
     [readModelRoutes(followed, readStore, log), []],
     [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(readStore) }), []],

@@ -12,43 +12,49 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { historyOf } from './history.ts'
 
-export function historyRoutes(readStore: ReadStore, log: EventReader): Router {
+/** What happened to an order, or to a payment under review, which is one to come. */
+export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
-
   router.get('/admin/orders/:id/history', async (ctx) => {
     adminOf(ctx)
     const id = ctx.params.id ?? ''
-    const order = await eventsOf([orderStream(id)])
+    const order = await eventsOf(log, [orderStream(id)])
     const isKnown = order.length > 0 || (await readStore.get(pendingPayments, id)) !== undefined
     if (!isKnown) throw new ShopError('NOT_FOUND', 'There is no such order')
     // An order has its checkout's id.
-    ctx.body = await entriesOf([...order, ...(await eventsOf([checkoutStream(id)]))])
+    ctx.body = await entriesOf(readStore, [...order, ...(await eventsOf(log, [checkoutStream(id)]))])
   })
+  return router
+}
 
+export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Router {
+  const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/cases/:id/history', async (ctx) => {
     adminOf(ctx)
-    const own = await eventsOf([caseStream(ctx.params.id ?? '')])
+    const own = await eventsOf(log, [caseStream(ctx.params.id ?? '')])
     const opened = own.find(({ type }) => type === CaseOpened.type)?.data as CaseFacts | undefined
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
     const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened
     const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
     // An order has its checkout's id.
-    const purchase = await eventsOf(ids.flatMap((id) => [checkoutStream(id), orderStream(id)]))
+    const purchase = await eventsOf(
+      log,
+      ids.flatMap((id) => [checkoutStream(id), orderStream(id)]),
+    )
     const payments = [captureId, providerOrderId, disputeId, ...paymentsIn(purchase)].filter((id) => id !== null)
-    const signals = await eventsOf([...new Set(payments)].map(signalsOf))
-    ctx.body = await entriesOf([...own, ...purchase, ...signals])
+    const signals = await eventsOf(log, [...new Set(payments)].map(signalsOf))
+    ctx.body = await entriesOf(readStore, [...own, ...purchase, ...signals])
   })
-
-  const eventsOf = async (streams: readonly string[]) =>
-    (await Promise.all(streams.map((stream) => Array.fromAsync(log.readStream(stream))))).flat()
-
-  async function entriesOf(events: readonly Recorded[]) {
-    const inOrder = events.toSorted((one, other) => (one.position < other.position ? -1 : 1))
-    const actors = inOrder.flatMap(({ metadata }) => metadata.actor.id ?? [])
-    return historyOf(inOrder, await namesOf(readStore, actors))
-  }
-
   return router
+}
+
+const eventsOf = async (log: EventReader, streams: readonly string[]) =>
+  (await Promise.all(streams.map((stream) => Array.fromAsync(log.readStream(stream))))).flat()
+
+async function entriesOf(readStore: ReadStore, events: readonly Recorded[]) {
+  const inOrder = events.toSorted((one, other) => (one.position < other.position ? -1 : 1))
+  const actors = inOrder.flatMap(({ metadata }) => metadata.actor.id ?? [])
+  return historyOf(inOrder, await namesOf(readStore, actors))
 }
 
 /** The provider's orders and captures that these events name. */

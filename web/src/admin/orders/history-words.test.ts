@@ -20,7 +20,7 @@ test('every fact is written as text', () => {
   expect(factInWords(false)).toBe('no')
   expect(factInWords(['1 × Shirt', '2 × Skirt'])).toBe('1 × Shirt, 2 × Skirt')
   expect(factInWords({ city: 'Lyon', phone: '', country: 'France' })).toBe('Lyon, France')
-  expect(factInWords(282, 'total')).toBe('$282.00')
+  for (const name of ['total', 'pending', 'amount']) expect(factInWords(282, name)).toBe('$282.00')
   expect(factInWords(282, 'pieces')).toBe('282')
   expect(factName('shippingAddress')).toBe('shipping address')
 })
