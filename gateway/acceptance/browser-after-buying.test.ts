@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, shoot } from './browser.ts'
+import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
 import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     ada = await customerAt(shop.url)
   })
   afterAll(async () => {
-    await browser?.close()
+    await leave(browser)
     await shop?.close()
   })
 

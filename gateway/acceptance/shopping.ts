@@ -36,7 +36,7 @@ export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
 export type Shopping = ReturnType<typeof shoppingAt>
 
 export const ordersOf = async (customer: Customer) =>
-  (await customer.get('/api/orders/my-orders')).body as readonly { totalPrice: number }[]
+  (await customer.get('/api/orders/my-orders')).body as readonly { _id: string; totalPrice: number }[]
 
 /** The quantity of each line of the cart. */
 export async function quantitiesOf(customer: Customer): Promise<readonly number[]> {

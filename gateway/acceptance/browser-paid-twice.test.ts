@@ -4,14 +4,22 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import { adminAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { approveIn, continueToPayment, openBuyersPage, PHONE, proceed, seeConfirmation } from './shopper-pages.ts'
+import {
+  approveIn,
+  continueToPayment,
+  openBuyersPage,
+  PHONE,
+  proceed,
+  seeConfirmation,
+  signIn,
+} from './shopper-pages.ts'
 import { ordersOf, type Shopping, shoppingAt } from './shopping.ts'
 
 const DESK = { width: 1440, height: 900 }
 /** Long enough for a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
-describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('two tabs of one cart that are both approved', () => {
+describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that might be paid for twice', () => {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let shopping: Shopping
@@ -49,13 +57,13 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('two tabs of on
   test.each([
     ['a phone', PHONE],
     ['a desk', DESK],
-  ])('end as one order on %s, and the later tab says so', async (_, viewport) => {
+  ])('ends as one order in two tabs on %s, and the later tab says so', async (_, viewport) => {
     const { first, second, customer } = await twoTabs(viewport)
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
     await approveIn(second)
     await seeConfirmation(second, 'Loom Shirt')
-    const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
+    const [order] = await ordersOf(customer)
     await inFirst.getByRole('button', { name: 'Approve payment' }).click()
     await first.getByText('This is one order.').waitFor(PATIENCE)
     await shoot(first, `checkout-bought-${viewport.width}`)
@@ -63,7 +71,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('two tabs of on
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('and both captured: the later tab says that its money goes back', async () => {
+  test('captured in two tabs: the later one says that its money goes back', async () => {
     const { first, second, customer } = await twoTabs(PHONE)
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
@@ -84,20 +92,35 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('two tabs of on
       await route.continue()
     })
     await inFirst.getByRole('button', { name: 'Approve payment' }).click()
-    const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
+    const [order] = await ordersOf(customer)
     await seeOneOrder(first, order?._id ?? '', 'goes back to you by itself')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('and one that is approved while the other starts: that one is told of the order, and pays nothing', async () => {
+  test('approved in one tab while the other starts: that one is told of the order, and pays nothing', async () => {
     const { first, second, customer } = await twoTabs(PHONE)
     await first.route('**/api/checkout/pay', () => {})
     await approveIn(first)
     await first.getByText('Finishing your order').waitFor()
     await proceed(second)
     await second.getByText('This is one order.').waitFor(PATIENCE)
-    const [order] = (await ordersOf(customer)) as unknown as readonly { _id: string }[]
+    const [order] = await ordersOf(customer)
     await seeOneOrder(second, order?._id ?? '', 'Nothing was charged again')
+    expect(await ordersOf(customer)).toHaveLength(1)
+  })
+
+  test('approved while its customer was signed out: they are told of the order before they pay again', async () => {
+    const { page, customer } = await shopping.readyToPay()
+    const buyersPage = await openBuyersPage(page)
+    await page.evaluate("localStorage.setItem('token', 'expired')")
+    await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
+    await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
+    await signIn(page, customer)
+    await page.waitForURL('**/checkout')
+    await proceed(page)
+    await page.getByText('This is one order.').waitFor(PATIENCE)
+    const [order] = await ordersOf(customer)
+    await seeOneOrder(page, order?._id ?? '', 'Nothing was charged again')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 })
