@@ -1,9 +1,31 @@
-/** A whole number behind `--name`, as `--kills 20` or `--kills=20`, or its default. */
-export function numberOption(name: string, otherwise: number): number {
-  const words = process.argv.slice(2).flatMap((word) => word.split('='))
-  const at = words.indexOf(`--${name}`)
-  if (at === -1) return otherwise
-  const given = Number(words[at + 1])
-  if (!Number.isInteger(given) || given < 0) throw new Error(`--${name}: a whole number is expected`)
-  return given
+import { parseArgs } from 'node:util'
+
+/**
+ * The whole numbers that a lab is given, as `--kills 20` or `--kills=20`, or their presets. At any other word the process says
+ * how the lab is called, and ends with 2.
+ */
+export function numberOptions<Name extends string>(
+  lab: string,
+  presets: Readonly<Record<Name, number>>,
+  words = process.argv.slice(2),
+): Readonly<Record<Name, number>> {
+  const given = numbersIn(Object.keys(presets), words)
+  if (given) return { ...presets, ...given }
+  const usage = Object.entries(presets).map(([name, preset]) => `[--${name} ${preset}]`)
+  process.stderr.write(`Usage: npm run ${lab} -- ${usage.join(' ')}: whole numbers\n`)
+  process.exit(2)
+}
+
+/** What is given; undefined for words that are no numbers of these names. */
+function numbersIn(names: readonly string[], words: readonly string[]): Record<string, number> | undefined {
+  try {
+    const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const))
+    const { values } = parseArgs({ args: [...words], options })
+    const given = Object.entries(values) as [string, string][]
+    if (given.every(([, word]) => /^\d{1,15}$/.test(word)))
+      return Object.fromEntries(given.map(([name, word]) => [name, Number(word)]))
+  } catch {
+    // A word that parseArgs does not know.
+  }
+  return undefined
 }

@@ -1,14 +1,12 @@
 import { rmSync } from 'node:fs'
-import { numberOption } from '../options.ts'
+import { numberOptions } from '../options.ts'
 import { type Report, runCrashLab, wrongIn } from './crash-lab.ts'
 import { percentile, type Start } from './starts.ts'
 
 /** `npm run lab:crash -- --kills 200 --shoppers 50 --events 100000 --seed 7`. What failed keeps its folder. */
+const seed = Math.floor(Math.random() * 1e6)
 const plan = {
-  seed: numberOption('seed', Math.floor(Math.random() * 1e6)),
-  kills: numberOption('kills', 200),
-  shoppers: numberOption('shoppers', 50),
-  events: numberOption('events', 100_000),
+  ...numberOptions('lab:crash', { kills: 200, shoppers: 50, events: 100_000, seed }),
   emptyStarts: 5,
 }
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,9 +1,12 @@
-import { numberOption } from '../options.ts'
+import { numberOptions } from '../options.ts'
 import { runPowerLossLab } from './power-loss-lab.ts'
 
 /** `npm run lab:power-loss -- --tails 1000 --flips 1000 --seed 7` */
-const seed = numberOption('seed', Math.floor(Math.random() * 1e6))
-const [tails, flips] = [numberOption('tails', 1_000), numberOption('flips', 1_000)]
+const { tails, flips, seed } = numberOptions('lab:power-loss', {
+  tails: 1_000,
+  flips: 1_000,
+  seed: Math.floor(Math.random() * 1e6),
+})
 const say = (line: string) => process.stdout.write(`${line}\n`)
 say(`seed ${seed}: ${tails} torn tails, ${flips} turned bits`)
 const report = await runPowerLossLab({ seed, tails, flips, say })

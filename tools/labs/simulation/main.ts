@@ -1,4 +1,4 @@
-import { numberOption } from '../options.ts'
+import { numberOptions } from '../options.ts'
 import { simulate } from './simulate.ts'
 
 /**
@@ -6,8 +6,9 @@ import { simulate } from './simulate.ts'
  * does the same at the same commit.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const one = numberOption('seed', 0)
-const [from, seeds] = one > 0 ? [one, 1] : [numberOption('from', 1), numberOption('seeds', 10_000)]
+const given = numberOptions('lab:simulate', { seeds: 10_000, from: 1, seed: 0 })
+const one = given.seed
+const [from, seeds] = one > 0 ? [one, 1] : [given.from, given.seeds]
 const begunMs = performance.now()
 let [events, simulatedMs, failed] = [0, 0, 0]
 for (let seed = from; seed < from + seeds; seed++) {
