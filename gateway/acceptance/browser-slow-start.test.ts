@@ -1,3 +1,4 @@
+import { type Random, randomFrom } from '@shop/language/random-from'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
@@ -16,7 +17,6 @@ const SLOWER_BY = 3
 /** Between two things that somebody does: some come before the script, some while it takes over, some after. */
 const LONGEST_PAUSE_MS = 700
 
-type Random = () => number
 type Visitor = { page: Page; pause: () => Promise<unknown>; random: Random }
 
 describe.runIf(hasBrowser)('what is typed and pressed while a page is still on its way', () => {
@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
   )
   // One after the other: several slowed down at once are slower than anybody's patience here.
   test.for(turns)(`is not lost (seed ${SEED}, time %i: %s)`, async ([turn, name], { onTestFinished }) => {
-    const random = randomOf(SEED + turn)
+    const random = randomFrom(SEED + turn)
     const { page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK })
     onTestFinished(() => page.context().close())
     await slowDown(page)
@@ -133,15 +133,4 @@ async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', SLOW_LINE)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_BY })
-}
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomOf(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

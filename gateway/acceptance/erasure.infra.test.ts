@@ -37,13 +37,13 @@ describe.runIf(hasServers)('a person is erased from a shop on servers', () => {
     const verify = () => {
       const rooms = [shop.gateway, ...shop.commands, ...shop.queries, ...shop.projections]
       writeFileSync(output, rooms.map((room) => room.output()).join('\n'))
-      return runCommand('verify-erasure', [output], addresses, ada.values.join('\n'))
+      return runCommand('tools/verify-erasure.ts', [output], addresses, ada.values.join('\n'))
     }
     const before = await verify()
     expect(before.error).toBe('')
     expect(before.out).toMatch(/^FOUND value 3 .+ in MongoDB, read-models\.users@\d+$/m)
     expect(before.out).toMatch(/^FOUND value 1 .+ in The server’s log, opened with a key that is there$/m)
-    const erased = await runCommand('erase', [ada.id], addresses)
+    const erased = await runCommand('tools/erase.ts', [ada.id], addresses)
     expect(erased).toMatchObject({ code: 0, error: '' })
     expect(erased.out).toMatch(/^0 found: 23 values in 0 files, on \d servers/m)
     expect(erased.out).toMatch(/\d+ events as before, \d+ since; the chain holds/)

@@ -24,7 +24,7 @@ const start = async (data: string) => {
 }
 const tool = (name: string, words: readonly string[] = [], input?: readonly string[], data = 'data') => {
   const environment = { DATA_DIR: place(data), DEMO: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  return runCommand(name, words, environment, input?.join('\n'))
+  return runCommand(`tools/${name}.ts`, words, environment, input?.join('\n'))
 }
 const backUp = async (to: string) => {
   for (const file of ['events.db', 'keys.db'])

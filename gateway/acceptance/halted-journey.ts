@@ -1,10 +1,10 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { openKurrentEventStore } from '@shop/kurrentdb/kurrentdb-event-store'
 import { OrderRestored, orderStream } from '@shop/language/events/order-events'
+import { orders } from '@shop/language/read-models/orders'
 import { expect } from 'vitest'
 import type { Answer } from './caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
+import { runCommand } from './run-command.ts'
 
 /** Whoever waited for a view that does not come would be answered after two seconds. */
 const NOT_DELAYED_MS = 1_500
@@ -31,7 +31,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   expect(mark(await customer.get('/api/orders/my-orders'))).toEqual([200, null])
 
   await appendPoison(logUrl, customer.id)
-  await expect.poll(readyz, settled).toEqual([200, 'degraded', 'halted: orders@2'])
+  await expect.poll(readyz, settled).toEqual([200, 'degraded', `halted: ${orders.name}`])
 
   // The shop goes on selling, and who bought is told that the order may not show yet.
   const begunMs = performance.now()
@@ -59,8 +59,8 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
 
   // Admins are told what has stopped, since when and why.
   const told = await admin.get('/api/admin/read-models')
-  expect(told.body.find(({ name }: { name: string }) => name === 'orders@2')).toEqual({
-    name: 'orders@2',
+  expect(told.body.find(({ name }: { name: string }) => name === orders.name)).toEqual({
+    name: orders.name,
     halted: {
       event: { id: expect.any(String), type: 'OrderRestored', stream: 'order-poison' },
       error: expect.stringContaining('Cannot read properties of null'),
@@ -75,10 +75,8 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
     admin,
     /** The operator leaves the event out; then everything is as it should be. */
     async resume() {
-      const tool = new URL('../../tools/resume-projection.ts', import.meta.url).pathname
-      const env = { ...process.env, ...environment }
-      const { stdout } = await promisify(execFile)(process.execPath, [tool, 'orders@2', '--skip'], { env })
-      expect(stdout).toBe('orders@2 goes on\n')
+      const told = await runCommand('tools/resume-projection.ts', [orders.name, '--skip'], environment)
+      expect(told).toEqual({ code: 0, out: `${orders.name} goes on\n`, error: '' })
       await expect.poll(readyz, settled).toEqual([200, 'ready', 'ok'])
       const all = async () => {
         const answer = await customer.get('/api/orders/my-orders')
@@ -89,7 +87,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
         [second._id, first._id],
       ])
       const after = await admin.get('/api/admin/read-models')
-      expect(after.body.find(({ name }: { name: string }) => name === 'orders@2')).toMatchObject({
+      expect(after.body.find(({ name }: { name: string }) => name === orders.name)).toMatchObject({
         leftOut: { count: 1, newest: [{ event: { stream: 'order-poison' } }] },
       })
     },

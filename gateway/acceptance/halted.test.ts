@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { orders } from '@shop/language/read-models/orders'
 import { expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
@@ -38,7 +39,7 @@ async function adminIsTold(url: string) {
     await page.goto(`${url}/admin`)
     const note = page.getByRole('alert').filter({ hasText: 'The orders have stood still since' })
     await note.waitFor()
-    expect(await note.textContent()).toContain('npm run resume-projection -- orders@2')
+    expect(await note.textContent()).toContain(`npm run resume-projection -- ${orders.name}`)
     await page.goto(`${url}/admin/products`)
     await note.waitFor()
   } finally {

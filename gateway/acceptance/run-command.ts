@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** Runs one of the operator's commands with these variables, and this on its standard input. */
+/** Runs one of the operator's programs with these variables, and this on its standard input. */
 export async function runCommand(
-  tool: string,
+  program: string,
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
   input = '',
 ) {
   const env = { ...process.env, ...environment }
-  const child = spawn(process.execPath, [`tools/${tool}.ts`, ...words], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [program, ...words], { env, stdio: 'pipe' })
   child.stdin.end(input)
   const closed = once(child, 'close') as Promise<[number | null]>
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), closed])

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, strongGuestId } from './caller.ts'
 import { adminAt, buy, customerAt, lineOf, listProduct } from './people.ts'
+import { runCommand } from './run-command.ts'
 import { spawnShop } from './shop-process.ts'
 
 let folder: string
@@ -33,12 +33,7 @@ const COMMANDS = {
 
 /** Runs a verifier over the shop's folder. */
 const verify = (command: keyof typeof COMMANDS, ...words: readonly string[]) =>
-  new Promise<{ code: number; out: string; error: string }>((resolve) => {
-    const env = { ...process.env, DATA_DIR: folder }
-    const child = execFile(process.execPath, [COMMANDS[command], ...words], { env }, (_, out, error) =>
-      resolve({ code: child.exitCode ?? -1, out, error }),
-    )
-  })
+  runCommand(COMMANDS[command], words, { DATA_DIR: folder })
 
 /** Changes one of the shop's databases. */
 function change(file: string, sql: string) {

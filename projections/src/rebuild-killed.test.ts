@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
+import { orders } from '@shop/language/read-models/orders'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
@@ -70,7 +71,7 @@ async function build(log: string, readModels: string) {
   stop.abort()
   await running.done
   const documents = await Promise.all(projections.map(async ({ into }) => (await readStore.find(into)).documents))
-  const checkpoint = await readStore.checkpoint('orders@2')
+  const checkpoint = await readStore.checkpoint(orders.name)
   await Promise.all([store.close(), readStore.close()])
   return { staged, documents, checkpoint }
 }
