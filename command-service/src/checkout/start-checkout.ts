@@ -23,14 +23,15 @@ import { type Offers, priceItems } from './price-items.ts'
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new one. Refuses before
  * anything is written if it can; if another buyer gets the pieces meanwhile, it releases what it has reserved.
- * `finishEarlier` is called with the customer's last checkout, if it may matter, and the new one's lines before that starts: money may have been approved for it.
+ * `finishEarlier` is called with the customer's last checkout, if it may matter, and the new one's lines before that starts: money may
+ * have been approved for it. It returns that checkout as it is then.
  */
 export async function startCheckout(
   { commands, checkoutTtlMs }: Pick<Parts, 'commands' | 'checkoutTtlMs'>,
   customerId: string,
   body: StartCheckoutBody,
   metadata: CommandMetadata,
-  finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<unknown>,
+  finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>,
 ): Promise<Checkout> {
   const checkoutId = idFrom(metadata.causationId, 'checkout')
   const stream = checkoutStream(checkoutId)
@@ -39,11 +40,10 @@ export async function startCheckout(
     const { items, totalCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    await requireInStock(commands, items, before)
-    const last = before ?? (await finishedOf(commands, cart))
-    await finishEarlier(last, items)
-    const purchaseId =
-      before && (await purchaseAfter(commands, await loadCheckout(commands, before.checkoutId), checkoutId))
+    // First, since whoever has paid for the last pieces is told of that order, not that they are sold out.
+    const earlier = await finishEarlier(before ?? (await finishedOf(commands, cart)), items)
+    await requireInStock(commands, items, earlier)
+    const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
     const now = commands.now()
     const facts = {
       customerId,

@@ -136,6 +136,23 @@ describe('starting a checkout', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
+  test.each(['approved', 'paid'])('of the last pieces, %s before, is refused with that order', async (how) => {
+    const paid = await approved('ada', { shirt: 3 })
+    if (how === 'paid') await world.pay('ada', paid)
+    const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: paid.checkoutId } })
+    await expect(world.start('ada', { shirt: 3 })).rejects.toEqual(refused)
+    await settled()
+    expect(ordersPlaced()).toBe(1)
+    await expect(world.start('ada', { shirt: 1 })).rejects.toEqual(code('OUT_OF_STOCK'))
+  })
+
+  test('of more than is left beside an earlier one that was approved is refused, and that one is an order', async () => {
+    const { checkoutId } = await approved('ada', { shirt: 2 })
+    await expect(world.start('ada', { shirt: 3 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK', details: { left: 1 } })
+    expect(await status(checkoutId)).toBe('finalized')
+    await settled()
+  })
+
   test('of the same lines is refused then, and names that order', async () => {
     const { checkoutId, providerOrderId } = await approved('ada', { shirt: 1 })
     const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: checkoutId } })

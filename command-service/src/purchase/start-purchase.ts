@@ -4,6 +4,7 @@ import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
 import { startCheckout } from '../checkout/start-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
@@ -20,26 +21,30 @@ export function startPurchase(parts: Parts, customerId: string, body: StartCheck
   /** Called again for the same request, which has taken the lines out of the cart. */
   let bought: string | undefined
   return startCheckout(parts, customerId, body, metadata, async (earlier, items) => {
-    if (earlier && !bought) {
-      const own = furtherCommand(metadata, 'finish', earlier.checkoutId)
-      const isOrdered = (await finish(parts, earlier, own)) || (await wasFinished(parts, earlier, own))
-      if (isOrdered && linesOf(earlier.items) === linesOf(items)) bought = earlier.checkoutId
-    }
     if (bought) throw boughtAlready(bought, 'not charged')
+    if (!earlier) return undefined
+    const own = furtherCommand(metadata, 'finish', earlier.checkoutId)
+    const { isOrdered, after } = await finish(parts, earlier, own)
+    const isBought = isOrdered || (await wasFinished(parts, earlier, own))
+    if (!isBought || linesOf(earlier.items) !== linesOf(items)) return after
+    bought = earlier.checkoutId
+    throw boughtAlready(bought, 'not charged')
   })
 }
 
-/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it has become one. */
-async function finish(parts: Parts, checkout: Checkout, metadata: CommandMetadata): Promise<boolean> {
-  const { status, providerOrderIds } = checkout
-  if (!(status === 'open' && providerOrderIds.length > 0) && status !== 'paid') return false
+/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it has become one, and how it is then. */
+async function finish(parts: Parts, checkout: Checkout, metadata: CommandMetadata) {
+  const { checkoutId, status, providerOrderIds } = checkout
+  if (!(status === 'open' && providerOrderIds.length > 0) && status !== 'paid')
+    return { isOrdered: false, after: checkout }
   try {
-    await placeOrder(await settleStarted({ parts, metadata, checkout }))
-    return true
+    const paid = await settleStarted({ parts, metadata, checkout })
+    await placeOrder(paid)
+    return { isOrdered: true, after: paid.checkout }
   } catch (refusal) {
     // Not captured, or unknown for now: the new checkout goes on, and CheckPayment keeps checking the old one.
     if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
-    return false
+    return { isOrdered: false, after: await loadCheckout(parts.commands, checkoutId) }
   }
 }
 
