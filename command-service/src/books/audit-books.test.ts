@@ -3,7 +3,7 @@ import { CaseOpened } from '@shop/language/events/case-events'
 import { CheckoutPaid, PaymentPending, PaymentRefunded, RefundRequested } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Event, Recorded } from '@shop/language/events/event'
-import { OrderPlaced, OrderRefunded, OrderRefundRequested } from '@shop/language/events/order-events'
+import { OrderPlaced, OrderRefunded, OrderRefundRequested, RefundNoted } from '@shop/language/events/order-events'
 import {
   ReservationReleased,
   SHARED,
@@ -145,15 +145,19 @@ const givenBack = (refundId: string, amountCents: number, orderId = 'c1') =>
   OrderRefunded({
     orderId,
     refundId,
-    providerRefundId: 'R',
+    providerRefundId: `P-${refundId}`,
     amountCents,
     placedAt: AT,
     status: 'Processing',
     deleted: false,
   })
 
-test('an order that is refunded in parts balances', async () => {
-  const parts = [askedBack('r1', 1000), givenBack('r1', 1000), askedBack('r2', 1500), givenBack('r2', 1500)]
+const noted = (providerRefundId: string, amountCents: number, orderId = 'c1') =>
+  RefundNoted({ orderId, providerRefundId, amountCents, at: AT, placedAt: AT, status: 'Processing', deleted: false })
+
+test('an order that is refunded in parts, by the shop and at the provider, balances', async () => {
+  const parts: Event[] = [askedBack('r1', 1000), givenBack('r1', 1000), askedBack('r2', 900), givenBack('r2', 900)]
+  parts.push(noted('R9', 600))
   const { found, told } = await audit([...sound, ...parts], true)
   expect(found).toEqual([])
   expect(told).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
@@ -203,6 +207,21 @@ describe('is told with its place:', () => {
       'a refund of an order that is made twice',
       [...sound, givenBack('r1', 5), givenBack('r1', 5)],
       /r1 of c1 is refunded twice/,
+    ],
+    [
+      'an order of which more is given back at the provider than it was over',
+      [...sound, givenBack('r1', 2000), noted('R9', 600)],
+      /position 7, RefundNoted .+: c1 is over 25.00, and 26.00 of it are refunded/,
+    ],
+    [
+      'a refund at the provider that is booked twice',
+      [...sound, givenBack('r1', 5), noted('P-r1', 5)],
+      /position 7, RefundNoted .+: P-r1 at the provider is booked with c1 twice/,
+    ],
+    [
+      'a refund at the provider of what is no order',
+      [...sound, noted('R9', 5, 'c9')],
+      /c9 is refunded, and is no order/,
     ],
     ['a refund of what is no order', [...sound, givenBack('r1', 5, 'c9')], /c9 is refunded, and is no order/],
     ['a hold that is released in part', [counted(2), reserved('c1', 2), taken('c1')], /1 of shirt end a hold of 2/],

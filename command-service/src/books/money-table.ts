@@ -26,8 +26,8 @@ export type OrderRefund = Readonly<{
   at: string
 }>
 
-/** Every capture of a log and every order, in a temporary file of SQLite's own: a shop has more of them than fit into memory. */
-export function openCapturesTable() {
+/** Every capture of a log, every order and every refund, in a temporary file of SQLite's own: a shop has more of them than fit into memory. */
+export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -36,17 +36,19 @@ export function openCapturesTable() {
     CREATE TABLE orders (orderId TEXT PRIMARY KEY, cents INTEGER, refundedCents INTEGER) WITHOUT ROWID, STRICT;
     CREATE TABLE refunds (orderId TEXT, refundId TEXT, cents INTEGER, state TEXT, position TEXT, at TEXT,
       PRIMARY KEY (orderId, refundId)) WITHOUT ROWID, STRICT;
+    CREATE TABLE made (orderId TEXT, providerRefundId TEXT, PRIMARY KEY (orderId, providerRefundId)) WITHOUT ROWID, STRICT;
     CREATE INDEX requested ON refunds (state) WHERE state = 'requested';
     CREATE INDEX unfinished ON captures (state) WHERE state IN ('paid', 'to refund');
     BEGIN`)
   const select = db.prepare('SELECT * FROM captures WHERE captureId = ?')
   const put = db.prepare('INSERT OR REPLACE INTO captures VALUES (?, ?, ?, ?, ?, ?)')
-  const putOrder = db.prepare('INSERT OR IGNORE INTO orders VALUES (?, ?, 0)')
+  const addOrder = db.prepare('INSERT OR IGNORE INTO orders VALUES (?, ?, 0)')
   const refund = db.prepare(
     'UPDATE orders SET refundedCents = refundedCents + ? WHERE orderId = ? RETURNING cents, refundedCents',
   )
   const selectRefund = db.prepare('SELECT state FROM refunds WHERE orderId = ? AND refundId = ?')
   const putRefund = db.prepare('INSERT OR REPLACE INTO refunds VALUES (?, ?, ?, ?, ?, ?)')
+  const addMade = db.prepare('INSERT OR IGNORE INTO made VALUES (?, ?)')
   const requested = db.prepare("SELECT * FROM refunds WHERE state = 'requested' ORDER BY position")
   const unfinished = db.prepare("SELECT * FROM captures WHERE state IN ('paid', 'to refund') ORDER BY position")
 
@@ -55,8 +57,8 @@ export function openCapturesTable() {
     put({ captureId, checkoutId, cents, state, position, at }: Capture) {
       put.run(captureId, checkoutId, cents, state, position, at)
     },
-    /** Whether it is the first order of this id. */
-    isNewOrder: (orderId: string, cents: number) => Number(putOrder.run(orderId, cents).changes) === 1,
+    /** Puts an order, unless one of this id is there. Returns whether it was put. */
+    putOrder: (orderId: string, cents: number) => Number(addOrder.run(orderId, cents).changes) === 1,
     /** Gives money of an order back; what it was over and what has gone back by now. Undefined without such an order. */
     refundOrder: (orderId: string, cents: number) =>
       refund.get(cents, orderId) as { cents: number; refundedCents: number } | undefined,
@@ -65,6 +67,9 @@ export function openCapturesTable() {
     putRefund({ orderId, refundId, cents, state, position, at }: OrderRefund) {
       putRefund.run(orderId, refundId, cents, state, position, at)
     },
+    /** Puts a refund that the provider has made of an order, by its own id, unless it is there. Returns whether it was put. */
+    putMade: (orderId: string, providerRefundId: string) =>
+      Number(addMade.run(orderId, providerRefundId).changes) === 1,
     /** Refunds of orders that the provider has neither made nor refused. */
     requested: () => requested.all() as unknown as readonly OrderRefund[],
     unfinished: () => unfinished.all() as unknown as readonly Capture[],

@@ -1,0 +1,68 @@
+import type { Recorded } from '@shop/language/events/event'
+import { type Capture, openMoneyTable } from './money-table.ts'
+
+type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
+
+/** Where a capture's amount counts. What has ended counts besides by the amounts of orders and refunds, which must be the same. */
+const SUM_OF = {
+  paid: 'onItsWay',
+  'to refund': 'onItsWay',
+  case: 'inCases',
+  order: 'ended',
+  refunded: 'ended',
+} as const
+
+/** Each capture's way, and the sums in cents. */
+export function createLedger() {
+  const table = openMoneyTable()
+  const sums = {
+    orders: 0,
+    captured: 0,
+    refunded: 0,
+    ordered: 0,
+    refundedOfOrders: 0,
+    inCases: 0,
+    onItsWay: 0,
+    ended: 0,
+  }
+
+  return {
+    table,
+    sums,
+    begin({ metadata, position }: Recorded, taken: Taken, state: 'paid' | 'to refund') {
+      const { checkoutId, captureId, amountCents: cents } = taken
+      table.put({ captureId, checkoutId, cents, state, position, at: metadata.recordedAt })
+      sums.captured += cents
+      sums.onItsWay += cents
+    },
+    /** Moves a capture that is in one of these states; what is wrong otherwise. */
+    move(captureId: string, from: readonly Capture['state'][], to: Capture['state']): Capture | string {
+      const known = table.of(captureId)
+      if (!known || !from.includes(known.state)) {
+        const [name, is] = known ? [nameOf(known), WORDS[known.state]] : [captureId, 'not taken']
+        return `${name} is ${is}, and becomes ${WORDS[to]}`
+      }
+      table.put({ ...known, state: to })
+      sums[SUM_OF[known.state]] -= known.cents
+      sums[SUM_OF[to]] += known.cents
+      return known
+    },
+  }
+}
+export type Ledger = ReturnType<typeof createLedger>
+
+export const nameOf = ({ captureId, checkoutId, position }: Capture) =>
+  `${captureId} (taken for ${checkoutId} at position ${placeOf(position)})`
+
+const WORDS = {
+  paid: 'paid',
+  'to refund': 'to be refunded',
+  case: 'a case',
+  order: 'an order',
+  refunded: 'refunded',
+} as const
+
+/** A position of a log in a file is padded with zeros. */
+export const placeOf = (position: string) => position.replace(/^0+(?=\d)/, '')
+
+export const dollars = (cents: number) => (cents / 100).toFixed(2)
