@@ -23,8 +23,13 @@ export function watchStock(world: World): ReadonlyMap<string, Stock> {
   return stocks
 }
 
-/** After everything is settled: asserts that pieces and payments balance. */
-export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, Stock>, listed: Record<string, number>) {
+/** After everything is settled: asserts that pieces and payments balance, and that the cases of these captures are open, and no other. */
+export function expectBalancedBooks(
+  world: World,
+  stocks: ReadonlyMap<string, Stock>,
+  listed: Record<string, number>,
+  openCases: readonly string[] = [],
+) {
   const all = world.events as unknown as Recorded<ShopEvent>[]
   const of = <Type extends ShopEvent['type']>(type: Type) =>
     all.flatMap((event) => (event.type === type ? [event.data as Extract<ShopEvent, { type: Type }>['data']] : []))
@@ -37,6 +42,7 @@ export function expectBalancedBooks(world: World, stocks: ReadonlyMap<string, St
   const refunded = of('PaymentRefunded').map(({ captureId }) => captureId)
   const settled = of('CaseClosed').flatMap(({ caseId, outcome }) => (outcome === 'closed' ? [] : [caseId]))
   const stillCases = of('CaseOpened').flatMap(({ caseId, captureId }) => (settled.includes(caseId) ? [] : [captureId]))
+  expect(stillCases).toEqual(openCases)
   for (const { captureId, captureStatus, refundId } of world.bank.orders.values()) {
     if (!captureId) continue
     if (captureStatus === 'DECLINED') {
