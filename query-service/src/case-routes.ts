@@ -33,9 +33,7 @@ export function caseRoutes(readStore: ReadStore): Router {
       limit,
       ...(cursor && { after: cursor }),
     }
-    const page = await (search === undefined
-      ? readStore.find(cases, wanted)
-      : findSearched(readStore, cases, search, wanted))
+    const page = await findSearched(readStore, cases, search, wanted)
     linkNext(ctx, page.next)
     ctx.body = await viewsOf(page.documents)
   })

@@ -13,16 +13,17 @@ type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
- * Documents that have the searched words among their own, or in their customer's name, e-mail or id; none for a search
- * without words. They do not have the customer's name, so customers are found first; then two pages of the same sort, after
+ * A page of a list; of a search, the documents that have its words among their own, or in their customer's name, e-mail or id,
+ * and none for a search without words. They do not have the customer's name, so customers are found first; then two pages of the same sort, after
  * the same cursor, are merged.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,
   collection: Collection<D>,
-  search: string,
+  search: string | undefined,
   wanted: Wanted<D>,
 ): Promise<Page<D>> {
+  if (search === undefined) return readStore.find(collection, wanted)
   const tokens = tokensOf(search)
   if (tokens.length === 0) return { documents: [] }
   const customerId = await customersCalled(readStore, search)

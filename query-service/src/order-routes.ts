@@ -61,9 +61,7 @@ export function orderRoutes(readStore: ReadStore): Router {
       limit,
       ...(cursor && { after: cursor }),
     }
-    const page = await (search === undefined
-      ? readStore.find(orders, wanted)
-      : findSearched(readStore, orders, search, wanted))
+    const page = await findSearched(readStore, orders, search, wanted)
     linkNext(ctx, page.next)
     ctx.body = await adminViewsOf(readStore, page.documents)
   })
