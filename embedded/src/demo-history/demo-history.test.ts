@@ -9,6 +9,8 @@ import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-que
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgenda } from './agenda.ts'
 import { createChance } from './chance.ts'
+import { parcel } from './parcel.ts'
+import type { Town } from './town.ts'
 
 const run = promisify(execFile)
 const DAYS = 5
@@ -43,6 +45,7 @@ test('the past has orders, shipped ones and abandoned checkouts, each recorded a
   expect(daysAgo).toBeGreaterThan(DAYS - 0.01)
   expect(daysAgo).toBeLessThan(DAYS + 0.1)
   expect(told).toContain(`${counts.get('OrderPlaced')} orders`)
+  expect(told).not.toContain('UNEXPECTED')
 })
 
 test('what the process managers have seen is not asked for again when the shop opens', async () => {
@@ -57,6 +60,29 @@ test('its books balance and its read models are those of the log', async () => {
   const env = { ...process.env, DATA_DIR: folder }
   for (const command of ['command-service/src/books/main.ts', 'projections/src/verify-models/main.ts'])
     await run(process.execPath, [command], { env })
+})
+
+test('of a parcel that comes back a piece is asked for, received and, as new, put into stock', async () => {
+  const asked: unknown[] = []
+  const answering = async (...call: unknown[]) => {
+    asked.push(call)
+    return { status: 200, body: { return: { _id: 'back' } } }
+  }
+  const chance = {
+    ...createChance(7),
+    happens: (likelihood: number) => likelihood > 0.05,
+    one: <T>(many: readonly T[]) => many[0]!,
+  }
+  const town = { chance, shop: { ask: answering }, customers: [{ id: 'ada', token: 'hers' }] } as unknown as Town
+  const pauses = await Array.fromAsync(parcel(town, { id: 'o1', customerId: 'ada', total: 50 }, answering))
+  expect(pauses).toHaveLength(3)
+  const line = { line: 0, quantity: 1 }
+  expect(asked).toEqual([
+    ['PUT', '/orders/o1', { status: 'Shipped', trackingNumber: expect.stringMatching(/^SV\d{8}US$/) }],
+    ['PUT', '/orders/o1', { status: 'Delivered' }],
+    ['POST', '/own-orders/o1/returns', { token: 'hers', body: { lines: [line], reason: 'Too small' } }],
+    ['PUT', '/orders/o1/returns/back', { lines: [{ ...line, restocked: 1 }] }],
+  ])
 })
 
 test('a shop with a past of its own is left alone', async () => {

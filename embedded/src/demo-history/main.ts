@@ -67,6 +67,8 @@ async function main() {
     `  ${counts.visits} visits, ${town.customers.length} customers, ${counts.orders} orders, ${counts.returns} returns, ${counts.declined} payments declined, ${events} events`,
   )
   say(`  ${counts.soldOut} times somebody wanted what was sold out`)
+  for (const [what, times] of shop.unexpected) say(`  UNEXPECTED, ${times} times: ${what}`)
+  if (shop.unexpected.size > 0) process.exitCode = 1
   if (given.admin.password === undefined)
     say(`The admin is ${config.admin.email}, the password ${password} (told this once)`)
   say('npm start opens it.')

@@ -16,7 +16,12 @@ import type { OpenStores } from '../open-stores.ts'
 // biome-ignore lint/suspicious/noExplicitAny: stories read what the API documents
 export type Answer = Readonly<{ status: number; body: any }>
 export type PastRooms = Awaited<ReturnType<typeof openPastRooms>>
-type Asked = Readonly<{ token?: string | undefined; body?: unknown }>
+type Asked = Readonly<{
+  token?: string | undefined
+  body?: unknown
+  /** The codes of refusals that belong to the story; any other is counted as unexpected. */
+  mayBe?: readonly string[]
+}>
 
 /** The writing half of the shop, and the simulated provider, at the time that `now` tells. */
 export async function openPastRooms(
@@ -40,15 +45,27 @@ export async function openPastRooms(
   const { middleware, handleQueued } = createCommandService(parts)
   const rooms = await served(opening, middleware)
   const catalogue = await demoCatalogue()
+  const unexpected = new Map<string, number>()
+
+  async function ask(url: string, method: string, path: string, asked: Asked) {
+    const answer = await asking(`${url}${path}`, method, asked)
+    if (answer.status >= 400 && !asked.mayBe?.includes(answer.body?.code)) {
+      const what = `${method} ${path.replace(/\/[\w-]{17,}/g, '/…')}: ${answer.status} ${answer.body?.code ?? answer.body?.name}`
+      unexpected.set(what, (unexpected.get(what) ?? 0) + 1)
+    }
+    return answer
+  }
 
   return {
     catalogue,
     handleQueued,
     firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalogue, say }),
     /** Asks the command-service, as the gateway would. Throws for a 5xx. */
-    ask: (method: string, path: string, asked: Asked = {}) => asking(`${rooms}${path}`, method, asked),
+    ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
     /** What a buyer or a tester does at the provider. */
-    atProvider: (path: string, body: unknown = {}) => asking(`${bank}${path}`, 'POST', { body }),
+    atProvider: (path: string, body: unknown = {}) => ask(bank, 'POST', path, { body }),
+    /** How often what was refused that no story expects. */
+    unexpected: unexpected as ReadonlyMap<string, number>,
   }
 }
 

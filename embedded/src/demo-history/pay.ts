@@ -15,7 +15,7 @@ const LIKELY = {
 export async function* pay(town: Town, customer: Customer, checkoutId: string, tries = 1): Story {
   const { shop, chance } = town
   const { token } = customer
-  const begun = await shop.ask('POST', `/checkouts/${checkoutId}/payment`, { token })
+  const begun = await shop.ask('POST', `/checkouts/${checkoutId}/payment`, { token, mayBe: ['CONFLICT'] })
   if (begun.status >= 300) return
   const orderId = begun.body.id as string
   yield chance.between(0.5, 4) * MINUTE_MS
@@ -28,7 +28,8 @@ export async function* pay(town: Town, customer: Customer, checkoutId: string, t
   // Whoever closes the page now has their order placed without them.
   if (chance.happens(LIKELY.closesThePage)) return
   const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
-  const paid = await shop.ask('PUT', '/checkouts/pay', { token, body })
+  const mayBe = ['PAYMENT_NOT_VERIFIED', 'PAYMENT_PENDING', 'CONFLICT']
+  const paid = await shop.ask('PUT', '/checkouts/pay', { token, body, mayBe })
   if (isLookedAt) {
     yield chance.between(6, 40) * HOUR_MS
     const outcome = chance.happens(LIKELY.isTakenThen) ? 'completed' : 'denied'

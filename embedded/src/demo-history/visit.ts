@@ -66,7 +66,8 @@ async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId }
   const color = chance.one(product.colors ?? [])
   const quantity = chance.happens(LIKELY.twoOfIt) ? 2 : 1
   const line = { productId, size, color }
-  const { status } = await shop.ask('POST', '/cart', { token, body: { ...line, quantity, guestId } })
+  const body = { ...line, quantity, guestId }
+  const { status } = await shop.ask('POST', '/cart', { token, body, mayBe: ['OUT_OF_STOCK'] })
   if (status >= 300) counts.soldOut += 1
   if (status < 300 && chance.happens(LIKELY.removesAgain)) {
     await shop.ask('DELETE', '/cart', { token, body: { ...line, guestId } })
@@ -105,9 +106,11 @@ async function startCheckout({ shop, counts }: Town, { token, person }: Customer
   const totalPrice =
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
   const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
-  const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body })
+  // A price may have changed since the cart was filled, and a payment that was left be an order by now.
+  const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
+  const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
   if (status === 201) return answer._id
-  counts.soldOut += 1
+  if (answer.code === 'OUT_OF_STOCK') counts.soldOut += 1
   return undefined
 }
 type CartLine = { price: number; quantity: number; unavailable?: boolean }
