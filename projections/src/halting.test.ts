@@ -1,14 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Event } from '@shop/language/events/event'
-import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { Event, Recorded } from '@shop/language/events/event'
+import { ProductEdited } from '@shop/language/events/product-events'
+import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
+import { createShopReader } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 import { MOST_TOLD } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteCheckpoints } from '@shop/stores/read-store/sqlite/checkpoints'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { jobsOf } from './process-manager.ts'
 import type { AnyProjection } from './projection.ts'
 import { runProjections } from './run-projections.ts'
 import { append } from './spec.ts'
@@ -36,11 +40,11 @@ const say = (...events: Event[]) => append(log, 'product-p1', ...events)
 const checkpoint = ({ into }: AnyProjection) => readStore.checkpoint(into.name)
 const countOf = async (projection: AnyProjection) => (await counted(readStore, projection))?.count
 
-async function run(projections: readonly AnyProjection[], at = '2026-05-01T10:00:00.000Z') {
+async function run(projections: readonly AnyProjection[], at = '2026-05-01T10:00:00.000Z', from: EventReader = log) {
   const stop = new AbortController()
   stops.push(stop)
   const options = { now: () => new Date(at), lookAtHaltedMs: 20 }
-  const { caughtUp, done } = runProjections(projections, log, readStore, stop.signal, options)
+  const { caughtUp, done } = runProjections(projections, from, readStore, stop.signal, options)
   await caughtUp
   return async () => {
     stop.abort()
@@ -77,6 +81,30 @@ test('a halting projection stops before the failing event and names it, and no o
   expect(await countOf(halting)).toBe(1)
   expect(await checkpoint(halting)).toEqual({ position, halted: failure })
   expect(await checkpoint(parking)).toEqual({ position: end.position, leftOut: { count: 1, newest: [failure] } })
+})
+
+test('an event that cannot be read halts those that handle it, and no other', async () => {
+  vi.spyOn(ProductEdited, 'lift').mockImplementation((data) => {
+    throw new Error(`cannot lift ${JSON.stringify(data)}`)
+  })
+  const keys = openSqliteKeyStore(':memory:')
+  const shopLog = createShopReader(log, keys)
+  const both = counting('both@1', 'halt')
+  const other = { ...counting('other@1', 'halt'), on: { ProductListed: both.on.ProductListed! } }
+  await say(listed, edited('a secret'))
+  const end = await say(listed)
+  await run([both, other], undefined, shopLog)
+  expect([await countOf(both), await countOf(other)]).toEqual([1, 2])
+  expect(await checkpoint(both)).toMatchObject({
+    halted: { event: { type: 'ProductEdited', stream: 'product-p1' }, error: expect.stringContaining('cannot lift') },
+  })
+  expect(JSON.stringify(await checkpoint(both))).not.toContain('a secret')
+  expect((await checkpoint(other))?.position).toContain(end.position)
+  const jobs = (on: object) => () => jobsOf({ name: 'p@1', on }, { ...unread, unreadable: new Error('cannot lift') })
+  const [, unread] = (await Array.fromAsync(log.readStream('product-p1'))) as [Recorded, Recorded]
+  expect(jobs({ ProductEdited: () => [] })).toThrow('cannot lift')
+  expect(jobs({ ProductListed: () => [] })()).toEqual([])
+  await keys.close()
 })
 
 test('a rebuild handles a failing event as the live projection does', async () => {

@@ -20,9 +20,12 @@ export type Ask = Readonly<{
 
 type Handler = (event: Recorded) => readonly Ask[]
 
-/** The commands that follow an event; none for an event that the process manager does not handle. */
-export const asksOf = ({ on }: ProcessManager, event: Recorded): readonly Ask[] =>
-  (on as Record<string, Handler | undefined>)[event.type]?.(event) ?? []
+/** The commands that follow an event; none for one that the process manager does not handle. Throws for one that it handles and that cannot be read. */
+export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] {
+  const handle = (on as Record<string, Handler | undefined>)[event.type]
+  if (handle && event.unreadable) throw event.unreadable
+  return handle?.(event) ?? []
+}
 
 /** The jobs that follow an event, and when each is due. The same event always gives the same ids, so that what was done is not done again. */
 export const jobsOf = (process: ProcessManager, event: Recorded) =>

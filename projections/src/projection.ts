@@ -53,8 +53,10 @@ export const updateWhere = <D>(
 
 type Handler = (event: Recorded) => Changes<Document>
 
-/** A projection's changes for an event; none for a type that it does not handle. */
+/** A projection's changes for an event; none for a type that it does not handle. Throws for one that it handles and that cannot be read. */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
-  const changes = (on as Record<string, Handler | undefined>)[event.type]?.(event) ?? []
+  const handle = (on as Record<string, Handler | undefined>)[event.type]
+  if (handle && event.unreadable) throw event.unreadable
+  const changes = handle?.(event) ?? []
   return Array.isArray(changes) ? changes : [changes as DocumentChange<Document>]
 }

@@ -8,7 +8,13 @@ export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string; metad
 
 /** An event read from the log, with its version in its stream (from 0) and its position in the log. */
 export type Recorded<E extends Event = Event> = NewEvent<E> &
-  Readonly<{ stream: string; version: number; position: Position }>
+  Readonly<{
+    stream: string
+    version: number
+    position: Position
+    /** Why its data is only as it was stored, of a follower's event that cannot be opened or upcast: whoever handles it throws this. */
+    unreadable?: Error
+  }>
 
 /** An event's position in the log. Opaque: compare two with `<`, store it, never compute with it. */
 export type Position = string

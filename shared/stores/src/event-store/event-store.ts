@@ -47,7 +47,8 @@ export interface EventReader {
   /**
    * Reads the whole log after a position in batches of some hundreds, then stays live until `signal` aborts
    * or the loop breaks. The first batch may be empty: it says that the follower has caught up. With `types`, events of
-   * other types may be left out, where that saves reading them. Throws LogWentBack.
+   * other types may be left out, where that saves reading them. An event that cannot be read comes with `unreadable`, so that it stops
+   * those alone who handle it. Throws LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event, START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */

@@ -31,10 +31,10 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
 
 /** The same for reading alone. */
 export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysOf'>): EventReader {
-  async function openAll(events: readonly Recorded[], name: string): Promise<readonly Recorded[]> {
+  async function openAll(events: readonly Recorded[], name: string, open = openEvent): Promise<readonly Recorded[]> {
     const people = new Set(events.map(sealedFor).filter((person) => person !== undefined))
     const known = people.size > 0 ? await keys.keysOf([...people]) : new Map<string, Buffer>()
-    return events.map((event) => ({ ...openEvent(event, known), position: name + event.position }))
+    return events.map((event) => ({ ...open(event, known), position: name + event.position }))
   }
 
   return {
@@ -54,7 +54,7 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
       const from = inside(after, name)
       if (from === undefined) throw new Error(`'${after}' is another log's position`)
       for await (const { events, upTo, caughtUp } of store.follow(from, signal, types))
-        yield { events: await openAll(events, name), upTo: outside(upTo, name), caughtUp }
+        yield { events: await openAll(events, name, openIfReadable), upTo: outside(upTo, name), caughtUp }
     },
 
     head: async () => outside(await store.head(), await nameOf(store)),
@@ -65,6 +65,14 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
     },
     extent: async (position) => store.extent(inside(position, await nameOf(store)) ?? START),
     chainHead: () => store.chainHead(),
+  }
+}
+
+function openIfReadable(event: Recorded, keys: ReadonlyMap<string, Buffer>): Recorded {
+  try {
+    return openEvent(event, keys)
+  } catch (error) {
+    return { ...event, unreadable: error instanceof Error ? error : new Error(String(error)) }
   }
 }
 
