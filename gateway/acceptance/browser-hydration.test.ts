@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { DESK, eventually } from './page-visits.ts'
@@ -53,10 +53,18 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
 
   for (const viewport of [PHONE, DESK]) {
     describe(`at ${viewport.width} pixels`, () => {
+      let guest: Awaited<ReturnType<typeof open>>
+      let undrawn: Page
+      beforeAll(async () => {
+        guest = await open(viewport)
+        undrawn = (await open(viewport)).page
+        await withoutFirstView(undrawn)
+      })
+
       test.each(ANYBODYS)(
         'of %s no element is made anew, and none differs from one that the client makes',
         async (path) => {
-          const { page, errors } = await open(viewport)
+          const { page, errors } = guest
           const begin = await held(page)
           await page.goto(addressOf(path), { waitUntil: 'commit' })
           await page.locator('footer').waitFor()
@@ -66,13 +74,10 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
           expect(await page.evaluate(LOST)).toEqual([])
           const over = await page.evaluate(ELEMENTS)
 
-          const { page: other } = await open(viewport)
-          await withoutFirstView(other)
-          await other.goto(addressOf(path))
-          await takenOver(other)
-          expect(over).toEqual(await other.evaluate(ELEMENTS))
+          await undrawn.goto(addressOf(path))
+          await takenOver(undrawn)
+          expect(over).toEqual(await undrawn.evaluate(ELEMENTS))
           expect(errors).toEqual([])
-          await Promise.all([page.context().close(), other.context().close()])
         },
       )
 
@@ -108,10 +113,11 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
 /** The client comes when it is let. */
 async function held(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/main-*', async (route) => {
+  const hold = async (route: Route) => {
     await promise
     await route.continue()
-  })
+  }
+  await page.route('**/assets/main-*', hold, { times: 1 })
   return resolve
 }
 

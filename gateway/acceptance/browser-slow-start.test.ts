@@ -2,7 +2,7 @@ import { type Random, randomFrom } from '@shop/language/random-from'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
-import { DESK, eventually } from './page-visits.ts'
+import { DESK, eventually, hasTakenOver } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 import { openPage } from './shopper-pages.ts'
@@ -111,9 +111,15 @@ describe.runIf(hasBrowser)('what is typed and pressed while a page is still on i
     const random = randomFrom(SEED + turn)
     const { page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK })
     onTestFinished(() => page.context().close())
-    await slowDown(page)
+    const slow = await slowDown(page)
     const pause = () => page.waitForTimeout(random() * LONGEST_PAUSE_MS)
-    await visits[name]?.({ page, pause, random })
+    // A start is over once the client has taken over; what slows the processor down keeps it busy all the while.
+    await Promise.all([
+      visits[name]?.({ page, pause, random }),
+      eventually(() => hasTakenOver(page))
+        .toBe(true)
+        .then(slow.end),
+    ])
     expect(wrong).toEqual([])
   })
 })
@@ -132,5 +138,7 @@ async function typeInto(field: Field, text: string, pause: () => Promise<unknown
 async function slowDown(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.emulateNetworkConditions', SLOW_LINE)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_BY })
+  const slowBy = (rate: number) => session.send('Emulation.setCPUThrottlingRate', { rate })
+  await slowBy(SLOWER_BY)
+  return { end: () => slowBy(1) }
 }

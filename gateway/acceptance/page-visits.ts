@@ -8,9 +8,11 @@ export const DESK = { width: 1440, height: 900 }
 /** Opens an address and waits until the client has taken over what the gateway drew. */
 export async function go(page: Page, path: string) {
   const response = await page.goto(path)
-  await eventually(() => page.evaluate(HAS_TAKEN_OVER)).toBe(true)
+  await eventually(() => hasTakenOver(page)).toBe(true)
   return response
 }
+
+export const hasTakenOver = (page: Page) => page.evaluate(HAS_TAKEN_OVER)
 
 const HAS_TAKEN_OVER =
   "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"

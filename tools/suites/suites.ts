@@ -59,6 +59,7 @@ export const suites: readonly Suite[] = [
     holds: 'every documented call, attacks, who may do what',
     include: [OVER_HTTP],
     budgetSeconds: 150,
+    sharesModules: true,
   },
   {
     name: 'browser',
@@ -72,12 +73,14 @@ export const suites: readonly Suite[] = [
     holds: 'requests made from the OpenAPI document, by tools of others and by a fuzzer of our own',
     include: [FROM_THE_SCHEMAS],
     budgetSeconds: 100,
+    sharesModules: true,
   },
   {
     name: 'servers',
     holds: 'the adapters and the distributed shop on real servers',
     include: [REAL_SERVERS],
     budgetSeconds: 660,
+    sharesModules: true,
   },
   {
     name: 'labs',
