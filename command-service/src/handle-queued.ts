@@ -17,7 +17,7 @@ import { settleOrder } from './order/settle-order.ts'
 import type { Parts } from './parts.ts'
 import { checkPayment } from './purchase/check-payment.ts'
 import { expirePurchase } from './purchase/expire-purchase.ts'
-import { placePaid } from './purchase/place-order.ts'
+import { placeMatched } from './purchase/place-order.ts'
 import { loadPurchase } from './purchase/purchase.ts'
 import { returnRefused } from './purchase/record-refusal.ts'
 import { refundRequested } from './purchase/refund-payment.ts'
@@ -44,7 +44,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'ExpireCheckout':
         return expirePurchase(await loadPurchase(parts, command.checkoutId, metadata))
       case 'PlaceOrder':
-        return placePaid(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
+        return placeMatched(await loadPurchase(parts, command.checkoutId, metadata)).then(done)
       case 'SettleOrder':
         return settleOrder(commands, await loadCheckout(commands, command.orderId), metadata).then(done)
       case 'RefundPayment':

@@ -3,7 +3,7 @@ import { ShopError } from '@shop/language/errors'
 import { caseStream } from '@shop/language/events/case-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type Case, caseDecider, closedAlready } from '../case/case-decider.ts'
-import { loadCase, noteAttempt, settleCase } from '../case/cases.ts'
+import { loadCase, noteAttempt, settleCase, settleMatched } from '../case/cases.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
@@ -36,11 +36,11 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   },
 
   // The buyer's browser may have told the shop since then.
-  'payment-unmatched': async ({ commands }, { caseId, facts: { captureId, kind } }, metadata) => {
+  'payment-unmatched': async ({ commands }, { caseId, facts: { captureId } }, metadata) => {
     const owner = captureId && (await ownerOf(commands, 'capture', captureId))
     // The case itself has it where giving it back was refused.
     if (!owner || owner === caseId) return { code: 'STILL_UNMATCHED' }
-    await settleCase(commands, { kind, captureId }, { outcome: 'settled' }, metadata)
+    await settleMatched(commands, captureId, metadata)
     return undefined
   },
 }

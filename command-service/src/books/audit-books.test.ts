@@ -128,6 +128,9 @@ test('money that the provider does not give back is a case until it is refunded,
   const after = await audit([asked('c1', 'CAP2'), opened, refunded('c1', 'CAP2')], true)
   expect(after).toMatchObject({ found: [], told: expect.stringContaining('25.00 refunded, 0.00 in cases') })
   expect((await audit([opened], true)).found).toEqual([])
+  const besides = { ...opened, data: { ...opened.data, kind: 'refund-at-provider' } }
+  const afterBoth = [paid('c1', 'CAP2'), besides, asked('c1', 'CAP2'), refunded('c1', 'CAP2')]
+  expect((await audit(afterBoth, true)).found).toEqual([])
 })
 
 const askedBack = (refundId: string, amountCents: number) =>

@@ -31,7 +31,9 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  CaseOpened({ table, move }, { captureId }) {
+  CaseOpened({ table, move }, { captureId, kind }) {
+    // What somebody did about the money at the provider is no end of it here.
+    if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
     // A case may be of an order, or of money that the shop knows by its name only.
     if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')

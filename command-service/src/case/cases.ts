@@ -54,6 +54,10 @@ export async function settleCase(
   await commands.ensure(caseDecider, caseStream(caseId), settle, onceOnly(metadata, 'settle case', caseId))
 }
 
+/** Closes the case of money that no checkout knew of, now that one has claimed it; does nothing if none is open. */
+export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
+  settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
+
 /** Closes a case for an admin, who says why. Throws NOT_FOUND, or CONFLICT if it is closed already. */
 export function closeCase(
   commands: CommandHandler,

@@ -1,9 +1,12 @@
 import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 
-/** Where a provider's order stands. One that was refunded counts as open, but can never be captured again. */
+/** Money of which only a part went back is taken: the refund is told by itself. */
+const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
+
+/** Where a provider's order stands. One that was wholly refunded counts as open, but can never be captured again. */
 export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' }> {
   const { status, captures } = order
-  const capture = captures.find((taken) => taken.status === 'COMPLETED')
+  const capture = captures.find(({ status }) => TAKEN.includes(status))
   if (capture) return { is: 'taken', order, capture }
   const pending = captures.find((taken) => taken.status === 'PENDING')
   if (pending) return { is: 'pending', order, capture: pending }

@@ -1,4 +1,5 @@
 import { orderStream } from '@shop/language/events/order-events'
+import { settleMatched } from '../case/cases.ts'
 import { requirePaid } from '../checkout/checkout-state.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { loadOrder } from '../order/load-order.ts'
@@ -45,4 +46,11 @@ export async function placeOrder(purchase: Purchase): Promise<Order> {
 export async function placePaid(purchase: Purchase) {
   const held = await holdForLateMoney(purchase)
   if (held.checkout.status === 'paid') await placeOrder(held)
+}
+
+/** As placePaid, and ends the case that the money has if the provider told of it before any checkout had claimed it. */
+export async function placeMatched(purchase: Purchase) {
+  const { parts, metadata, checkout } = purchase
+  await placePaid(purchase)
+  if (checkout.payment) await settleMatched(parts.commands, checkout.payment.captureId, metadata)
 }

@@ -1,5 +1,5 @@
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { openCase, settleCase } from '../case/cases.ts'
+import { openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Refund } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
@@ -14,6 +14,7 @@ const PAUSE_AFTER_REFUSAL_MS = 5 * 60_000
  * again besides.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
+  await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
   const refused = await refundPayment(purchase, captureId)
   return !refused || refused.final ? undefined : { againInMs: PAUSE_AFTER_REFUSAL_MS }
 }

@@ -12,7 +12,7 @@ import { stateOf } from '../payment/payment-state.ts'
 /** `declined`: this card, now; `refused`: for good; `reviewed`: approved, but the provider looks at the money after taking it. */
 type Decision = 'approved' | 'declined' | 'refused' | 'reviewed'
 
-type Held = {
+export type Held = {
   id: string
   createdAt: string | undefined
   amountCents: number
@@ -104,8 +104,10 @@ export function createFakeProvider(
       if (faults.refusesRefunds && !isMade)
         return { is: 'refused', code: 'REFUND_NOT_ALLOWED', final: faults.refusesRefunds === 'for good' }
       if (part) return refundPart(order, part)
+      // As PayPal's adapter answers when nothing is left.
+      if (!order.refundId && leftOf(order) === 0) return { is: 'refunded', refundId: 'refunded at PayPal' }
       order.refundId ??= `REF-${order.id}`
-      return { is: 'refunded', refundId: order.refundId } as const
+      return { is: 'refunded', refundId: order.refundId }
     }),
   }
 
@@ -123,6 +125,11 @@ export function createFakeProvider(
       const order = heldOf(id)
       if (order.captureStatus === 'PENDING' && order.captureId) order.captureStatus = outcome
     },
+    /** Somebody gives a part of an order's money back at the provider itself, which may refuse. */
+    refundThere(id: string, amountCents: number) {
+      const order = heldOf(id)
+      return refundPart(order, { refundId: `${THERE} ${order.parts.size}`, amountCents })
+    },
     /** An older client creates and captures an order in the browser without reporting it to the shop. */
     payInBrowser(amountCents: number, details: Partial<Held> = {}) {
       const order = make({ amountCents, approval: 'approved', ...details })
@@ -132,13 +139,26 @@ export function createFakeProvider(
   }
 }
 
-function refundPart({ id, amountCents, parts }: Held, part: { refundId: string; amountCents: number }): Refunding {
-  const others = [...parts].reduce((sum, [refundId, cents]) => (refundId === part.refundId ? sum : sum + cents), 0)
-  if (others + part.amountCents > amountCents) return { is: 'refused', code: 'REFUND_AMOUNT_EXCEEDED', final: true }
-  if ((parts.get(part.refundId) ?? part.amountCents) !== part.amountCents)
+/** Refunds that the shop has not asked for have ids that begin so. */
+export const THERE = 'there'
+
+/** What of an order's money has not gone back. */
+export const leftOf = ({ amountCents, refundId, parts }: Held) =>
+  refundId ? 0 : amountCents - [...parts.values()].reduce((sum, cents) => sum + cents, 0)
+
+/** The provider's id of a refund of a part. */
+export const partIdOf = ({ id, parts }: Held, refundId: string) =>
+  `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
+
+function refundPart(order: Held, { refundId, amountCents }: { refundId: string; amountCents: number }): Refunding {
+  const { parts } = order
+  const before = parts.get(refundId)
+  if ((before ?? amountCents) !== amountCents)
     return { is: 'refused', code: 'PAYPAL_REQUEST_ID_PREVIOUSLY_USED', final: true }
-  parts.set(part.refundId, part.amountCents)
-  return { is: 'refunded', refundId: `REF-${id}-${[...parts.keys()].indexOf(part.refundId) + 1}` }
+  if (before === undefined && amountCents > leftOf(order))
+    return { is: 'refused', code: 'REFUND_AMOUNT_EXCEEDED', final: true }
+  parts.set(refundId, amountCents)
+  return { is: 'refunded', refundId: partIdOf(order, refundId) }
 }
 
 const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
@@ -149,8 +169,10 @@ const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
 
 export type FakeProvider = ReturnType<typeof createFakeProvider>
 
-function shown({ id, approval, captureId, captureStatus, refundId, parts: _, ...facts }: Held): ProviderOrder {
+function shown(order: Held): ProviderOrder {
+  const { id, approval, captureId, captureStatus, refundId: _, parts, ...facts } = order
+  const back = leftOf(order) === 0 ? 'REFUNDED' : parts.size > 0 ? 'PARTIALLY_REFUNDED' : undefined
   const status = captureId ? 'COMPLETED' : approval === 'none' ? 'CREATED' : 'APPROVED'
-  const capture = captureId && { ...facts, id: captureId, status: refundId ? 'REFUNDED' : captureStatus }
+  const capture = captureId && { ...facts, id: captureId, status: back ?? captureStatus }
   return { ...facts, id, status, captures: capture ? [capture] : [] }
 }

@@ -25,8 +25,10 @@ export function createMemoryLog({
       await pass('before append')
       const known = streams.get(stream) ?? []
       const ids = events.map(({ id }) => id)
-      const again = known.filter(({ id, version }) => ids.includes(id) && version > expectedVersion)
-      if (again.length === 0 || again[0]!.version !== expectedVersion + 1) {
+      const stored = known.slice(expectedVersion + 1, expectedVersion + 1 + ids.length)
+      // As in a real log: the same ids at the same version are a retry, and a batch of which only some are there is refused.
+      const isRetry = stored.length === ids.length && stored.every(({ id }, at) => id === ids[at])
+      if (!isRetry) {
         if (known.length - 1 !== expectedVersion) throw new VersionConflict(stream, expectedVersion)
         for (const event of events) {
           const recorded = { ...event, stream, version: known.length, position: positionOf(all.length + 1) }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
 import { retryCase } from '../attention/retry-case.ts'
 import { loadCase } from '../case/cases.ts'
+import { claim } from '../claim/claims.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
@@ -177,6 +178,49 @@ describe('money that a browser took and no checkout knows of', () => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await world.settle()
     expect([orders(), refundOf(providerOrderId)].filter(Boolean)).toHaveLength(1)
+  })
+
+  test('has no open case any more once a checkout has it, without anybody’s doing', async () => {
+    const { checkoutId, providerOrderId } = await unmatched()
+    await world.pay('ada', { checkoutId, providerOrderId })
+    await settled()
+    expect(orders()).toBe(1)
+    expect(eventsOf('CaseClosed').map(({ data }) => data)).toMatchObject([{ outcome: 'settled' }])
+  })
+
+  test('becomes the order of the checkout whose request has claimed it and died', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500)
+    const claimed = { kind: 'provider-order', key: providerOrderId, ownerId: checkoutId } as const
+    await claim(world.parts().commands, claimed, async () => true, world.asking())
+    await world.signal(capturedSignal(providerOrderId))
+    await world.live(1000)
+    expect(orders()).toBe(1)
+    await settled()
+    expect(cases()).toEqual([])
+  })
+
+  test('and of which a part went back there before is an order with that refund, also if the refund is told first', async () => {
+    const { checkoutId } = await world.start('ada', { shirt: 1 })
+    const providerOrderId = world.bank.payInBrowser(2500)
+    world.bank.refundThere(providerOrderId, 1000)
+    const back = { refundId: 'R1', captureId: `CAP-${providerOrderId}`, amountCents: 1000 }
+    await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-5', ...back })
+    await world.live(MINUTE_MS)
+    await world.pay('ada', { checkoutId, providerOrderId })
+    await world.settle()
+    expect(orders()).toBe(1)
+    expect(eventsOf('RefundNoted').map(({ data }) => data)).toMatchObject([{ orderId: checkoutId, amountCents: 1000 }])
+    expect(cases()).toEqual([])
+  })
+
+  test('is a case of its own when some of it goes back there, and nobody claims it', async () => {
+    const back = { refundId: 'R1', captureId: `CAP-${world.bank.payInBrowser(2500)}`, amountCents: 1000 }
+    await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-5', ...back })
+    await world.live(9 * MINUTE_MS)
+    expect(cases()).toEqual([])
+    await world.live(2 * MINUTE_MS)
+    expect(cases()).toMatchObject([{ kind: 'refund-at-provider', orderId: null, ...back }])
   })
 
   test('is no case when the browser tells within the minute', async () => {

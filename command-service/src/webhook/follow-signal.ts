@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import type { Signal } from '@shop/language/events/signal-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { openCase, settleCase } from '../case/cases.ts'
+import { openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
@@ -54,8 +54,10 @@ async function followPayment(
   if (providerOrderId && !checkout.providerOrderIds.includes(providerOrderId)) {
     const found = await parts.payments.lookUp(providerOrderId)
     if (found.is === 'unknown') return { againInMs: AGAIN_MS }
-    if (found.order?.customId !== checkout.checkoutId) return undefined
-    // The shop made this order, and the answer was lost: from now on it is checked as others are.
+    const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
+    if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
+    // The shop made this order and the answer was lost, or a browser made it and the request that had verified and claimed it died:
+    // from now on it is checked as others are.
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
@@ -73,7 +75,10 @@ async function followUnmatched(
   if (commands.now().getTime() - Date.parse(receivedAt) < BROWSER_MS) return { againInMs: AGAIN_MS }
   const about = { kind: 'payment-unmatched', captureId, ...(providerOrderId && { providerOrderId }) } as const
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
-  await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
+  const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
+  const owner = await ownerOf(commands, 'capture', captureId)
+  // A checkout that claimed it meanwhile may have found no case to settle.
+  if (owner && owner !== caseId) await settleMatched(commands, captureId, metadata)
   return undefined
 }
 
@@ -87,14 +92,23 @@ async function followRefund(
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
   const { refundId, captureId, amountCents, currency } = signal
-  if (!refundId || !captureId || !checkout) return undefined
+  if (!refundId || !captureId) return undefined
   const told = { ...signal, refundId, captureId }
+  if (!checkout) return followUnmatchedRefund(parts, told, metadata)
   const wanted = checkout.refunds.get(captureId)
   if (!wanted) return followOrderRefund(parts, told, checkout, metadata)
   if (wanted.refundId) return undefined
   if (wanted.amountCents === amountCents && isOurs(currency))
     await noteRefund({ parts, metadata, checkout }, captureId, refundId)
   else await showRefund(parts, told, checkout, metadata)
+  return undefined
+}
+
+/** A checkout may be about to claim the money, and its order books the refund then. A case's own refund is told with the case. */
+async function followUnmatchedRefund(parts: Parts, told: Refunded, metadata: CommandMetadata): Promise<JobOutcome> {
+  if (await ownerOf(parts.commands, 'capture', told.captureId)) return undefined
+  if (isYoung(parts, told)) return { againInMs: AGAIN_MS }
+  await showRefund(parts, told, undefined, metadata)
   return undefined
 }
 
@@ -109,7 +123,7 @@ async function followOrderRefund(
 ): Promise<JobOutcome> {
   const { commands } = parts
   const { checkoutId: orderId } = checkout
-  const { refundId: providerRefundId, captureId, checkoutId: customId, what, receivedAt } = told
+  const { refundId: providerRefundId, captureId, checkoutId: customId, what } = told
   const money = { captureId, amountCents: told.amountCents ?? 0, currency: told.currency ?? 'USD' }
   const refundId = customId === null || customId === orderId ? undefined : customId
   try {
@@ -118,20 +132,24 @@ async function followOrderRefund(
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
     // The order may still be placed, or its own refund of that amount be answered.
-    if (commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS) return { againInMs: AGAIN_MS }
+    if (isYoung(parts, told)) return { againInMs: AGAIN_MS }
   }
   await showRefund(parts, told, checkout, metadata)
   return undefined
 }
 
+const isYoung = ({ commands }: Parts, { receivedAt }: Signal) =>
+  commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS
+
 /** Opens the case of money that was given back at the provider. */
 async function showRefund(
   { commands }: Parts,
   { refundId, captureId, amountCents, currency, what }: Refunded,
-  { checkoutId, customerId }: Checkout,
+  checkout: Checkout | undefined,
   metadata: CommandMetadata,
 ) {
-  const about = { kind: 'refund-at-provider', orderId: checkoutId, refundId, captureId, customerId } as const
+  const of = checkout && { orderId: checkout.checkoutId, customerId: checkout.customerId }
+  const about = { kind: 'refund-at-provider', ...of, refundId, captureId } as const
   const code = isOurs(currency) ? what : `REFUNDED_IN_${currency}`
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
 }
