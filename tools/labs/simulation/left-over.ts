@@ -1,33 +1,101 @@
-import type { createMoneyBook } from '@shop/command-service/books/money-book'
-import type { createPiecesBook } from '@shop/command-service/books/pieces-book'
-import type { createStockBook } from '@shop/command-service/books/stock-book'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
+import { leftOf } from '../../../command-service/src/test-support/fake-provider.ts'
+import type { Books } from './watch-books.ts'
 
-/** What must not be once nothing is under way: held pieces, money without an end, money that only the provider knows. */
-export function leftOver(
-  { bank, events }: World,
-  money: ReturnType<typeof createMoneyBook>,
-  stock: ReturnType<typeof createStockBook>,
-  pieces: ReturnType<typeof createPiecesBook>,
-): string | undefined {
+type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
+
+/**
+ * What must not be once nothing is under way: pieces or money without an end, money that only the provider knows, and
+ * anything that follows from an order and has not come.
+ */
+export function leftOver(world: World, { money, stock, pieces }: Books): string | undefined {
   const [lying] = money.unfinished()
   if (lying) return `${lying.captureId} of ${lying.checkoutId} is ${lying.state}, and nothing is under way`
+  const [asked] = money.requested()
+  if (asked) return `${asked.refundId} of ${asked.orderId} is neither made nor refused, and nothing is under way`
   const [untaken] = pieces.untaken()
   if (untaken)
     return `${untaken.taken} of ${untaken.ordered} of ${untaken.productId} left the stock for ${untaken.orderId}`
   if (stock.reserved() > 0) return `${stock.reserved()} pieces stay reserved, and nothing is under way`
-  const all = events as unknown as Recorded<ShopEvent>[]
-  const known = new Set(all.flatMap(({ data }) => ('captureId' in data && data.captureId ? [data.captureId] : [])))
-  const told = new Set(all.flatMap(({ data }) => ('providerOrderId' in data ? [data.providerOrderId] : [])))
-  const refunded = new Set(all.flatMap(({ type, data }) => (type === 'PaymentRefunded' ? [data.captureId] : [])))
-  for (const { id, customId, captureId, captureStatus, refundId } of bank.orders.values()) {
-    // What an older client never reported is known to the provider alone.
-    if (!captureId || captureStatus !== 'COMPLETED' || (customId === undefined && !told.has(id))) continue
-    if (!known.has(captureId)) return `The provider has taken ${captureId}, and the shop does not know it`
-    if (refundId !== undefined && !refunded.has(captureId))
-      return `${captureId} was refunded, and the shop does not know it`
+  return endOfMoney(world) ?? afterOrders(world)
+}
+
+/** Each capture of the provider's ends as one order, one refund or one case, and what went back there is in the books. */
+function endOfMoney(world: World): string | undefined {
+  const of = dataIn(world)
+  const orders = of('OrderPlaced')
+  const refunds = of('PaymentRefunded')
+  const cases = casesOfMoney(of)
+  const told = new Set(
+    [...of('SignalReceived').filter(({ captureId }) => captureId), ...of('PaymentStarted')].map(
+      ({ providerOrderId }) => providerOrderId,
+    ),
+  )
+  for (const held of world.bank.orders.values()) {
+    const { id, captureId, captureStatus, customId, amountCents } = held
+    if (!captureId) continue
+    const isIt = (one: { captureId: string | null }) => one.captureId === captureId
+    const ends = [...orders.filter(isIt), ...refunds.filter(isIt), ...cases.filter(isIt)].length
+    if (captureStatus === 'DECLINED' && ends > 0) return `${captureId} was declined, and has ${ends} ends`
+    // What an older client never reported, and no webhook either, is known to the provider alone.
+    const isUnknown = customId === undefined && !told.has(id)
+    // Nor is anything owed of what has gone back before the shop has seen it.
+    if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
+    if (ends !== 1) return `${captureId} has ${ends} ends instead of one order, refund or case`
+    // The case of money that nobody has claimed shows it whole, until it is closed.
+    if (cases.some(isIt)) continue
+    const backCents = amountCents - leftOf(held)
+    const bookedCents = bookedBack(of, captureId)
+    if (backCents !== bookedCents && !hasUnbooked(of, captureId))
+      return `${backCents} cents of ${captureId} went back at the provider, and ${bookedCents} in the books`
   }
   return undefined
 }
+
+/** Cases that are the end of money: of none that a retry has settled. */
+function casesOfMoney(of: ReturnType<typeof dataIn>) {
+  const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
+  return of('CaseOpened').filter(({ caseId, kind, orderId }) => {
+    const outcome = ended.get(caseId)
+    if (kind === 'payment-unmatched') return outcome !== 'settled'
+    return kind === 'refund-refused' && orderId === null && (outcome === undefined || outcome === 'closed')
+  })
+}
+
+/** Cents of a capture that have gone back as the shop knows. */
+function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
+  const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
+  return [
+    ...[...of('OrderRefunded'), ...of('RefundNoted')].filter(({ orderId }) => orderIds.has(orderId)),
+    ...of('PaymentRefunded').filter((one) => one.captureId === captureId),
+  ].reduce((sum, { amountCents }) => sum + amountCents, 0)
+}
+
+/** What the books could not take is a case. */
+const hasUnbooked = (of: ReturnType<typeof dataIn>, captureId: string) =>
+  of('CaseOpened').some((one) => one.kind === 'refund-at-provider' && one.captureId === captureId)
+
+/** What was received is back in stock, and a cancelled order has its refund case. */
+function afterOrders(world: World): string | undefined {
+  const of = dataIn(world)
+  const deleted = new Set(of('OrderDeleted').map(({ orderId }) => orderId))
+  const restocked = new Set(of('ReturnRestocked').map(({ returnId }) => returnId))
+  const waiting = of('ReturnReceived').find(({ returnId }) => !restocked.has(returnId))
+  if (waiting) return `${waiting.returnId} of ${waiting.orderId} was received, and is not back in stock`
+  const cases = of('RefundCaseOpened').map(({ orderId }) => orderId)
+  const statuses = new Map(of('OrderStatusChanged').map(({ orderId, to }) => [orderId, to]))
+  // Neither a deletion nor anything after it moves stock.
+  for (const [orderId, status] of statuses)
+    if (status === 'Cancelled' && !cases.includes(orderId) && !deleted.has(orderId))
+      return `${orderId} is cancelled, and its pieces are not back`
+  return new Set(cases).size < cases.length ? 'A cancelled order has two refund cases' : undefined
+}
+
+const dataIn =
+  ({ events }: World) =>
+  <Type extends ShopEvent['type']>(type: Type): readonly Of<Type>[] =>
+    (events as unknown as Recorded<ShopEvent>[]).flatMap((event) =>
+      event.type === type ? [event.data as Of<Type>] : [],
+    )

@@ -6,7 +6,7 @@ const CUSTOMERS = ['ada', 'bob', 'cyd']
 
 type Decision = Parameters<World['bank']['decide']>[1]
 export type Decisions = readonly Decision[]
-type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
+export type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
 
 /**
  * Somebody who buys, and may stop at any step, change their mind, or press a button twice. `attempt` calls an act under a key of

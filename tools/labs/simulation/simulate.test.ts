@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FAULTS, simulate } from './simulate.ts'
+import { FAULTS } from './faults.ts'
+import { simulate } from './simulate.ts'
 
 /** All by hand: `npm run lab:simulate`. */
 const SEEDS = 500

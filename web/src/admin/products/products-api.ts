@@ -19,17 +19,16 @@ export const productToEdit = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The number of products that a list has in all, unknown when it is filtered by stock, which the facets do not count; and the words of its search that were passed over. */
-export function useProductCount(narrowing: URLSearchParams) {
-  const counted = new URLSearchParams(narrowing)
-  counted.delete('stock')
-  const query = counted.toString()
+/** The number of products that a list has in all; undefined when it is filtered by stock, which the facets do not count. */
+export function useProductCount(narrowing: URLSearchParams): number | undefined {
+  const query = narrowing.toString()
   const { data } = useQuery({
     queryKey: ['admin', 'products', 'count', query],
     queryFn: ({ signal }) => api.get<Facets>(`/api/products/facets?${query}`, { signal }),
+    enabled: !narrowing.has('stock'),
     staleTime: 0,
   })
-  return { count: narrowing.has('stock') ? undefined : data?.total, passedOver: data?.passedOver ?? [] }
+  return data?.total
 }
 
 export function useCreateProduct() {

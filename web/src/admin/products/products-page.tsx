@@ -2,7 +2,6 @@ import type { Product, StockLevel } from '@shop/language/api/catalog'
 import { LOW_STOCK } from '@shop/language/api/limits'
 import { useState } from 'react'
 import { choices } from '../../catalog/filters.ts'
-import { PassedOver } from '../../catalog/passed-over.tsx'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Plus } from '../../ui/icons/icons.tsx'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
@@ -35,7 +34,7 @@ const stockLevels: readonly { value: StockLevel; label: string }[] = [
 
 export function ProductsPage() {
   const list = useAdminList<Product>('products', ['category', 'stock'])
-  const { count, passedOver } = useProductCount(list.narrowing)
+  const count = useProductCount(list.narrowing)
   const [asked, setAsked] = useState<Product>()
   const [deleted, setDeleted] = useState<Product>()
   const remove = useDeleteProduct()
@@ -71,7 +70,6 @@ export function ProductsPage() {
         <FilterSelect list={list} name="category" label="Category" any="All categories" choices={choices.category} />
         <FilterSelect list={list} name="stock" label="Stock" any="Any stock" choices={stockLevels} />
       </ListTools>
-      <PassedOver words={passedOver} />
       <ListBody list={list} failure="Failed to fetch admin products" empty="There are no products yet." count={count}>
         <ProductsTable products={list.items} sortBy={list.sortBy} onSort={list.sort} onDelete={setAsked} />
       </ListBody>

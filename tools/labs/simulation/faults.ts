@@ -1,0 +1,16 @@
+/** What may go wrong; each seed has some of them. */
+export const FAULTS = [
+  'lost reply',
+  'lost webhook',
+  'repeat',
+  'reorder',
+  'crash',
+  'clock jump',
+  'busy store',
+  'provider down',
+  'refusal',
+  'pending',
+] as const
+export type Fault = (typeof FAULTS)[number]
+/** Whether a fault is of this seed, and faults are on. */
+export type Can = (fault: Fault) => boolean

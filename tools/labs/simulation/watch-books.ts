@@ -1,0 +1,69 @@
+import { createMoneyBook } from '@shop/command-service/books/money-book'
+import { createPiecesBook } from '@shop/command-service/books/pieces-book'
+import { createStockBook } from '@shop/command-service/books/stock-book'
+import type { ShopEvent } from '@shop/language/events/all'
+import type { Recorded } from '@shop/language/events/event'
+import { isOfStock } from '@shop/language/events/stock-events'
+import type { World } from '../../../command-service/src/test-support/create-world.ts'
+
+export type Books = ReturnType<typeof watchBooks>
+
+/** Keeps the books of a world, and notes the first thing that is wrong in them after any event. */
+export function watchBooks(world: World, onWrong: (what: string) => void) {
+  const [stock, money, pieces] = [createStockBook(), createMoneyBook(), createPiecesBook()]
+  const oneOrder = watchPurchases()
+  const comingBack = watchReturnedPieces()
+  world.watch((stored) => {
+    const event = stored as Recorded<ShopEvent>
+    const booked = isOfStock(event) ? stock.take(event) : money.take(event)
+    for (const what of [...booked, ...pieces.take(event), ...oneOrder(event), ...comingBack(event)])
+      onWrong(`${event.type} in ${event.stream}: ${what}`)
+  })
+  return {
+    stock,
+    money,
+    pieces,
+    close() {
+      money.close()
+      pieces.close()
+    },
+  }
+}
+
+/** Checkouts of one cart become one order (reliability R5). */
+function watchPurchases() {
+  const purchases = new Map<string, string>()
+  const bought = new Map<string, string>()
+  return ({ type, data }: Recorded<ShopEvent>): readonly string[] => {
+    if (type === 'PurchaseJoined') purchases.set(data.checkoutId, data.purchaseId)
+    if (type !== 'OrderPlaced') return []
+    const purchase = purchases.get(data.orderId) ?? data.orderId
+    const before = bought.get(purchase)
+    bought.set(purchase, data.orderId)
+    return before ? [`${before} was ordered for the same cart`] : []
+  }
+}
+
+/** No more pieces of an order come back than are out: those that it took, and all again when a cancelled one is set on its way. */
+function watchReturnedPieces() {
+  const items = new Map<string, readonly Piece[]>()
+  const out = new Map<string, number>()
+  const move = (orderId: string, pieces: readonly Piece[], sign: 1 | -1) =>
+    pieces.flatMap(({ productId, quantity }) => {
+      const key = `${orderId} ${productId}`
+      const left = (out.get(key) ?? 0) + sign * quantity
+      out.set(key, left)
+      return left < 0 ? [`${-left} more of ${key} came back than were out`] : []
+    })
+  return ({ type, data }: Recorded<ShopEvent>): readonly string[] => {
+    if (type === 'OrderPlaced') items.set(data.orderId, data.items)
+    if (type === 'OrderStatusChanged' && data.from === 'Cancelled' && data.to !== 'Cancelled')
+      return move(data.orderId, items.get(data.orderId) ?? [], 1)
+    if (type !== 'StockTaken' && type !== 'StockReturned') return []
+    // A later hold of a checkout has a number behind its id.
+    const orderId = type === 'StockTaken' ? data.checkoutId.replace(/~\d+$/, '') : data.orderId
+    const pieces = data.lines.map(({ quantity }) => ({ productId: data.productId, quantity }))
+    return move(orderId, pieces, type === 'StockTaken' ? 1 : -1)
+  }
+}
+type Piece = Readonly<{ productId: string; quantity: number }>
