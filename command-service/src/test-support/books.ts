@@ -58,11 +58,19 @@ export function expectBalancedBooks(
     orders.every(({ captureId }) => [...world.bank.orders.values()].some((order) => order.captureId === captureId)),
   ).toBe(true)
 
-  const cancelled = new Set(of('OrderStatusChanged').map(({ orderId }) => orderId))
+  const cancelled = new Set(
+    of('OrderStatusChanged').flatMap(({ orderId, to }) => (to === 'Cancelled' ? [orderId] : [])),
+  )
+  const restocked = of('ReturnReceived').flatMap(({ orderId, pieces }) =>
+    pieces.map(({ line, restocked: quantity }) => ({
+      productId: orders.find((order) => order.orderId === orderId)?.items[line]?.productId,
+      quantity: -quantity,
+    })),
+  )
   expect(new Set(of('RefundCaseOpened').map(({ orderId }) => orderId))).toEqual(cancelled)
   for (const [productId, count] of Object.entries(listed)) {
     const kept = orders.filter(({ orderId }) => !cancelled.has(orderId))
-    const sold = kept.flatMap(({ items }) => items).filter((item) => item.productId === productId)
+    const sold = [...kept.flatMap(({ items }) => items), ...restocked].filter((item) => item.productId === productId)
     const pieces = sold.reduce((sum, { quantity }) => sum + quantity, 0)
     expect(stocks.get(productId)?.lines.reduce((sum, { onHand }) => sum + onHand, 0)).toBe(count - pieces)
     expect([...(stocks.get(productId)?.reserved.keys() ?? [])], 'nothing stays reserved').toEqual([])
