@@ -17,13 +17,12 @@ import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 
-/** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached, `now` the time of this process. */
+/** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached. */
 export async function createRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { folder, log, snapshots, keys, readStore, counters, tokenSecret }: OpenStores,
+  { now, folder, log, snapshots, keys, readStore, counters, tokenSecret }: OpenStores,
   ourUrl: string,
-  now: () => number,
 ) {
   const { payments, isGenuineWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())

@@ -12,13 +12,11 @@ import { runProjections } from '@shop/projections/run-projections'
 import { runSweep } from '@shop/projections/run-sweep'
 import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
 import { type Config, readConfig } from '@shop/server/config'
-import { requireRoom } from '@shop/server/data-folder'
 import { checkLogAndReadModels, type Phase } from '@shop/server/http/health'
 import { isDirect, serve } from '@shop/server/http/serve'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { witnessHead } from '@shop/server/witness-head'
-import type { EventReader } from '@shop/stores/event-store/event-store'
 import { type Clock, steadyClock, systemClock } from '@shop/stores/steady-clock'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createRooms } from './create-rooms.ts'
@@ -46,13 +44,12 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
   const stores = await openStores(opening, config, now)
-  const { folder, log, readStore, jobs, counters } = stores
+  const { log, readStore, jobs, counters } = stores
   const { parts, commandService, queryService, followed, simulator } = await createRooms(
     opening,
     config,
     stores,
     serving.url,
-    now,
   )
 
   const following = new AbortController()
@@ -62,12 +59,12 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     await shown.done
   })
 
-  const health = { phase: () => phase, checks: checkLogAndReadModels(() => headOf(folder, log), followed) }
+  const checks = checkLogAndReadModels(log.head, followed, { writes: stores.checkWrites })
   const rooms = {
     commands: commandService.middleware,
     queries: queryService,
     reached: followed.reached,
-    health,
+    health: { phase: () => phase, checks },
     counters,
   }
   const mounted = simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {}
@@ -111,12 +108,6 @@ const gatewaySettings = (config: Config) => ({
   corsOrigins: config.corsOrigins,
   trustProxy: config.trustProxy,
 })
-
-/** The log's head; throws when the folder is not writable or its disk is full. */
-async function headOf(folder: string, log: EventReader) {
-  requireRoom(folder)
-  return log.head()
-}
 
 const openingLines = (config: Config, url: string) => [
   '',

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { UNUSABLE_DATA } from '@shop/server/config'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callerAt, strongGuestId } from './caller.ts'
@@ -125,7 +126,7 @@ test('a port in use, a folder that is not writable and an invalid setting are re
   const again = await spawnShop(other, port)
   await expect(again.failed()).resolves.toMatch(/port/i)
   const locked = await spawnShop('/proc/nowhere', await freePort())
-  await expect(locked.failed()).resolves.toMatch(/\/proc\/nowhere/)
+  await expect(locked.failed(UNUSABLE_DATA)).resolves.toMatch(/\/proc\/nowhere/)
   const odd = await spawnShop(other, await freePort(), { CHECKOUT_TTL_SECONDS: 'soon' })
   await expect(odd.failed()).resolves.toMatch(/CHECKOUT_TTL_SECONDS/)
   const second = await spawnShop(folder, await freePort())

@@ -43,10 +43,10 @@ export function spawnRoom(command: string, port: number, environment: Record<str
     throw new Error(`${command} is not ready:\n${output}`)
   }
 
-  /** Resolves with its output once it has ended with exit code 1. */
-  async function failed() {
+  /** Resolves with its output once it has ended with this exit code. */
+  async function failed(expected = 1) {
     const [code] = await exited
-    if (code !== 1) throw new Error(`${command} ended with ${code}:\n${output}`)
+    if (code !== expected) throw new Error(`${command} ended with ${code}:\n${output}`)
     return output
   }
 

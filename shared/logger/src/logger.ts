@@ -1,4 +1,4 @@
-type Level = 'info' | 'warn' | 'error'
+export type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
 /** Writes one line of JSON to standard error. Never pass a body, token, e-mail address or whole guest id. */

@@ -1,4 +1,4 @@
-import { type Facts, logFact } from './logger.ts'
+import { type Facts, type Level, logFact } from './logger.ts'
 
 const ONE_MINUTE_MS = 60_000
 const MOST_KINDS = 1000
@@ -8,14 +8,14 @@ const OTHERS = 'others'
  * For what a stranger can make happen at will: of each kind the first is logged at once, and then one line a minute with the
  * `count` of those since. Beyond a thousand kinds in a minute, further ones are one kind.
  */
-export function createSampledFacts(everyMs = ONE_MINUTE_MS) {
+export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_MS) {
   const counts = new Map<string, number>()
 
   function summUp(kind: string, message: string, facts: Facts) {
     const count = counts.get(kind) ?? 0
     counts.delete(kind)
     if (count === 0) return
-    logFact('info', message, { ...facts, count })
+    logFact(level, message, { ...facts, count })
     begin(kind, message, facts)
   }
 
@@ -30,7 +30,7 @@ export function createSampledFacts(everyMs = ONE_MINUTE_MS) {
     const kind = isNamed ? named : OTHERS
     const count = counts.get(kind)
     if (count !== undefined) return void counts.set(kind, count + 1)
-    logFact('info', message, { ...shared, ...facts })
+    logFact(level, message, { ...shared, ...facts })
     begin(kind, message, isNamed ? shared : { kinds: OTHERS })
   }
 }

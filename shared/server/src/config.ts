@@ -43,7 +43,16 @@ export type Stores = Readonly<{
 }>
 
 /** The environment is invalid; `message` has one line for each variable. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  readonly exitCode: number
+  constructor(message: string, { exitCode = 1, ...options }: ErrorOptions & { exitCode?: number } = {}) {
+    super(message, options)
+    this.exitCode = exitCode
+  }
+}
+
+/** The exit code for data that cannot be used as it lies: another start finds the same (`EX_CONFIG` of sysexits.h; reliability R18). */
+export const UNUSABLE_DATA = 78
 
 type Variables = Readonly<Record<string, string | undefined>>
 

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { logFact } from '@shop/logger/logger'
-import { ConfigError } from './config.ts'
+import { ConfigError, UNUSABLE_DATA } from './config.ts'
 import { openToOthers, shutToOthers } from './owner-only.ts'
 
 /**
@@ -14,7 +14,10 @@ export function writableFolder(path: string): string {
     make(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new ConfigError(`DATA_DIR: ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code})`)
+    throw new ConfigError(`DATA_DIR: ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code})`, {
+      cause: error,
+      exitCode: UNUSABLE_DATA,
+    })
   }
   shut(folder)
   return folder

@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { expect, test, vi } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, UNUSABLE_DATA } from './config.ts'
 import { storesIn } from './open-stores.ts'
 
 const eventsAt = (opening: AsyncDisposableStack, url: string) =>
@@ -41,4 +46,25 @@ test("another shop's log is refused without waiting", async () => {
   expect(refused).toBeInstanceOf(ConfigError)
   expect((refused as Error).message).toContain(line)
   server.close()
+})
+
+test('a log that was changed ends the process with the code of data that another start finds again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-changed-'))
+  const file = join(folder, 'events.db')
+  const log = openSqliteEventStore(file)
+  const metadata = {
+    correlationId: 'r',
+    causationId: 'c',
+    actor: { role: 'system' as const },
+    schemaVersion: 1,
+    recordedAt: '',
+  }
+  await log.append('order-1', -1, [{ id: crypto.randomUUID(), type: 'X', data: {}, metadata }])
+  await log.close()
+  const db = new DatabaseSync(file)
+  db.exec("UPDATE events SET data = data || ' '")
+  db.close()
+  await using opening = new AsyncDisposableStack()
+  await expect(eventsAt(opening, `sqlite:${file}`)).rejects.toMatchObject({ exitCode: UNUSABLE_DATA })
+  rmSync(folder, { recursive: true })
 })

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
+import { LogChanged } from '@shop/stores/event-store/chain'
 import { ForeignLog } from '@shop/stores/event-store/event-store'
-import { ConfigError, type Stores } from './config.ts'
+import { ConfigError, type Stores, UNUSABLE_DATA } from './config.ts'
 import {
   NotInstalled,
   openCounters,
@@ -46,7 +47,8 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
       return await open()
     } catch (cause) {
       const message = `${place} cannot be opened (${reasonOf(cause as Error)})`
-      if (!isWorthWaiting(cause) || performance.now() >= giveUpMs) throw new ConfigError(message, { cause })
+      if (!isWorthWaiting(cause) || performance.now() >= giveUpMs)
+        throw new ConfigError(message, { cause, ...(cause instanceof LogChanged && { exitCode: UNUSABLE_DATA }) })
       if (message !== said) logFact('warn', message)
       said = message
       await sleep(PAUSE_MS)

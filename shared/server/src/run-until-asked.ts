@@ -7,7 +7,7 @@ const SAME_SIGNAL_MS = 500
 
 /**
  * Runs one process: starts it, and on SIGTERM or SIGINT finishes what is in flight and exits 0. An operator's
- * mistake is printed in one line, with exit 1. A process that does not end within 15 s, or gets a second signal, exits 1.
+ * mistake is printed in one line, with exit 1, or 78 for data that cannot be used as it lies. A process that does not end within 15 s, or gets a second signal, exits 1.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
   // Whatever it writes, at any time, is for its owner only: the log, the read models, uploads.
@@ -31,5 +31,5 @@ export async function runUntilAsked(start: () => Promise<{ close(graceMs: number
 function sayWhyNot(error: unknown): never {
   const forTheOperator = error instanceof ConfigError || error instanceof ListenError
   process.stderr.write(`${forTheOperator ? error.message : (defect(error).stack ?? error)}\n`)
-  process.exit(1)
+  process.exit(error instanceof ConfigError ? error.exitCode : 1)
 }

@@ -66,7 +66,7 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
 }
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
-export const resultCodes = { BUSY: 5, CORRUPT: 11, FULL: 13, CONSTRAINT: 19, NOT_A_DATABASE: 26 } as const
+export const resultCodes = { BUSY: 5, READONLY: 8, CORRUPT: 11, FULL: 13, CONSTRAINT: 19, NOT_A_DATABASE: 26 } as const
 
 export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof resultCodes)[]) =>
   error instanceof Error &&

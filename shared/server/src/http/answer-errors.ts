@@ -1,26 +1,35 @@
 import type { ErrorBody } from '@shop/language/api/error-body'
 import { isShopError, ShopError } from '@shop/language/errors'
-import { defect, logFact } from '@shop/logger/logger'
+import { defect, type Facts, logFact } from '@shop/logger/logger'
+import { createSampledFacts } from '@shop/logger/sampled-facts'
 import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
 /** The outermost middleware: answers refusals with their status and body, anything else with a 500 and an entry of the logger (decisions answers). */
-export const answerErrors = (): Middleware => async (ctx, next) => {
-  try {
-    await next()
-    if (ctx.status === 404 && ctx.body === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here')
-  } catch (error) {
-    const refusal = isShopError(error) ? error : unexpected(error)
-    const requestId = requestIdOf(ctx)
-    // OVERLOADED is no defect, and a flood of requests must not become a flood of logged stacks.
-    if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
-      logFact('error', refusal.message, { requestId, method: ctx.method, ...defect(error) })
-    ctx.status = refusal.status
-    ctx.set('Cache-Control', 'no-store')
-    if (refusal.status === 429 || refusal.status === 503)
-      ctx.set('Retry-After', String(refusal.details.retryAfter ?? 1))
-    const { retryAfter: _, ...details } = refusal.details
-    ctx.body = { message: refusal.message, code: refusal.code, requestId, ...details } satisfies ErrorBody
+export function answerErrors(): Middleware {
+  // While a store is away every request meets it: a flood of requests must not become a flood of stacks.
+  const logUnavailable = createSampledFacts('error')
+  const log = (refusal: ShopError, error: unknown, facts: Facts) => {
+    if (refusal.code === 'UNAVAILABLE')
+      logUnavailable(refusal.message, refusal.message, {}, { ...facts, ...defect(error) })
+    else if (refusal.status >= 500 && refusal.code !== 'OVERLOADED')
+      logFact('error', refusal.message, { ...facts, ...defect(error) })
+  }
+  return async (ctx, next) => {
+    try {
+      await next()
+      if (ctx.status === 404 && ctx.body === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here')
+    } catch (error) {
+      const refusal = isShopError(error) ? error : unexpected(error)
+      const requestId = requestIdOf(ctx)
+      log(refusal, error, { requestId, method: ctx.method })
+      ctx.status = refusal.status
+      ctx.set('Cache-Control', 'no-store')
+      if (refusal.status === 429 || refusal.status === 503)
+        ctx.set('Retry-After', String(refusal.details.retryAfter ?? 1))
+      const { retryAfter: _, ...details } = refusal.details
+      ctx.body = { message: refusal.message, code: refusal.code, requestId, ...details } satisfies ErrorBody
+    }
   }
 }
 

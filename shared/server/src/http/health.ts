@@ -44,13 +44,22 @@ export function healthRoutes({ phase, checks }: Health): Middleware {
 
 const areOk = (checks: Readonly<Record<string, Check>>) => Object.values(checks).every((word) => word === 'ok')
 
-/** Checks the log and the read models. `head` throws when the log cannot be used. */
-export function checkLogAndReadModels(head: () => Promise<Position>, followed: Built): Health['checks'] {
+/** Checks the log and the read models, and besides them `others`. `head` throws when the log cannot be used. */
+export function checkLogAndReadModels(
+  head: () => Promise<Position>,
+  followed: Built,
+  others: Readonly<Record<string, () => Check>> = {},
+): Health['checks'] {
   const checkReadModels = readModelsCheck(followed)
   return async () => {
     const newest = await head().catch(() => undefined)
     const { needed, besides } = checkReadModels(newest)
-    return { needed: { log: newest === undefined ? 'failing' : 'ok', ...needed }, ...(besides && { besides }) }
+    const further = Object.fromEntries(Object.entries(others).map(([name, check]) => [name, check()]))
+    const more = { ...besides, ...further }
+    return {
+      needed: { log: newest === undefined ? 'failing' : 'ok', ...needed },
+      ...(Object.keys(more).length > 0 && { besides: more }),
+    }
   }
 }
 

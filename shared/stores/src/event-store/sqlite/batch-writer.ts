@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { ShopError } from '@shop/language/errors'
 import { isSqliteError } from '../../open-sqlite.ts'
+import { isUnwritable, unwritable } from '../../unwritable.ts'
 import { type Appended, VersionConflict } from '../event-store.ts'
 import { type Append, createAppender, type Draft, type End, endOf } from './append.ts'
 import type { Heads } from './heads.ts'
@@ -61,8 +61,8 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // A full disk fails while writing, before the sync: the commit mark was not written, so nothing is stored.
-      if (!isSqliteError(error, 'FULL')) stoppedBy = error
+      // It fails while writing, before the sync: the commit mark was not written, so nothing is stored.
+      if (!isUnwritable(error)) stoppedBy = error
       throw error
     }
   }
@@ -99,6 +99,4 @@ function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Ans
 
 /** The refusal for the caller says that the append failed; its cause is for the operator. */
 const unavailable = (what: string, cause: unknown) =>
-  new ShopError('UNAVAILABLE', 'The shop cannot write anything down right now. Try again in a moment', {
-    cause: new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }),
-  })
+  unwritable(new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }))

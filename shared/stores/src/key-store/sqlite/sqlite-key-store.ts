@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { destroyInCopies } from '../../key-copies.ts'
 import { openSqlite } from '../../open-sqlite.ts'
+import { isUnwritable, unwritable } from '../../unwritable.ts'
 import { KEY_BYTES, KeyDestroyed, type KeyListener, type KeyStore } from '../key-store.ts'
 
 /**
@@ -28,7 +29,11 @@ export function openSqliteKeyStore(file: string): KeyStore {
       if (row?.key) return Buffer.from(row.key as Uint8Array)
       if (row) throw new KeyDestroyed(personId)
       const key = randomBytes(KEY_BYTES)
-      insert.run(personId, key)
+      try {
+        insert.run(personId, key)
+      } catch (error) {
+        throw isUnwritable(error) ? unwritable(error) : error
+      }
       return key
     },
 

@@ -1,0 +1,52 @@
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import { basename } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/*
+ * A disk that is full, or a folder that can only be read, while the shop runs: `node --import` of this file with
+ * UNWRITABLE=<full|read-only>, and SIGUSR2 each time that it begins or ends; BUT=<file> leaves one database out. It is hung on
+ * SQLite and the file system's calls, so the shop has no line for it.
+ */
+
+const MOST_PAGES = 4_294_967_294
+const reason = process.env.UNWRITABLE
+const databases = new Set<DatabaseSync>()
+let isUnwritable = false
+
+if (reason !== undefined && process.argv.some((word) => word.endsWith('/main.ts'))) {
+  if (process.env.NODE_ENV !== 'test') throw new Error('UNWRITABLE is for tests alone: NODE_ENV is not "test"')
+  watchDatabases()
+  watchFiles()
+  process.on('SIGUSR2', () => {
+    isUnwritable = !isUnwritable
+    for (const database of databases) if (database.isOpen && !isLeftOut(database)) limit(database)
+    process.stdout.write(`${isUnwritable ? 'unwritable' : 'writable'}\n`)
+  })
+}
+
+const isLeftOut = (database: DatabaseSync) => basename(database.location() ?? '') === process.env.BUT
+
+function watchDatabases() {
+  const { exec } = DatabaseSync.prototype
+  DatabaseSync.prototype.exec = function (sql) {
+    databases.add(this)
+    return exec.call(this, sql)
+  }
+}
+
+/** A full file cannot get another page; what is free in it can still be written to, as on a disk with a little room. */
+function limit(database: DatabaseSync) {
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
+  if (reason === 'full') database.exec(`PRAGMA max_page_count = ${isUnwritable ? pages : MOST_PAGES}`)
+  else database.exec(`PRAGMA query_only = ${isUnwritable ? 'ON' : 'OFF'}`)
+}
+
+function watchFiles() {
+  const { writeFile } = fs
+  fs.writeFile = async (...call: Parameters<typeof writeFile>) => {
+    if (isUnwritable) throw Object.assign(new Error('No room'), { code: reason === 'full' ? 'ENOSPC' : 'EROFS' })
+    return writeFile(...call)
+  }
+  syncBuiltinESMExports()
+}

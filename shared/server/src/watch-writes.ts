@@ -1,0 +1,48 @@
+import { isShopError } from '@shop/language/errors'
+import { createSampledFacts } from '@shop/logger/sampled-facts'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import { requireRoom } from './data-folder.ts'
+import type { Check } from './http/health.ts'
+
+/** Of a disk with a little room some writes succeed: the last refusal is told for so long. */
+const TOLD_MS = 10_000
+
+/**
+ * The same log, and what its operator is told of its writes: while the folder is full or can only be read, or an append was
+ * refused in the last ten seconds, `check` says so, and one line a minute. Reads go on.
+ */
+export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
+  const tell = createSampledFacts('error')
+  let refusedMs = Number.NEGATIVE_INFINITY
+
+  function note(refusal: Error) {
+    refusedMs = performance.now()
+    const { cause = refusal } = refusal
+    const why = cause instanceof Error ? cause.message : String(cause)
+    tell(
+      'refused',
+      'The shop cannot write: it refuses every change until it can, and goes on showing',
+      { folder },
+      { why },
+    )
+  }
+
+  return {
+    log: {
+      ...log,
+      append: (...what) =>
+        log.append(...what).catch((error) => {
+          if (isShopError(error, 'UNAVAILABLE')) note(error)
+          throw error
+        }),
+    },
+    check() {
+      try {
+        requireRoom(folder)
+      } catch (error) {
+        note(error as Error)
+      }
+      return performance.now() - refusedMs < TOLD_MS ? 'refused' : 'ok'
+    },
+  }
+}
