@@ -84,23 +84,28 @@ function sell(append: (stream: string, ...news: readonly Event[]) => Promise<voi
     paymentMethod: 'PayPal',
   }
   const piece = { productId, checkoutId, lines: [{ ...SHARED, quantity: 1 }] }
+  const paid = append(
+    `checkout-${checkoutId}`,
+    CheckoutStarted({ checkoutId, ...bought, startedAt: AT, expiresAt: AT }),
+    StockHeld({ checkoutId }),
+    CheckoutPaid({ checkoutId, providerOrderId: `PP${n}`, ...money, held: true }),
+    CheckoutFinalized({ checkoutId, orderId: checkoutId, taken: [{ productId, ...SHARED, quantity: 1 }] }),
+  )
+  const placed = paid.then(() =>
+    append(
+      `order-${checkoutId}`,
+      OrderPlaced({ orderId: checkoutId, ...bought, captureId: money.captureId, paidAt: AT, placedAt: AT }),
+    ),
+  )
   return [
     append(
       `cart-${customerId}`,
       ItemAddedToCart({ ownerId: customerId, item }),
       PurchaseLeftCart({ ownerId: customerId, orderId: checkoutId, lines: [line] }),
     ),
-    append(`stock-${productId}`, StockReserved(piece), StockTaken(piece)),
-    append(
-      `checkout-${checkoutId}`,
-      CheckoutStarted({ checkoutId, ...bought, startedAt: AT, expiresAt: AT }),
-      StockHeld({ checkoutId }),
-      CheckoutPaid({ checkoutId, providerOrderId: `PP${n}`, ...money, held: true }),
-      CheckoutFinalized({ checkoutId, orderId: checkoutId, taken: [{ productId, ...SHARED, quantity: 1 }] }),
-    ),
-    append(
-      `order-${checkoutId}`,
-      OrderPlaced({ orderId: checkoutId, ...bought, captureId: money.captureId, paidAt: AT, placedAt: AT }),
-    ),
+    paid,
+    placed,
+    // Pieces leave the stock for an order that there is.
+    placed.then(() => append(`stock-${productId}`, StockReserved(piece), StockTaken(piece))),
   ]
 }
