@@ -318,7 +318,7 @@ test('what the shop does by itself balances', async () => {
   world.bank.decide(await world.beginPayment(checkoutId), 'approved')
   await world.pay('ada', { checkoutId })
   await world.finalize(checkoutId)
-  await world.cancel(checkoutId)
+  await world.becomes(checkoutId, 'Cancelled')
   await world.settle()
   expect((await auditBooks([world.events], { isSettled: true })).found).toEqual([])
 })

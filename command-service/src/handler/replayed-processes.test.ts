@@ -32,14 +32,14 @@ async function oldShop() {
       .commands.handle(orderDecider, orderStream(orderId), { type: 'ChangeStatus', status, at: '' }, world.asking())
 
   await buy('ada', { shirt: 2 })
-  await world.cancel(await buy('ada', { shirt: 1, skirt: 1 }))
+  await world.becomes(await buy('ada', { shirt: 1, skirt: 1 }), 'Cancelled')
   await world.start('bob', { shirt: 3 })
   await buy('bob', { skirt: 2 })
   // Cancelled, taken up again, and cancelled for good.
   const regretted = await buy('cleo', { skirt: 1 })
-  await world.cancel(regretted)
+  await world.becomes(regretted, 'Cancelled')
   await changeTo(regretted, 'Processing')
-  await world.cancel(regretted)
+  await world.becomes(regretted, 'Cancelled')
   // Never paid: it expires.
   const late = await world.start('dora', { shirt: 4 })
   const lateOrder = await world.beginPayment(late.checkoutId)

@@ -20,8 +20,10 @@ export type Order = OrderBooks &
     facts: OrderFacts
     /** Why its status was set, if an admin has said so. */
     reason: string | null
-    /** It was cancelled once, and its pieces are back in stock. */
+    /** It was cancelled once, and its pieces are back in stock but for those of earlier returns. */
     caseOpened: boolean
+    /** Returns that were asked for before that: their pieces come back with them. */
+    earlierReturns: readonly string[]
     /** Returns whose pieces are back in stock. */
     restocked: readonly string[]
     deleted: boolean
@@ -32,7 +34,7 @@ export function evolveOrder(order: Order | undefined, event: OrderEvent): Order 
   const { type, data } = event
   if (type === 'OrderPlaced') {
     const { totalCents } = data
-    const since = { reason: null, caseOpened: false, restocked: [], deleted: false }
+    const since = { reason: null, caseOpened: false, earlierReturns: [], restocked: [], deleted: false }
     return { ...newBooks, totalCents, facts: data, ...since }
   }
   if (!order) return order
@@ -46,7 +48,7 @@ export function evolveOrder(order: Order | undefined, event: OrderEvent): Order 
     case 'ReturnRestocked':
       return { ...order, restocked: [...order.restocked, data.returnId] }
     case 'RefundCaseOpened':
-      return { ...booksAfter(order, event), caseOpened: true }
+      return { ...booksAfter(order, event), caseOpened: true, earlierReturns: order.returns.map((one) => one.returnId) }
     default:
       return booksAfter(order, event)
   }

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { partIdOf } from '../test-support/fake-provider.ts'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from './after-buying.ts'
 import { loadOrder } from './load-order.ts'
 import { noteProviderRefund } from './note-provider-refund.ts'
@@ -60,6 +61,16 @@ const reason = 'A hole in it'
 const whole = ({ world, orderId }: Shop, key: string) =>
   refundOrder(world.parts(), orderId, { reason }, world.asking(key))
 type Shop = Awaited<ReturnType<typeof bought>>
+
+/** The provider tells of each refund that it has made, as webhooks do: the answer may be lost, and another be refused. */
+async function tellOfRefunds({ world, orderId }: Shop) {
+  for (const order of world.bank.orders.values())
+    for (const [refundId, amountCents] of order.parts) {
+      const made = { captureId: order.captureId!, amountCents, currency: 'USD' }
+      const told = { orderId, providerRefundId: partIdOf(order, refundId), refundId, ...made }
+      await noteProviderRefund(world.parts().commands, told, world.asking(`told of ${refundId}`))
+    }
+}
 
 test('twenty parallel calls with one key refund once', async () => {
   const shop = await bought()
@@ -160,10 +171,26 @@ describe('pieces', () => {
     await Promise.all([receive(), receive()])
     await world.settle()
     expect([shop.onHand(), atTheProvider(world)]).toEqual([LISTED - BOUGHT + 1, 5000])
-    await world.cancel(orderId)
+    await world.becomes(orderId, 'Cancelled')
     await world.settle()
     // One went back into stock with the return, one was thrown away, the third comes back with the cancellation.
     expect(shop.onHand()).toBe(LISTED - 1)
+  })
+
+  test('that were back with a cancellation do not come back with a return, after an admin has set the order on its way again', async () => {
+    const shop = await bought()
+    const { world, orderId } = shop
+    const early = await requestReturn(world.parts(), orderId, { reason, pieces: one }, world.asking('early'))
+    await world.becomes(orderId, 'Cancelled')
+    await world.becomes(orderId, 'Delivered')
+    const late = await requestReturn(world.parts(), orderId, { reason, pieces: one }, world.asking('late'))
+    expect(shop.onHand()).toBe(LISTED - 1)
+    for (const { returnId } of [late, early]) {
+      const received = [{ line: 0, quantity: 1, restocked: 1 }]
+      await receiveReturn(world.parts(), { orderId, returnId }, { received }, world.asking(returnId))
+    }
+    await world.settle()
+    expect(shop.onHand()).toBe(LISTED)
   })
 })
 
@@ -219,6 +246,7 @@ test('whatever dies, and however often it is tried again: what the books say wen
       for (const [name, key] of cast) await run(name, key)
       world.restart({ forgettingIds })
       await world.settle()
+      await tellOfRefunds(shop)
       const { refunds, status } = await loadOrder(world.parts().commands, orderId)
       expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])
       const left = refunds.filter(({ state }) => state === 'refused').map((one) => one.refundId)

@@ -15,7 +15,10 @@ import { settleOrder } from './settle-order.ts'
 
 type Wanted = Readonly<{ orderId: string; returnId: string }>
 
-/** Puts the pieces of a received return that can be sold again back into the stock they were taken from, once. */
+/**
+ * Puts the pieces of a received return that can be sold again back into the stock they were taken from, once: not those that had come
+ * back when the order was cancelled, before an admin set it on its way again (decisions S5).
+ */
 export async function restockReturn(
   commands: CommandHandler,
   { orderId, returnId }: Wanted,
@@ -25,7 +28,8 @@ export async function restockReturn(
   const receipt = order.returns.find((one) => one.returnId === returnId)
   // It is noted last of all: then its pieces are back, and stay back once.
   if (!receipt?.received || order.restocked.includes(returnId)) return
-  const again = receipt.received
+  const cameBack = order.caseOpened && !order.earlierReturns.includes(returnId)
+  const again = (cameBack ? [] : receipt.received)
     .filter(({ restocked }) => restocked > 0)
     .map(({ line, restocked }) => ({ ...order.facts.items[line]!, quantity: restocked }))
   await giveBack(commands, { order, returnId, pieces: again, before: receipt.receivedAt }, metadata)

@@ -39,7 +39,7 @@ test('a purchase takes its size first, then the shared pieces, and its cancellat
   await count({ ...medium, available: 3 }, { ...small, available: 1 })
   const orderId = await bought(4)
   expect(lines()).toEqual([1, 0, 1])
-  await world.cancel(orderId)
+  await world.becomes(orderId, 'Cancelled')
   expect(lines()).toEqual([2, 3, 1])
   await world.settle()
   expectBalancedBooks(world, stocks, { shirt: 6 })
@@ -48,7 +48,7 @@ test('a purchase takes its size first, then the shared pieces, and its cancellat
 test('what was bought before sizes were counted returns to the shared line', async () => {
   const orderId = await bought(2)
   await count({ ...medium, available: 3 })
-  await world.cancel(orderId)
+  await world.becomes(orderId, 'Cancelled')
   expect(lines()).toEqual([2, 3])
 })
 

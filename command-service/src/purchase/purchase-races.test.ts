@@ -27,7 +27,7 @@ const actors = {
   finalizes: (world, { checkoutId }) => world.finalize(checkoutId),
   finalizesAndRegrets: async (world, { checkoutId }) => {
     await world.finalize(checkoutId)
-    await world.cancel(checkoutId)
+    await world.becomes(checkoutId, 'Cancelled')
   },
   paysInAnOldBrowser: (world) => world.pay('ada', { providerOrderId: world.bank.payInBrowser(5000) }),
   opensASecondTab: (world) => world.start('ada', { shirt: 1, skirt: 1 }),

@@ -67,7 +67,7 @@ describe('an ordinary purchase', () => {
     const { checkoutId, providerOrderId } = await approved('ada')
     await world.pay('ada', { providerOrderId })
     await world.finalize(checkoutId)
-    await Promise.all([world.cancel(checkoutId), world.cancel(checkoutId)])
+    await Promise.all([world.becomes(checkoutId, 'Cancelled'), world.becomes(checkoutId, 'Cancelled')])
     expect(onHandOf('shirt')).toBe(3)
     await settled()
   })

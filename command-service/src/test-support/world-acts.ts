@@ -1,3 +1,4 @@
+import type { OrderStatus } from '@shop/language/api/order-status'
 import { cartStream } from '@shop/language/events/cart-events'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
@@ -86,11 +87,11 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       await parts().commands.ensure(signalDecider, signalStream(signal), receive, asking())
   },
   finalize: async (checkoutId: string, key?: string) => placeOrder(await recallPaid(parts(), checkoutId, asking(key))),
-  async cancel(orderId: string) {
+  async becomes(orderId: string, status: OrderStatus) {
     const { commands } = parts()
-    const cancel = { type: 'ChangeStatus', status: 'Cancelled', at: now().toISOString() } as const
-    await commands.handle(orderDecider, orderStream(orderId), cancel, asking())
-    await returnStock(commands, orderId, asking())
+    const change = { type: 'ChangeStatus', status, at: now().toISOString() } as const
+    await commands.handle(orderDecider, orderStream(orderId), change, asking())
+    if (status === 'Cancelled') await returnStock(commands, orderId, asking())
   },
 
   retryCase: (caseId: string) => retryCase(parts(), caseId, asking()),

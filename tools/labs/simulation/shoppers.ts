@@ -26,7 +26,7 @@ export async function buys(world: World, random: Random, decisions: Decisions, a
   await attempt((key) => world.pay(customer, hint, key))
   if (random() < 0.25) return
   await attempt((key) => world.finalize(checkoutId, key))
-  if (random() < 0.25) await attempt(() => world.cancel(checkoutId))
+  if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
 }
 
 /** An older client that pays in the browser and tells the shop only sometimes. */

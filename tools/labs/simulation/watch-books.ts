@@ -44,9 +44,8 @@ function watchPurchases() {
   }
 }
 
-/** No more pieces of an order come back than are out: those that it took, and all again when a cancelled one is set on its way. */
+/** No more pieces of an order come back than it took, also if a cancelled one is set on its way again. */
 function watchReturnedPieces() {
-  const items = new Map<string, readonly Piece[]>()
   const out = new Map<string, number>()
   const move = (orderId: string, pieces: readonly Piece[], sign: 1 | -1) =>
     pieces.flatMap(({ productId, quantity }) => {
@@ -56,9 +55,6 @@ function watchReturnedPieces() {
       return left < 0 ? [`${-left} more of ${key} came back than were out`] : []
     })
   return ({ type, data }: Recorded<ShopEvent>): readonly string[] => {
-    if (type === 'OrderPlaced') items.set(data.orderId, data.items)
-    if (type === 'OrderStatusChanged' && data.from === 'Cancelled' && data.to !== 'Cancelled')
-      return move(data.orderId, items.get(data.orderId) ?? [], 1)
     if (type !== 'StockTaken' && type !== 'StockReturned') return []
     // A later hold of a checkout has a number behind its id.
     const orderId = type === 'StockTaken' ? data.checkoutId.replace(/~\d+$/, '') : data.orderId
