@@ -332,6 +332,23 @@ test('whatever is asked for, in any order: no more goes back than was paid, and 
   expect(refunds).toBeGreaterThan(50)
 })
 
+test('a refund that was made although it was refused leaves no piece for another, and fewer than none are never told', () => {
+  const whole = (refundId: string): OrderCommand => ({ type: 'RequestRefund', refundId, reason, at })
+  const told: readonly OrderCommand[] = [
+    whole('r1'),
+    { type: 'NoteRefundRefused', refundId: 'r1', code: 'NO' },
+    whole('r2'),
+    { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' },
+  ]
+  const order = told.reduce(
+    (order, command) =>
+      orderDecider.decide(command, order).reduce((now, event) => orderDecider.evolve(now, event)!, order),
+    orderDecider.evolve(undefined, placed)!,
+  )
+  expect([...items.keys()].map((line) => refundablePieces(order, items, line))).toEqual(items.map(() => 0))
+  expect(() => orderDecider.decide(whole('r3'), order)).toThrow('Nothing is left to refund')
+})
+
 test('a retried command of refunds and returns changes nothing', async () => {
   await aRetryChangesNothing(
     orderDecider,

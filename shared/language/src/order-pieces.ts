@@ -15,9 +15,9 @@ export const leftCents = ({ totalCents, refunds }: Books) => {
   return Math.max(0, totalCents - refundedCents({ refunds }) - onItsWay)
 }
 
-/** Pieces of a line that no refund is for. */
+/** Pieces of a line that no refund is for. One that was refused and made all the same may be for the pieces of a later one too. */
 export const refundablePieces = ({ refunds }: Books, items: readonly Line[], line: number) =>
-  (items[line]?.quantity ?? 0) - piecesIn(refunds.filter(isNotRefused), line)
+  Math.max(0, (items[line]?.quantity ?? 0) - piecesIn(refunds.filter(isNotRefused), line))
 
 /** Pieces of a line that can be sent back: they are neither on their way nor back, and were not refunded without that. */
 export function returnablePieces({ refunds, returns }: Books, items: readonly Line[], line: number) {
