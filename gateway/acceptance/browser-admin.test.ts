@@ -107,6 +107,19 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
+  test('loses none of two filters that are changed within a moment', async () => {
+    await at.signIn('/admin/orders')
+    await at.page.getByLabel('Returns').waitFor()
+    await at.page.evaluate(`for (const [label, value] of [['Status', 'Shipped'], ['Returns', 'true']]) {
+      const select = document.querySelector('select[aria-label="' + label + '"]')
+      select.value = value
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }`)
+    await expect.poll(() => new URL(at.page.url()).search).toBe('?status=Shipped&returnDue=true')
+    await expect.poll(() => at.page.getByLabel('Status', { exact: true }).inputValue()).toBe('Shipped')
+    expect(await at.page.getByLabel('Returns').inputValue()).toBe('true')
+  })
+
   test('sees a new order without reloading, and a shopper sees the stock fall', async () => {
     const product = await listProduct(at.admin, { name: 'Live Scarf', countInStock: 9 })
     await at.signIn('/admin/orders')

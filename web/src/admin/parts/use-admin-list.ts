@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressQuery } from '../../lib/address-query.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
 
 /** A list with its search, its sort and its filters in the address, shown page by page. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
-  const [params, setParams] = useSearchParams()
+  const { params, change: changeQuery } = useAddressQuery()
   const narrowing = new URLSearchParams(
     [...params].filter(([name, value]) => value && ['search', ...filters].includes(name)),
   )
@@ -29,13 +29,14 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   }
   const change = (values: Readonly<Record<string, string>>) => {
     turnTo(0)
-    setParams(
+    changeQuery(
       (now) => {
         const next = new URLSearchParams({ ...Object.fromEntries(now), ...values })
         for (const [name, value] of [...next]) if (!value) next.delete(name)
         return next
       },
-      { replace: true, state: { keepScroll: true } },
+      String,
+      { replace: true },
     )
   }
 
