@@ -53,12 +53,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     ['GET /api/admin/dashboard', () => '/admin', nothing, 'Error: Failed to fetch orders'],
     ['GET /api/admin/users', users, nothing, 'Error: Failed to fetch users'],
     ['POST /api/admin/users', users, addUser, 'Error: Failed to add user'],
-    [
-      'PUT /api/admin/users/',
-      users,
-      (on) => on.getByLabel(/^Role of/).selectOption('admin'),
-      'Error: Failed to update user',
-    ],
+    ['PUT /api/admin/users/', users, changeRole, 'Error: Failed to update user'],
     ['DELETE /api/admin/users/', users, deleteAfterAsking, 'Error: Failed to delete user'],
     ['GET /api/admin/products', products, nothing, 'Error: Failed to fetch admin products'],
     ['DELETE /api/products/', products, deleteAfterAsking, 'Error: Failed to delete product'],
@@ -70,22 +65,12 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     ['GET /api/admin/products/', stock, nothing, 'Error: Failed to fetch stock'],
     ['POST /api/admin/products/', stock, receive, 'Error: Failed to receive stock'],
     ['GET /api/admin/orders', orders, nothing, 'Error: Failed to fetch orders'],
-    ['PUT /api/admin/orders/', orders, press('Mark as Delivered'), 'Error: Failed to update order status'],
-    ['DELETE /api/admin/orders/', orders, press(/^Delete order/), 'Error: Failed to delete order'],
+    ['PUT /api/admin/orders/', orders, deliver, 'Error: Failed to update order status'],
+    ['DELETE /api/admin/orders/', orders, deleteAfterAsking, 'Error: Failed to delete order'],
     ['GET /api/orders/', () => `/admin/orders/${orderId}`, nothing, 'Error: Failed to fetch order details'],
     ['GET /api/admin/orders/', () => `/admin/orders/${orderId}`, nothing, 'Error: Failed to fetch order details'],
-    [
-      'PUT /api/admin/orders/',
-      () => `/admin/orders/${orderId}`,
-      press('Mark as Delivered'),
-      'Error: Failed to update order status',
-    ],
-    [
-      'DELETE /api/admin/orders/',
-      () => `/admin/orders/${orderId}`,
-      press('Delete order'),
-      'Error: Failed to delete order',
-    ],
+    ['PUT /api/admin/orders/', () => `/admin/orders/${orderId}`, deliver, 'Error: Failed to update order status'],
+    ['DELETE /api/admin/orders/', () => `/admin/orders/${orderId}`, deleteAfterAsking, 'Error: Failed to delete order'],
   ])('%s', async (call, at, act, says) => {
     await fail(call)
     await page.goto(at())
@@ -137,6 +122,17 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
 async function deleteAfterAsking(page: Page) {
   await press(/^Delete /)(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+}
+
+async function changeRole(page: Page) {
+  await page.getByLabel(/^Role of/).selectOption('admin')
+  await press('Change…')(page)
+  await press('Change role')(page)
+}
+
+async function deliver(page: Page) {
+  await press('Mark as Delivered')(page)
+  await press('Change status')(page)
 }
 
 async function receive(page: Page) {

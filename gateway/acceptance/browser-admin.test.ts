@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { adminPages } from './admin-pages.ts'
+import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
 import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
+import { PHONE } from './shopper-pages.ts'
+
+const WIDE = { width: 1440, height: 900 }
 
 describe.runIf(hasBrowser)('an admin in a browser', () => {
   const at = adminPages()
@@ -57,6 +61,8 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.page.getByRole('button', { name: 'Add User' }).click()
     await at.row('tom@x.test').waitFor()
     await at.page.getByLabel('Role of Tom Adeyemi').selectOption('admin')
+    await at.row('tom@x.test').getByRole('button', { name: 'Change…' }).click()
+    await at.page.getByRole('button', { name: 'Change role' }).click()
     await expect.poll(async () => (await at.admin.get('/api/admin/users?search=tom')).body[0]?.role).toBe('admin')
 
     await at.row('tom@x.test').getByRole('button', { name: 'Delete' }).click()
@@ -84,14 +90,18 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.page.getByLabel('Status', { exact: true }).selectOption('Processing')
     await at.page.getByRole('button', { name: 'Clear search and filters' }).click()
     await at.row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).click()
+    await at.page.getByRole('button', { name: 'Change status' }).click()
     await at.row('Mina Okada').getByRole('button', { name: 'Mark as Delivered' }).waitFor({ state: 'detached' })
+    const sure = at.page.getByRole('dialog', { name: 'Are you sure you want to delete this order?' })
     await at.row('Mina Okada').getByRole('button', { name: 'Delete' }).click()
+    await sure.getByRole('button', { name: 'Delete' }).click()
     await at.note(/deleted\.$/)
     expect((await at.admin.get(`/api/orders/${order._id}`)).status).toBe(404)
     await at.page.goto(`/admin/orders/${order._id}`)
     await at.note('Order deleted')
     await at.page.getByRole('button', { name: 'Restore order' }).click()
     await at.page.getByRole('button', { name: 'Delete order' }).click()
+    await sure.getByRole('button', { name: 'Delete' }).click()
     await at.page.waitForURL('**/admin/orders')
     await at.page.getByRole('button', { name: 'Undo' }).click()
     await at.note(/is back\.$/)
@@ -107,6 +117,67 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
+  test.each([PHONE, WIDE])('makes somebody an admin once it is confirmed, at $width', async (size) => {
+    const name = `Ola Berg ${size.width}`
+    await customerAt(at.url, name)
+    const listed = `?search=${encodeURIComponent(name)}`
+    const roleNow = async () => (await at.admin.get(`/api/admin/users${listed}`)).body[0]?.role
+    await at.page.setViewportSize(size)
+    await at.signIn(`/admin/users${listed}`)
+    const role = at.page.getByLabel(`Role of ${name}`)
+    const dialog = at.page.getByRole('dialog', { name: `Make ${name} an admin?` })
+    await role.press('ArrowDown')
+    await at.page.getByRole('button', { name: 'Change…' }).click()
+    await dialog.waitFor()
+    expect(await at.focused()).toBe('Keep')
+    expect(await violationsIn(at.page)).toEqual([])
+    expect(await sideways()).toBe(false)
+    await at.page.keyboard.press('Escape')
+    await expect.poll(focusedValue).toBe('customer')
+    expect(await roleNow()).toBe('customer')
+    await role.press('ArrowDown')
+    await at.page.getByRole('button', { name: 'Change…' }).click()
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await expect.poll(roleNow).toBe('admin')
+    await expect.poll(focusedValue).toBe('admin')
+    expect(at.wrong).toEqual([])
+  })
+
+  test.each([PHONE, WIDE])('ends an order, and deletes it, once that is confirmed, at $width', async (size) => {
+    const { _id } = await buy(await customerAt(at.url), await listProduct(at.admin))
+    const answer = () => at.admin.get(`/api/orders/${_id}`)
+    await at.page.setViewportSize(size)
+    await at.signIn(`/admin/orders?search=${_id}`)
+    const delivered = at.page.getByRole('button', { name: 'Mark as Delivered' })
+    await delivered.click()
+    await at.page.getByRole('dialog', { name: 'Change to Delivered' }).waitFor()
+    await at.page.keyboard.press('Escape')
+    await expect.poll(at.focused).toBe('Mark as Delivered')
+    expect((await answer()).body.status).toBe('Processing')
+    await at.page.keyboard.press('Enter')
+    await at.page.getByRole('button', { name: 'Change status' }).click()
+    await delivered.waitFor({ state: 'detached' })
+    await expect.poll(focusedValue).toBe('Delivered')
+    expect((await answer()).body.isDelivered).toBe(true)
+
+    const remove = at.page.getByRole('button', { name: /^Delete order/ })
+    const sure = at.page.getByRole('dialog', { name: 'Are you sure you want to delete this order?' })
+    await remove.click()
+    await sure.waitFor()
+    expect(await at.focused()).toBe('Keep')
+    expect(await violationsIn(at.page)).toEqual([])
+    expect(await sideways()).toBe(false)
+    await at.page.keyboard.press('Escape')
+    await expect.poll(at.focused).toBe('Delete')
+    expect((await answer()).status).toBe(200)
+    await remove.click()
+    await sure.getByRole('button', { name: 'Delete' }).click()
+    await at.note(/deleted\.$/)
+    await expect.poll(at.focused).toBe('Undo')
+    expect((await answer()).status).toBe(404)
+    expect(at.wrong).toEqual([])
+  })
+
   test('loses none of two filters that are changed within a moment', async () => {
     await at.signIn('/admin/orders')
     await at.page.getByLabel('Returns').waitFor()
@@ -119,6 +190,9 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await expect.poll(() => at.page.getByLabel('Status', { exact: true }).inputValue()).toBe('Shipped')
     expect(await at.page.getByLabel('Returns').inputValue()).toBe('true')
   })
+
+  const focusedValue = () => at.page.evaluate('document.activeElement?.value')
+  const sideways = () => at.page.evaluate('document.documentElement.scrollWidth > innerWidth')
 
   test('sees a new order without reloading, and a shopper sees the stock fall', async () => {
     const product = await listProduct(at.admin, { name: 'Live Scarf', countInStock: 9 })

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
-import { AdminButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { adminOrderQueries, useChangeStatus } from './admin-orders-api.ts'
+import { adminOrderQueries } from './admin-orders-api.ts'
 import { secondsTime } from './history-words.ts'
+import { MarkDelivered } from './mark-delivered.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
 import { RestoreOrder } from './restore-order.tsx'
@@ -43,7 +43,6 @@ export function OrderPage() {
 
 function OrderView({ order, history }: { order: Order; history: HistoryQuery }) {
   const { _id, user, createdAt, isPaid } = order
-  const { mutate, isPending, error } = useChangeStatus()
   return (
     <>
       <PageHead
@@ -52,13 +51,8 @@ function OrderView({ order, history }: { order: Order; history: HistoryQuery }) 
         lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
       >
         {isPaid && <StatusChange order={order} label="Status" />}
-        {isPaid && order.status !== 'Delivered' && (
-          <AdminButton busy={isPending} onClick={() => mutate({ id: _id, status: 'Delivered' })}>
-            Mark as Delivered
-          </AdminButton>
-        )}
+        {isPaid && <MarkDelivered order={order} />}
       </PageHead>
-      <Failure error={error} fallback="Failed to update order status" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
         <OrderHistory query={history} />
         <OrderNow order={order} />

@@ -12,7 +12,8 @@ import { ListTools } from '../parts/list-tools.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { UndoNote } from '../parts/undo-note.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
-import { useChangeStatus, useDeleteOrder, useRestoreOrder } from './admin-orders-api.ts'
+import { useDeleteOrder, useRestoreOrder } from './admin-orders-api.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { OrdersTable } from './orders-table.tsx'
 import { statuses } from './status-select.tsx'
 
@@ -34,28 +35,24 @@ export function OrdersPage() {
   const { state, search } = useLocation()
   const navigate = useNavigate()
   const [deleted, setDeleted] = useState((state as { deleted?: Order } | null)?.deleted)
-  const change = useChangeStatus()
+  const [asked, setAsked] = useState<Order>()
   const remove = useDeleteOrder()
   const restore = useRestoreOrder()
 
-  // A value that is being saved is shown at once.
-  const orders = list.items.map((order) =>
-    change.isPending && change.variables.id === order._id ? { ...order, status: change.variables.status } : order,
-  )
   /** Removes it here and from the browser's history state, which survives a reload. */
   const forget = () => {
     setDeleted(undefined)
     navigate({ search }, { replace: true, state: { keepScroll: true } })
   }
-  const deleteOrder = (order: Order) => {
+  const deleteAsked = () => {
     restore.reset()
-    remove.mutate(order, { onSuccess: () => setDeleted(order) })
+    if (asked) remove.mutate(asked, { onSuccess: (_, order) => setDeleted(order) })
+    setAsked(undefined)
   }
 
   return (
     <>
       <PageHead title="Order Management" />
-      <Failure error={change.error} fallback="Failed to update order status" />
       <Failure error={remove.error} fallback="Failed to delete order" />
       <Failure error={restore.error} fallback="Failed to restore order" />
       {deleted && (
@@ -79,14 +76,9 @@ export function OrdersPage() {
         empty="No order has come in yet."
         count={list.narrowing.size > 0 ? undefined : all}
       >
-        <OrdersTable
-          orders={orders}
-          sortBy={list.sortBy}
-          onSort={list.sort}
-          onDelivered={({ _id }) => change.mutate({ id: _id, status: 'Delivered' })}
-          onDelete={deleteOrder}
-        />
+        <OrdersTable orders={list.items} sortBy={list.sortBy} onSort={list.sort} onDelete={setAsked} />
       </ListBody>
+      {asked && <DeleteDialog order={asked} onKeep={() => setAsked(undefined)} onDelete={deleteAsked} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
-import { AdminButton, DeleteButton } from '../parts/admin-button.tsx'
+import { DeleteButton } from '../parts/admin-button.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
+import { MarkDelivered } from './mark-delivered.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -11,11 +12,10 @@ type TableProps = {
   orders: readonly Order[]
   sortBy: string
   onSort: (by: string) => void
-  onDelivered: (order: Order) => void
   onDelete: (order: Order) => void
 }
 
-export function OrdersTable({ orders, sortBy, onSort, onDelivered, onDelete }: TableProps) {
+export function OrdersTable({ orders, sortBy, onSort, onDelete }: TableProps) {
   return (
     <table className="admin-table" data-narrow="lines">
       <thead>
@@ -34,21 +34,16 @@ export function OrdersTable({ orders, sortBy, onSort, onDelivered, onDelete }: T
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow
-            key={order._id}
-            order={order}
-            onDelivered={() => onDelivered(order)}
-            onDelete={() => onDelete(order)}
-          />
+          <OrderRow key={order._id} order={order} onDelete={() => onDelete(order)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { order: Order; onDelivered: () => void; onDelete: () => void }
+type RowProps = { order: Order; onDelete: () => void }
 
-function OrderRow({ order, onDelivered, onDelete }: RowProps) {
+function OrderRow({ order, onDelete }: RowProps) {
   const { _id, user, totalPrice, status, createdAt, isPaid } = order
   const id = shortId(_id)
   return (
@@ -70,13 +65,8 @@ function OrderRow({ order, onDelivered, onDelete }: RowProps) {
       <td data-end data-second className="xl:pl-4!">
         {/* What is not paid yet is no order: nothing can be done about it but wait. */}
         <span className={isPaid ? 'inline-flex items-center gap-1' : 'hidden'}>
-          {status === 'Delivered' ? (
-            <span className="type-small px-3 text-stone">Delivered</span>
-          ) : (
-            <AdminButton variant="outline" className="px-3! max-lg:px-2!" onClick={onDelivered}>
-              Mark as Delivered
-            </AdminButton>
-          )}
+          {status === 'Delivered' && <span className="type-small px-3 text-stone">Delivered</span>}
+          <MarkDelivered order={order} variant="outline" className="px-3! max-lg:px-2!" />
           <DeleteButton aria-label={`Delete order ${id}`} className="px-2!" onClick={onDelete}>
             Delete
           </DeleteButton>

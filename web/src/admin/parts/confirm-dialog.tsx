@@ -5,12 +5,14 @@ import { AdminButton } from './admin-button.tsx'
 type DialogProps = {
   question: string
   children: ReactNode
+  /** What the button says that does it. */
+  act?: string
   onKeep: () => void
-  onDelete: () => void
+  onAct: () => void
 }
 
-/** Confirms a deletion. The safe answer has the focus, and Escape chooses it. Closing returns the focus. */
-export function ConfirmDialog({ question, children, onKeep, onDelete }: DialogProps) {
+/** Confirms what is not undone by itself: a deletion, unless `act` names something else. The safe answer has the focus, and Escape chooses it. Closing returns the focus. */
+export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -18,7 +20,7 @@ export function ConfirmDialog({ question, children, onKeep, onDelete }: DialogPr
   }, [])
   const answer = () => {
     ref.current?.close()
-    onDelete()
+    onAct()
   }
   return (
     <dialog
@@ -38,7 +40,7 @@ export function ConfirmDialog({ question, children, onKeep, onDelete }: DialogPr
       <div className="flex gap-2">
         <AdminButton onClick={() => ref.current?.close()}>Keep</AdminButton>
         <AdminButton variant="outline" className="border-bad! text-bad!" onClick={answer}>
-          Delete
+          {act}
         </AdminButton>
       </div>
     </dialog>

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses an element after the next render: a button that moves or is removed loses the focus. */
-export function useFocusAfter(): (elementId: string) => void {
-  const wanted = useRef<string>(undefined)
+/** Focuses the first of these elements that is there after the next render: a button that moves or is removed loses the focus. */
+export function useFocusAfter(): (...elementIds: readonly string[]) => void {
+  const wanted = useRef<readonly string[]>([])
   useEffect(() => {
-    if (wanted.current === undefined) return
-    document.getElementById(wanted.current)?.focus()
-    wanted.current = undefined
+    const there = wanted.current.map((id) => document.getElementById(id)).find((element) => element !== null)
+    there?.focus()
+    wanted.current = []
   })
-  return (elementId) => {
-    wanted.current = elementId
+  return (...elementIds) => {
+    wanted.current = elementIds
   }
 }

@@ -77,7 +77,7 @@ export function ProductsPage() {
         <ConfirmDialog
           question="Are you sure you want to delete this product?"
           onKeep={() => setAsked(undefined)}
-          onDelete={deleteAsked}
+          onAct={deleteAsked}
         >
           {asked.name}. It leaves the shop at once; it can be brought back from here.
         </ConfirmDialog>

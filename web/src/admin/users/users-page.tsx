@@ -54,7 +54,7 @@ export function UsersPage() {
         <ConfirmDialog
           question="Are you sure you want to delete this user?"
           onKeep={() => setAsked(undefined)}
-          onDelete={() => {
+          onAct={() => {
             remove.mutate(asked)
             setAsked(undefined)
           }}

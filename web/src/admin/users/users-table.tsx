@@ -1,9 +1,8 @@
 import type { User } from '@shop/language/api/account'
 import type { Role } from '@shop/language/api/role'
 import { DeleteButton } from '../parts/admin-button.tsx'
-import { SelectBox } from '../parts/select-box.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
-import { roleChoices } from './role-choices.ts'
+import { RoleChange } from './role-change.tsx'
 
 type TableProps = {
   users: readonly User[]
@@ -45,7 +44,8 @@ export function UsersTable({ users, myId, sortBy, onSort, onRole, onDelete }: Ta
 
 type RowProps = { user: User; isMe: boolean; onRole: (role: Role) => void; onDelete: () => void }
 
-function UserRow({ user: { name, email, role }, isMe, onRole, onDelete }: RowProps) {
+function UserRow({ user, isMe, onRole, onDelete }: RowProps) {
+  const { name, email } = user
   return (
     <tr>
       <td className="wrap-anywhere">
@@ -54,13 +54,7 @@ function UserRow({ user: { name, email, role }, isMe, onRole, onDelete }: RowPro
       </td>
       <td className="wrap-anywhere">{email}</td>
       <td data-second>
-        <SelectBox
-          aria-label={`Role of ${name}`}
-          choices={roleChoices}
-          value={role}
-          disabled={isMe}
-          onChange={({ target }) => onRole(target.value as Role)}
-        />
+        <RoleChange user={user} disabled={isMe} onRole={onRole} />
       </td>
       <td data-end data-second className="whitespace-nowrap lg:pl-6!">
         {isMe ? (
