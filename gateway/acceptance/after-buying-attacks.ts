@@ -1,5 +1,5 @@
 import { type Attack, assertThat, type Scene } from './attack.ts'
-import { buy } from './people.ts'
+import { ADDRESS, buy } from './people.ts'
 
 const bought = async (scene: Scene): Promise<[string]> => [(await buy(scene.alice, scene.product))._id]
 const refund = (body: unknown): Pick<Attack, 'prepare' | 'send'> => ({
@@ -9,6 +9,11 @@ const refund = (body: unknown): Pick<Attack, 'prepare' | 'send'> => ({
 const sendBack = (body: unknown): Pick<Attack, 'prepare' | 'send'> => ({
   prepare: bought,
   send: (scene, id) => scene.alice.post(`/api/orders/${id}/returns`, body),
+})
+
+const sendTo = (body: unknown): Pick<Attack, 'prepare' | 'send'> => ({
+  prepare: bought,
+  send: (scene, id) => scene.alice.put(`/api/orders/${id}/address`, body),
 })
 
 const reason = 'A hole in it'
@@ -93,4 +98,26 @@ export const afterBuyingAttacks: readonly Attack[] = [
     send: (scene, id) => scene.alice.post(`/api/orders/${id}/cancel`),
     status: 409,
   },
+  {
+    id: 'R10',
+    what: "another customer's parcel sent to oneself",
+    prepare: bought,
+    send: (scene, id) => scene.bob.put(`/api/orders/${id}/address`, ADDRESS),
+    status: 404,
+    check: async ({ body }) => assertThat(body.code === 'NOT_FOUND', 'as an unknown one'),
+  },
+  {
+    id: 'R11',
+    what: 'another address for a parcel that is on its way',
+    ...sendTo({ ...ADDRESS, city: 'Elsewhere' }),
+    prepare: async (scene) => {
+      const [id] = await bought(scene)
+      await scene.root.put(`/api/admin/orders/${id}`, { status: 'Shipped' })
+      return [id]
+    },
+    status: 409,
+  },
+  { id: 'R12', what: 'an address without a city', ...sendTo({ ...ADDRESS, city: '  ' }), status: 400 },
+  { id: 'R12b', what: 'an address that is too long', ...sendTo({ ...ADDRESS, address: 'x'.repeat(201) }), status: 400 },
+  { id: 'R12c', what: 'a query operator in an address', ...sendTo({ ...ADDRESS, city: { $gt: '' } }), status: 400 },
 ]

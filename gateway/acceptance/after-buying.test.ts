@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callerAt, type ShopCaller } from './caller.ts'
-import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { ADDRESS, adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
@@ -70,6 +70,34 @@ test('a customer cancels before the order is shipped: the pieces are back once, 
   const late = await ada.post(`/api/orders/${shipped._id}/cancel`)
   expect([late.status, late.body.code]).toEqual([409, 'CONFLICT'])
   expect((await ada.get(`/api/orders/${shipped._id}`)).body).toMatchObject({ trackingNumber: 'RM1', refundedTotal: 0 })
+})
+
+test('customer and admin complete the address of a paid order until it is shipped', async () => {
+  const product = await listProduct(admin, { price: 25 })
+  const { _id } = await buy(ada, product, 1, { ...ADDRESS, city: '', country: '' })
+  const path = `/api/orders/${_id}/address`
+  const listed = async () => (await admin.get(`/api/admin/orders?incompleteAddress=true&search=${_id}`)).body.length
+  expect(await listed()).toBe(1)
+  const refused = await ada.put(path, { ...ADDRESS, city: ' ' })
+  expect([refused.status, refused.body.fields.map(({ path }: { path: string }) => path)]).toEqual([400, ['city']])
+  const completed = await ada.put(path, { ...ADDRESS, city: '  Ghent ' })
+  expect([completed.status, completed.body.shippingAddress]).toEqual([200, ADDRESS])
+  expect(completed.body).not.toHaveProperty('incompleteAddress')
+  expect(await listed()).toBe(0)
+  const corrected = { ...ADDRESS, address: '2 Loom Lane' }
+  expect((await admin.put(path, corrected)).body).toMatchObject({
+    incompleteAddress: false,
+    user: { name: 'Ada Weaver' },
+  })
+  expect((await ada.get(`/api/orders/${_id}`)).body.shippingAddress).toEqual(corrected)
+  await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
+  for (const late of [await ada.put(path, ADDRESS), await admin.put(path, ADDRESS)])
+    expect([late.status, late.body.code, late.body.message]).toEqual([
+      409,
+      'CONFLICT',
+      'This order is on its way already: its address cannot be changed any more',
+    ])
+  expect((await ada.get(`/api/orders/${_id}`)).body.shippingAddress).toEqual(corrected)
 })
 
 test('a customer sends a piece back, an admin receives it into stock, and the money goes back', async () => {

@@ -24,6 +24,7 @@ const writes: readonly Write[] = [
   { name: 'change order', by: ({ root }) => root, call: () => ['PUT', '/api/admin/orders/nothing'] },
   { name: 'refund', by: ({ root }) => root, call: () => ['POST', '/api/admin/orders/nothing/refunds'] },
   { name: 'receive return', by: ({ root }) => root, call: () => ['PUT', '/api/admin/orders/nothing/returns/nothing'] },
+  { name: 'order address', by: ({ alice }) => alice, call: () => ['PUT', '/api/orders/nothing/address'] },
   { name: 'return', by: ({ alice }) => alice, call: () => ['POST', '/api/orders/nothing/returns'] },
 ]
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, leave, shoot } from './browser.ts'
 import type { ShopCaller } from './caller.ts'
-import { adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { ADDRESS, adminAt, buy, type Customer, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 import { keptOf, openPage, PHONE } from './shopper-pages.ts'
 
@@ -35,9 +35,9 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     token: admin.token ?? '',
     userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
   })
-  const bought = async (quantity: number) => {
+  const bought = async (quantity: number, address: object = ADDRESS) => {
     const product = await listProduct(admin, { price: 25, countInStock: 9 })
-    return (await buy(ada, product, quantity))._id
+    return (await buy(ada, product, quantity, address))._id
   }
   const noSideways = async (page: Awaited<ReturnType<typeof open>>) =>
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
@@ -65,6 +65,77 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await page.goto('/my-orders')
     await page.getByText('$50.00 refunded').first().waitFor()
     await page.close()
+  })
+
+  test.each([PHONE, WIDE])('a customer is asked where a paid order goes, and corrects it, at $width', async (size) => {
+    const id = await bought(1, { ...ADDRESS, city: '', country: '' })
+    const page = await open(keptOf(ada), `/order/${id}`, size)
+    await page.getByRole('heading', { name: 'Where shall we send it?' }).waitFor()
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true)
+    const save = page.getByRole('button', { name: 'Save address' })
+    await save.click()
+    expect(await page.evaluate('document.activeElement.name')).toBe('city')
+    expect(await page.getByLabel('City').getAttribute('autocomplete')).toBe('address-level2')
+    await page.getByLabel('City').fill('  ')
+    await page.getByLabel('Country').fill('Belgium')
+    await save.click()
+    await page.getByLabel('City').and(page.locator('[aria-invalid]')).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await noSideways(page)
+    await shoot(page, `order-address-${size.width}`)
+    await page.getByLabel('City').fill('Ghent')
+    await page.keyboard.press('Enter')
+    await seeDone(page, 'Your address is saved.')
+    await page.getByText('Ghent, Belgium').waitFor()
+
+    const change = page.getByRole('button', { name: 'Change address' })
+    await change.click()
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Where shall we send it?')
+    await page.getByRole('button', { name: 'Keep address' }).click()
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Change address')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Address', { exact: true }).fill('2 Loom Lane')
+    await save.click()
+    await seeDone(page, 'Your address is saved.')
+    expect((await ada.get(`/api/orders/${id}`)).body.shippingAddress).toEqual({ ...ADDRESS, address: '2 Loom Lane' })
+
+    // As on a page that has not heard of it yet.
+    await page.route('**/api/live?*', (route) => route.abort())
+    await page.reload()
+    await change.click()
+    await admin.put(`/api/admin/orders/${id}`, { status: 'Shipped' })
+    await save.click()
+    await page.getByText('its address cannot be changed any more').waitFor()
+    await page.reload()
+    await page.getByText('Ghent, Belgium').waitFor()
+    expect(await change.count()).toBe(0)
+    await page.close()
+  })
+
+  test.each([PHONE, WIDE])('an admin finds an incomplete address and completes it, at $width', async (size) => {
+    const id = await bought(1, { ...ADDRESS, postalCode: '' })
+    const desk = await open(boss(), '/admin/orders', size)
+    await desk.getByLabel('Address', { exact: true }).selectOption('Address incomplete')
+    await desk.waitForURL(/incompleteAddress=true/)
+    await noSideways(desk)
+    await desk.getByRole('link', { name: id.slice(0, 8) }).click()
+    await desk.getByRole('button', { name: 'Complete address…' }).click()
+    const dialog = desk.getByRole('dialog', { name: 'Where the parcel goes' })
+    expect(await dialog.getByLabel('Postal Code').getAttribute('autocomplete')).toBe('off')
+    await dialog.getByRole('button', { name: 'Save address' }).click()
+    expect(await desk.evaluate('document.activeElement.name')).toBe('postalCode')
+    expect(await violationsIn(desk)).toEqual([])
+    await shoot(desk, `admin-address-${size.width}`)
+    await desk.keyboard.type('9001')
+    await desk.keyboard.press('Enter')
+    await seeDone(desk, 'The address is saved.')
+    await desk.getByRole('button', { name: 'Change address…' }).waitFor()
+    await desk.getByText('Order address changed').waitFor()
+    expect(await desk.getByText('Address incomplete').count()).toBe(0)
+    expect((await ada.get(`/api/orders/${id}`)).body.shippingAddress.postalCode).toBe('9001')
+    expect(await violationsIn(desk)).toEqual([])
+    await noSideways(desk)
+    await desk.close()
   })
 
   test.each([PHONE, WIDE])(

@@ -81,11 +81,11 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 
 /**
  * Makes a customer whose every personal field holds a canary, in every event that has one: registered, with another password, edited by
- * an admin, with a checkout that was left, and an order that was paid, shipped, returned, refunded, cancelled, deleted and restored.
+ * an admin, with a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
-  const [left, bought] = [address('left'), address('bought')]
+  const [left, bought, changed] = [address('left'), address('bought'), address('changed')]
   const first = { name: canary('first'), email: `first-${randomUUID()}@canary.test` }
   const second = { name: canary('second'), email: `second-${randomUUID()}@canary.test` }
   const { body } = await callerAt(url).post('/api/users/register', { ...first, password: PASSWORD })
@@ -101,6 +101,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   await vi.waitFor(paid, { timeout: 20_000, interval: 500 })
   const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
   expect(order.status).toBe(200)
+  expect((await customer.put(`/api/orders/${order.body._id}/address`, changed)).status).toBe(200)
   const [one, why] = [{ lines: [{ line: 0, quantity: 1 }] }, { sendsBack: canary('return'), refunds: canary('refund') }]
   expect((await customer.post(`/api/orders/${order.body._id}/returns`, { ...one, reason: why.sendsBack })).status).toBe(
     201,
@@ -119,6 +120,6 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
   const values = [first, second, said, why, { closes }].flatMap((fields) => Object.values(fields))
-  values.push(...personalOf(left), ...personalOf(bought))
+  values.push(...[left, bought, changed].flatMap(personalOf))
   return { id, email: second.email, values, orderId: order.body._id }
 }

@@ -1,5 +1,5 @@
 import { get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
-import { approvedPayment, buy, checkoutOf, pay, startCheckout } from './people.ts'
+import { ADDRESS, approvedPayment, buy, checkoutOf, pay, startCheckout } from './people.ts'
 
 let opened = 0
 /** A checkout of the owner's, of other lines than the one before: what is paid for is not sold again. */
@@ -20,6 +20,13 @@ export const orderRows: readonly Row[] = [
     expect: signedInOnly(200, 404, 404),
     ask: async (world, caller) => caller.post(`/api/orders/${(await buy(world.owner, world.product))._id}/cancel`),
     unknown: { by: 'owner', path: `/api/orders/${NOBODY}/cancel` },
+  },
+  {
+    call: 'PUT /api/orders/:id/address',
+    expect: signedInOnly(200, 404),
+    ask: async (world, caller) =>
+      caller.put(`/api/orders/${(await buy(world.owner, world.product))._id}/address`, ADDRESS),
+    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/address`, body: ADDRESS },
   },
   {
     call: 'POST /api/orders/:id/returns',

@@ -69,16 +69,19 @@ export function uploadAs(
 }
 
 /** The body of POST /api/checkout as the documented client sends it. */
-export const checkoutOf = (product: Product, quantity = 1) => ({
+export const checkoutOf = (product: Product, quantity = 1, shippingAddress: object = ADDRESS) => ({
   checkoutItems: [{ ...lineOf(product, quantity), name: product.name, image: '', price: product.price }],
-  shippingAddress: ADDRESS,
+  shippingAddress,
   paymentMethod: 'PayPal',
   totalPrice: product.price * quantity,
 })
 
+/** How many, and where to. */
+type More = [quantity?: number, shippingAddress?: object]
+
 /** Starts a checkout. One that is paid and no order yet becomes one first, and the refusal names it (decisions S6): this buyer wants more. */
-export async function startCheckout(customer: ShopCaller, product: Product, quantity = 1) {
-  const start = () => customer.post('/api/checkout', checkoutOf(product, quantity))
+export async function startCheckout(customer: ShopCaller, product: Product, ...more: More) {
+  const start = () => customer.post('/api/checkout', checkoutOf(product, ...more))
   const first = await start()
   const answer = first.body?.orderId ? await start() : first
   return answer.body.checkout as { _id: string; totalPrice: number; expiresAt: string }
@@ -99,8 +102,8 @@ export const pay = (customer: ShopCaller, checkoutId: string, providerOrderId: s
   customer.put('/api/checkout/pay', { checkoutId, paymentStatus: 'paid', paymentDetails: { id: providerOrderId } })
 
 /** Checks out, pays and finalises; returns the placed order. */
-export async function buy(customer: ShopCaller, product: Product, quantity = 1) {
-  const checkout = await startCheckout(customer, product, quantity)
+export async function buy(customer: ShopCaller, product: Product, ...more: More) {
+  const checkout = await startCheckout(customer, product, ...more)
   const providerOrderId = await approvedPayment(customer, checkout._id)
   await pay(customer, checkout._id, providerOrderId)
   const { body } = await customer.post(`/api/checkout/${checkout._id}/finalize`)

@@ -7,6 +7,7 @@ import {
   RegisterBody,
   UserQuery,
 } from '@shop/language/api/account'
+import { ParcelAddress } from '@shop/language/api/address'
 import {
   AddToCartBody,
   CartQuery,
@@ -61,6 +62,14 @@ export const apiTable: readonly ApiRow[] = [
   ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
   ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
   tell('POST /api/orders/{id}/cancel', '/own-orders/{id}/cancel', 'customer', 'Cancel before it is shipped', 'Order'),
+  tell(
+    'PUT /api/orders/{id}/address',
+    '/own-orders/{id}/address',
+    'customer',
+    'Say where it goes, before it is shipped',
+    'Order',
+    ParcelAddress,
+  ),
   make(
     '/api/orders/{id}/returns',
     '/own-orders/{id}/returns',

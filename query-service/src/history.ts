@@ -73,6 +73,7 @@ const saidBy: {
     ...(reason !== null && { reason }),
     ...(trackingNumber !== null && { trackingNumber }),
   }),
+  OrderAddressChanged: ({ shippingAddress }) => ({ shippingAddress }),
   OrderDeleted: () => ({ deleted: true }),
   OrderRestored: () => ({ deleted: false }),
   SignalReceived: ({ what, amountCents }) => ({

@@ -15,12 +15,12 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
   ctx.body = await adminPendingViewsOf(readStore, page.documents)
 }
 
-/** What is no order yet has no status, no refund and no return: none of it matches such a filter. */
+/** What is no order yet has no status, no refund, no return and no address to complete: none of it matches such a filter. */
 async function pendingPage(
   readStore: ReadStore,
-  { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue }: AdminOrderQuery,
+  { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress }: AdminOrderQuery,
 ): Promise<Page<PendingPaymentDocument>> {
-  if (status || refundDue || returnDue) return { documents: [] }
+  if (status || refundDue || returnDue || incompleteAddress) return { documents: [] }
   const customerId = search === undefined ? undefined : await customersCalled(readStore, search)
   return readStore.find(pendingPayments, {
     ...(customerId && { anyOf: { customerId } }),

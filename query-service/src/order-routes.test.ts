@@ -1,6 +1,7 @@
 import { AccountErased } from '@shop/language/events/account-events'
 import { CheckoutPaid, CheckoutStarted, PaymentPending } from '@shop/language/events/checkout-events'
 import {
+  OrderAddressChanged,
   OrderDeleted,
   OrderPlaced,
   OrderRestored,
@@ -103,7 +104,14 @@ test('admins list the money that the provider still checks, with its customer, b
 
 test('money under review matches no search without words, and no filter of an order', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
-  for (const more of ['search=%21%21', 'status=Shipped', 'status=Processing', 'refundDue=true', 'returnDue=true'])
+  for (const more of [
+    'search=%21%21',
+    'status=Shipped',
+    'status=Processing',
+    'refundDue=true',
+    'returnDue=true',
+    'incompleteAddress=true',
+  ])
     expect(await ids(`/admin/orders?pending=true&${more}`, 'root')).toEqual([])
 })
 
@@ -131,6 +139,28 @@ test('admins filter orders by a return that is awaited', async () => {
   expect(await shop.body('/orders/o2', 'ada')).toMatchObject({ returns: [{ _id: 't1', reason: 'Too small' }] })
   await shop.happened(ReturnReceived({ orderId: 'o2', returnId: 't1', pieces: [], at: '2026-01-10T12:00:00.000Z' }))
   expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual([])
+})
+
+test('admins filter orders by an address that is incomplete, and read what it was', async () => {
+  const { data } = placed('o2', 'ada')
+  const halfway = OrderPlaced({ ...data, shippingAddress: { ...address, city: '' } })
+  await shop.happened(placed('o1', 'ada'))
+  await shop.happenedIn('order-o2', { role: 'system' }, halfway)
+  expect(await ids('/admin/orders?incompleteAddress=true', 'root')).toEqual(['o2'])
+  expect(await ids('/admin/orders?incompleteAddress=true&status=Shipped', 'root')).toEqual([])
+  const said = { orderId: 'o2', customerId: 'ada', shippingAddress: address, country: 'UK' }
+  await shop.happenedIn('order-o2', { id: 'ada', role: 'customer' }, OrderAddressChanged(said))
+  expect(await ids('/admin/orders?incompleteAddress=true', 'root')).toEqual([])
+  expect(await shop.body('/orders/o2', 'ada')).toMatchObject({ shippingAddress: address })
+  expect(await shop.body('/admin/orders/o2/history', 'root')).toMatchObject([
+    {},
+    {
+      what: 'Order address changed',
+      who: { name: 'Ada Byron' },
+      before: { shippingAddress: { city: '' } },
+      after: { shippingAddress: { city: 'London' } },
+    },
+  ])
 })
 
 test("another customer's order is answered as an unknown one", async () => {

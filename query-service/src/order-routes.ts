@@ -72,12 +72,13 @@ export function orderRoutes(readStore: ReadStore): Router {
 const isOrder = (found: OrderDocument | PendingPaymentDocument): found is OrderDocument => 'paidAt' in found
 
 /** A refund is due for cancelled orders only. */
-function wantedBy({ refundDue, returnDue }: AdminOrderQuery, status: OrderStatus | undefined) {
+function wantedBy({ refundDue, returnDue, incompleteAddress }: AdminOrderQuery, status: OrderStatus | undefined) {
   const isRefund: Filter = refundDue
     ? { refundDue: [true], status: !status || status === 'Cancelled' ? ['Cancelled'] : [] }
     : {}
   const isReturn: Filter = returnDue ? { returnDue: [true] } : {}
-  return { ...(status && { status: [status] }), ...isReturn, ...isRefund }
+  const isIncomplete: Filter = incompleteAddress ? { incompleteAddress: [true] } : {}
+  return { ...(status && { status: [status] }), ...isReturn, ...isIncomplete, ...isRefund }
 }
 type Filter = NonNullable<Query<OrderDocument>['anyOf']>
 

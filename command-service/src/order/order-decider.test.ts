@@ -1,4 +1,6 @@
+import type { OrderStatus } from '@shop/language/api/order-status'
 import {
+  OrderAddressChanged,
   OrderDeleted,
   OrderPlaced,
   OrderRestored,
@@ -73,6 +75,46 @@ test('a reason and a tracking number are kept with the status, and the same agai
   given(placed, sent)
     .when({ type: 'ChangeStatus', status: 'Shipped', at, trackingNumber: 'RM2' })
     .thenEvents(OrderStatusChanged({ ...booked, from: 'Shipped', to: 'Shipped', trackingNumber: 'RM2' }))
+})
+
+describe('the address of an order', () => {
+  const halfway = {
+    firstName: 'Ada',
+    lastName: 'Byron',
+    address: '12 St James',
+    city: '',
+    postalCode: '',
+    country: '',
+    phone: '',
+  }
+  const whole = { ...halfway, city: 'London', postalCode: 'SW1', country: 'UK' }
+  const incomplete = { ...facts, shippingAddress: halfway, country: '' }
+  const begun = OrderPlaced(incomplete)
+  const completed = OrderAddressChanged({ orderId, customerId: 'ada', shippingAddress: whole, country: 'UK' })
+  const complete = { type: 'ChangeAddress', shippingAddress: whole } as const
+  const statusIs = (to: OrderStatus) => OrderStatusChanged({ ...booked, from: 'Processing', to })
+
+  test('is completed and corrected while the order is in work, and the same again changes nothing', () => {
+    given(begun).when(complete).thenEvents(completed)
+    given(begun, completed).when(complete).thenNothing()
+    const shippingAddress = { ...whole, phone: '020' }
+    given(begun, completed)
+      .when({ type: 'ChangeAddress', shippingAddress })
+      .thenEvents(OrderAddressChanged({ ...completed.data, shippingAddress }))
+  })
+
+  test('stays once the order is shipped, delivered, cancelled or deleted, and when its customer is erased', () => {
+    for (const status of ['Shipped', 'Delivered', 'Cancelled'] as const)
+      given(begun, statusIs(status)).when(complete).thenRefused('CONFLICT')
+    given(begun, deleted).when(complete).thenRefused('NOT_FOUND')
+    given(placed).when(complete).thenRefused('CONFLICT')
+  })
+
+  test('is that of a restored order', () => {
+    given(begun, completed, deleted)
+      .when({ type: 'Restore' })
+      .thenEvents(OrderRestored({ ...restored.data, shippingAddress: whole, country: 'UK' }))
+  })
 })
 
 test('a restored order has its tracking number and the day of its delivery', () => {

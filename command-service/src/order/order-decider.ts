@@ -9,6 +9,7 @@ import {
 } from '@shop/language/events/order-events'
 import { refundedCents } from '@shop/language/order-books'
 import type { Decider } from '../handler/decider.ts'
+import { type AddressCommand, decideAddress } from './decide-address.ts'
 import { decideRefund, type RefundCommand } from './decide-refund.ts'
 import { decideReturn, type ReturnCommand } from './decide-return.ts'
 import { evolveOrder, type Order, type OrderFacts } from './order-state.ts'
@@ -25,6 +26,7 @@ export type OrderCommand =
     }
   | { type: 'Delete' }
   | { type: 'Restore' }
+  | AddressCommand
   | RefundCommand
   | ReturnCommand
 
@@ -72,6 +74,8 @@ export const orderDecider: Decider<Order | undefined, OrderCommand, OrderEvent> 
         const since = { refunds: [...order.refunds], returns: [...order.returns], trackingNumber, reasons }
         return [OrderRestored({ ...facts, status, ...(deliveredAt && { deliveredAt }), refundDue, ...since })]
       }
+      case 'ChangeAddress':
+        return decideAddress(command, order)
       case 'Cancel':
       case 'RequestReturn':
       case 'ReceiveReturn':

@@ -43,6 +43,10 @@ export function evolveOrder(order: Order | undefined, event: OrderEvent): Order 
       return { ...order, deleted: true }
     case 'OrderRestored':
       return { ...order, deleted: false }
+    case 'OrderAddressChanged': {
+      const { shippingAddress, country } = data
+      return { ...order, facts: { ...order.facts, shippingAddress, country } }
+    }
     case 'OrderStatusChanged':
       return { ...booksAfter(order, event), reason: data.reason }
     case 'ReturnRestocked':

@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { ParcelAddress } from '@shop/language/api/address'
 import { ReturnBody } from '@shop/language/api/orders'
 import { Id } from '@shop/language/api/text'
 import { customerOf } from '@shop/server/http/authenticate'
@@ -10,11 +11,11 @@ import { createOwnerLimit } from '../command-limits.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
 import { cancelByCustomer, requestReturn } from './after-buying.ts'
-import { loadOrder } from './load-order.ts'
-import { customerOrderView } from './order-answer.ts'
+import { loadOrder, onOrder } from './load-order.ts'
+import { adminOrderAnswer, customerOrderView } from './order-answer.ts'
 import { unknownOrder } from './order-decider.ts'
 
-/** What customers do about their own orders. Another customer's order is answered like an unknown one. */
+/** What customers do about their own orders, and of that what an admin may do for them. Another customer's order is answered like an unknown one. */
 export function ownOrderRoutes(everything: Parts): Router {
   const router = new Router()
   const limitOwner = createOwnerLimit(everything.counters)
@@ -34,13 +35,22 @@ export function ownOrderRoutes(everything: Parts): Router {
     ctx.status = 201
   })
 
-  async function asked(ctx: Context) {
+  router.put('/own-orders/:id/address', async (ctx) => {
+    const isAdmin = customerOf(ctx).role === 'admin'
+    const shippingAddress = parse(ParcelAddress, ctx.request.body)
+    const { parts, orderId, metadata } = await asked(ctx, isAdmin)
+    const order = await onOrder(parts.commands, orderId, { type: 'ChangeAddress', shippingAddress }, metadata)
+    const view = isAdmin ? await adminOrderAnswer(parts.commands, order) : customerOrderView(order)
+    answer(ctx, view, parts.reached())
+  })
+
+  async function asked(ctx: Context, ofAnybody = false) {
     const { id } = customerOf(ctx)
     await limitOwner(id)
     const orderId = parse(Id, ctx.params.id)
     const parts = tracked(everything)
     const { facts } = await loadOrder(parts.commands, orderId)
-    if (facts.customerId !== id) throw unknownOrder()
+    if (facts.customerId !== id && !ofAnybody) throw unknownOrder()
     return { parts, orderId, metadata: metadataOf(ctx, everything.digestSecret) }
   }
 

@@ -1,5 +1,6 @@
 import { AccountErased, AccountKeyDestroyed } from '@shop/language/events/account-events'
 import {
+  OrderAddressChanged,
   OrderDeleted,
   OrderPlaced,
   OrderRefunded,
@@ -136,6 +137,22 @@ test('an order shows the newest tracking number until its customer is erased', (
   })
   const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
   expect(documentsAfter(orderProjection, ...history, erased)).toMatchObject({ o1: { trackingNumber: null } })
+})
+
+test('an order is incomplete until its address is completed, and again when its customer is erased', () => {
+  const halfway = OrderPlaced({ ...placed.data, shippingAddress: { ...address, city: ' ' }, country: '' })
+  const completed = OrderAddressChanged({
+    orderId: 'o1',
+    customerId: 'ada',
+    shippingAddress: address,
+    country: address.country,
+  })
+  expect(documentsAfter(orderProjection, halfway)).toMatchObject({ o1: { incompleteAddress: true, country: '' } })
+  expect(documentsAfter(orderProjection, halfway, completed)).toEqual(documentsAfter(orderProjection, placed))
+  const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
+  expect(documentsAfter(orderProjection, halfway, completed, erased)).toMatchObject({
+    o1: { shippingAddress: null, incompleteAddress: true, country: 'UK' },
+  })
 })
 
 test('an order placed during an erasure loses its address when the key is destroyed', () => {

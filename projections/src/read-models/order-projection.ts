@@ -1,3 +1,4 @@
+import { isIncompleteAddress } from '@shop/language/api/address'
 import type { OrderEvent, OrderPlaced } from '@shop/language/events/order-events'
 import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
@@ -13,6 +14,8 @@ export const orderProjection: Projection<OrderDocument> = {
     OrderRestored: ({ data: { reasons, ...data } }) =>
       insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {} })),
     OrderStatusChanged: booked,
+    OrderAddressChanged: ({ data: { orderId, shippingAddress, country } }) =>
+      update<OrderDocument>(orderId, (order) => ({ ...order, ...placeOf(shippingAddress), country })),
     RefundCaseOpened: booked,
     RefundCaseClosed: booked,
     OrderRefundRequested: booked,
@@ -38,17 +41,23 @@ function booked({ type, data }: { type: OrderEvent['type']; data: OrderEvent['da
 const withoutPersonal = (accountId: string) =>
   updateWhere<OrderDocument>('customerId', accountId, (order) => ({
     ...order,
-    shippingAddress: null,
+    ...placeOf(null),
     trackingNumber: null,
     reasons: {},
   }))
 
 const documentOf = ({ orderId, ...facts }: Placed & OrderBooks): OrderDocument => ({
   ...facts,
+  ...placeOf(facts.shippingAddress),
   _id: orderId,
   returnDue: isReturnDue(facts),
   tokens: searchTokensOf([orderId, ...facts.items.map(({ name }) => name)].join(' ')),
 })
 type Placed = ReturnType<typeof OrderPlaced>['data']
+
+const placeOf = (shippingAddress: OrderDocument['shippingAddress']) => ({
+  shippingAddress,
+  incompleteAddress: isIncompleteAddress(shippingAddress),
+})
 
 const isReturnDue = ({ returns }: OrderBooks) => returns.some(({ received }) => received === undefined)

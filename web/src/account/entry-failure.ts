@@ -1,8 +1,4 @@
-import { ApiError, messageOf } from '../lib/api.ts'
-
-/** What the server said of one field of the form. */
-export const fieldError = (error: Error | null, name: string): string | undefined =>
-  error instanceof ApiError ? error.fields?.find(({ path }) => path.split('.').at(-1) === name)?.message : undefined
+import { messageOf } from '../lib/api.ts'
 
 /** The response's message, else the error's own (spec §8). */
 export const entryFailure = (error: Error | null): string | undefined =>

@@ -1,18 +1,17 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { Cart } from '@shop/language/api/cart'
 import type { Checkout } from '@shop/language/api/checkout'
-import { MAX_TEXT } from '@shop/language/api/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
-import { fieldError } from '../account/entry-failure.ts'
 import { cartQueries } from '../cart/cart-api.ts'
+import { fieldError } from '../lib/field-error.ts'
+import { AddressFields, addressIn } from '../orders/address-fields.tsx'
 import { Button } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { Step } from './address-steps.tsx'
 import { type Bought, boughtAlready } from './bought-already.tsx'
 import { useStartCheckout } from './checkout-api.ts'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
-import { addressLabels, MissingFields, useMissingFields } from './missing-fields.tsx'
+import { MissingFields, useMissingFields } from './missing-fields.tsx'
 
 type DeliveryFormProps = {
   cart: Cart
@@ -54,35 +53,16 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
     const given = addressIn(new FormData(event.currentTarget), address)
     if (isEnough(given)) start(cart, given)
   }
-  const field = (name: keyof ShippingAddress, autoComplete: string, type = 'text') => (
-    <Field
-      name={name}
-      label={addressLabels[name]}
-      autoComplete={autoComplete}
-      type={type}
-      maxLength={MAX_TEXT.address}
-      defaultValue={address[name]}
-      error={fieldError(error, name) ?? (missing.some((field) => field === name) ? 'Your parcel needs it' : undefined)}
-      onInput={() => found(name)}
-    />
-  )
-
   return (
     <form className="grid gap-10" onSubmit={submit}>
       <Step id="delivery" title="Delivery" entered={changing}>
-        <div className="grid grid-cols-2 gap-4">
-          {field('firstName', 'given-name')}
-          {field('lastName', 'family-name')}
-        </div>
-        {field('address', 'address-line1')}
-        <div className="grid grid-cols-2 gap-4">
-          {field('city', 'address-level2')}
-          {field('postalCode', 'postal-code')}
-        </div>
-        <div className="grid gap-4 min-[560px]:grid-cols-2">
-          {field('country', 'country-name')}
-          {field('phone', 'tel', 'tel')}
-        </div>
+        <AddressFields
+          address={address}
+          errorOf={(name) =>
+            fieldError(error, name) ?? (missing.some((field) => field === name) ? 'Your parcel needs it' : undefined)
+          }
+          onInput={found}
+        />
       </Step>
       <div className="grid gap-3">
         <CheckoutRefusal
@@ -105,6 +85,3 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
     </form>
   )
 }
-
-const addressIn = (form: FormData, shape: ShippingAddress) =>
-  Object.fromEntries(Object.keys(shape).map((name) => [name, String(form.get(name) ?? '')])) as ShippingAddress

@@ -1,18 +1,9 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import { ADDRESS_NEEDS } from '@shop/language/api/limits'
 import { useEffect, useRef, useState } from 'react'
+import { addressLabels } from '../orders/address-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-
-export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  address: 'Address',
-  city: 'City',
-  postalCode: 'Postal Code',
-  country: 'Country',
-  phone: 'Phone',
-}
 
 type Field = (typeof ADDRESS_NEEDS)[number]
 

@@ -24,8 +24,8 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** Whether its customer can still cancel it. */
-export const isCancellable = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
+/** Whether it is not shipped yet: its customer can cancel it, or have it sent to another address. */
+export const isInWork = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
 
 /** Whether its customer can send pieces back. */
 export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Date) =>

@@ -1,15 +1,15 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import type { Order } from '@shop/language/api/orders'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { messageOf } from '../lib/api.ts'
+import { type FormEvent, useState } from 'react'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
+import { Asked, focusAtFirst, Refused } from './asked.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
-import { isCancellable, isReturnable } from './money-words.ts'
+import { isInWork, isReturnable } from './money-words.ts'
 import { longDate } from './order-dates.ts'
 import { useCancelOrder, useReturnPieces } from './orders-api.ts'
 import { PiecesChoice } from './pieces-choice.tsx'
@@ -21,7 +21,7 @@ export function OrderActs({ order }: { order: Order }) {
   const back = useReturnPieces(order._id)
   // The time that is over is not known while the page is drawn on the server.
   const isHere = useInBrowser()
-  const canCancel = isCancellable(order)
+  const canCancel = isInWork(order)
   const canAct = canCancel || (isHere && isReturnable(order, new Date()))
   const done = cancel.isSuccess ? 'Your order is cancelled.' : back.isSuccess ? 'Your return is asked for.' : undefined
   if (!canAct && !done) return null
@@ -43,9 +43,6 @@ export function OrderActs({ order }: { order: Order }) {
     </div>
   )
 }
-
-/** A stable function, so that React calls it once: the button that was pressed has gone. */
-const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
 
 type ActProps<Act> = { order: Order; act: Act; onKeep: () => void }
 
@@ -113,23 +110,3 @@ function ReturnPieces({ order, act, onKeep }: ActProps<ReturnType<typeof useRetu
     </Asked>
   )
 }
-
-/** Has the focus when it opens, in the place of the button that was pressed. */
-function Asked({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <div className="grid max-w-[520px] gap-3.5">
-      <h2 ref={heading} tabIndex={-1} className="type-h4">
-        {title}
-      </h2>
-      {children}
-    </div>
-  )
-}
-
-const Refused = ({ error }: { error: Error }) => (
-  <Note tone="bad">
-    <p>{messageOf(error, 'Failed to update order')}</p>
-  </Note>
-)

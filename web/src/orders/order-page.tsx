@@ -15,6 +15,7 @@ import { ArrowLeft } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { OrderActs } from './order-acts.tsx'
+import { OrderAddress } from './order-address.tsx'
 import { longDateTime } from './order-dates.ts'
 import { OrderItemsTable } from './order-items-table.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -84,6 +85,7 @@ function OrderDetails({ order }: { order: Order }) {
               {cityAndCountry(order.shippingAddress)}
             </Fact>
           </div>
+          <OrderAddress order={order} />
           <OrderItemsTable items={order.orderItems} />
           <dl className="num mt-5 ml-auto grid max-w-[320px] gap-3.5 text-[15px]">
             <div className="flex justify-between gap-4">

@@ -1,3 +1,4 @@
+import type { ShippingAddress } from '@shop/language/api/address'
 import type { Order } from '@shop/language/api/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
@@ -18,19 +19,26 @@ export const orderQueries = {
 }
 
 /** Cancels an order that is not shipped yet. */
-export const useCancelOrder = (id: string) => useOrderAct<void>(id, 'cancel')
+export const useCancelOrder = (id: string) => useOrderAct<void>(id, post('cancel'))
+/** Says where an order goes that is not shipped yet. */
+export const useChangeAddress = (id: string) =>
+  useOrderAct<ShippingAddress>(id, (path, options) => api.put(`${path}/address`, options))
 
 type Pieces = { lines: readonly { line: number; quantity: number }[]; reason: string }
-export const useReturnPieces = (id: string) => useOrderAct<Pieces>(id, 'returns')
+export const useReturnPieces = (id: string) => useOrderAct<Pieces>(id, post('returns'))
 
-function useOrderAct<Body>(id: string, act: 'cancel' | 'returns') {
+type Act = (path: string, options: { body: unknown; idempotencyKey: string }) => Promise<Order>
+const post =
+  (act: 'cancel' | 'returns'): Act =>
+  (path, options) =>
+    api.post(`${path}/${act}`, options)
+
+function useOrderAct<Body>(id: string, act: Act) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
     mutationFn: (body: Body) =>
-      send((idempotencyKey) =>
-        api.post<Order>(`/api/orders/${encodeURIComponent(id)}/${act}`, { body: body ?? {}, idempotencyKey }),
-      ),
+      send((idempotencyKey) => act(`/api/orders/${encodeURIComponent(id)}`, { body: body ?? {}, idempotencyKey })),
     onSuccess: (order) => {
       queryClient.setQueryData(orderQueries.one(id).queryKey, order)
       queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })

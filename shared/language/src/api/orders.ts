@@ -67,6 +67,8 @@ export const AdminOrderQuery = z.object({
   pending: z.literal('true').optional(),
   /** Only orders with a return that is awaited. */
   returnDue: z.literal('true').optional(),
+  /** Only orders whose address lacks what a parcel needs. */
+  incompleteAddress: z.literal('true').optional(),
   ...paging,
 })
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>

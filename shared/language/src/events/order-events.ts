@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
-import { bought, withPaidAndCountry } from './checkout-events.ts'
+import { Address, bought, withPaidAndCountry } from './checkout-events.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
 /*
@@ -46,6 +46,11 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   }),
   upcasters: [(data) => ({ ...data, customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 })],
   personal: { of: 'customerId', fields: ['reason', 'trackingNumber'] },
+})
+/** Its parcel goes to another address, or to one that is complete now: said by its customer or an admin, before it was shipped. */
+export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
+  schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** `lines` are the order's lines, which no longer count as sold. */
 export const OrderDeleted = defineEvent('OrderDeleted', {
@@ -165,6 +170,7 @@ export const ReturnRestocked = defineEvent('ReturnRestocked', { schema: z.object
 export const orderEvents = [
   OrderPlaced,
   OrderStatusChanged,
+  OrderAddressChanged,
   OrderDeleted,
   OrderRestored,
   RefundCaseOpened,

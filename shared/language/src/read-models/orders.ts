@@ -8,6 +8,8 @@ export type OrderDocument = OrderBooks & {
   customerId: string
   items: readonly PricedItem[]
   shippingAddress: Address | null
+  /** It lacks what a parcel needs. */
+  incompleteAddress: boolean
   /** In plain: it stays when the customer is erased. Empty if it is not known. */
   country: string
   paymentMethod: string
@@ -22,7 +24,7 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@2',
-  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue', 'returnDue'],
+  name: 'orders@3',
+  searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue', 'returnDue', 'incompleteAddress'],
   lists: ['tokens'],
 }

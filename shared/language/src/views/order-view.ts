@@ -1,6 +1,5 @@
-import type { ShippingAddress } from '../api/address.ts'
+import { isIncompleteAddress, type ShippingAddress } from '../api/address.ts'
 import type { OrderItem } from '../api/checkout.ts'
-import { ADDRESS_NEEDS } from '../api/limits.ts'
 import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
@@ -58,7 +57,7 @@ export const adminOrderView = (order: Facts, name: string | undefined): Order =>
   return {
     ...view,
     ...(name !== undefined && { user: { name } }),
-    incompleteAddress: isIncomplete(order.shippingAddress),
+    incompleteAddress: isIncompleteAddress(order.shippingAddress),
     refundDue: order.refundDue && order.status === 'Cancelled',
     refundable: order.paidAt === undefined ? 0 : toDecimal(leftCents(order)),
     refunds: order.refunds.map((refund) => {
@@ -111,8 +110,6 @@ export const NO_ADDRESS: ShippingAddress = {
   country: '',
   phone: '',
 }
-
-const isIncomplete = (address: Address | null) => !address || ADDRESS_NEEDS.some((field) => !address[field].trim())
 
 const TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000
 const estimatedDelivery = (placedAt: string) => new Date(Date.parse(placedAt) + TEN_DAYS_MS).toISOString()

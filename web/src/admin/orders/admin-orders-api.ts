@@ -1,3 +1,4 @@
+import type { ShippingAddress } from '@shop/language/api/address'
 import type { OrderStatus } from '@shop/language/api/order-status'
 import type { HistoryEntry, Order } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -65,27 +66,36 @@ type RefundWanted = { reason: string; lines?: readonly Pieces[]; amount?: number
 type Receipt = { returnId: string; lines: readonly (Pieces & { restocked: number })[]; amount?: number }
 
 export const useRefund = (id: string) =>
-  useMoneyAct<RefundWanted>(id, (path, body, idempotencyKey) => api.post(`${path}/refunds`, { body, idempotencyKey }))
+  useOrderAct<RefundWanted>(id, (order, body, idempotencyKey) =>
+    api.post(`/api/admin${order}/refunds`, { body, idempotencyKey }),
+  )
 
 export const useCloseRefundCase = (id: string) =>
-  useMoneyAct<{ reason: string }>(id, (path, body, idempotencyKey) =>
-    api.post(`${path}/refund-case/close`, { body, idempotencyKey }),
+  useOrderAct<{ reason: string }>(id, (order, body, idempotencyKey) =>
+    api.post(`/api/admin${order}/refund-case/close`, { body, idempotencyKey }),
   )
 
 export const useReceiveReturn = (id: string) =>
-  useMoneyAct<Receipt>(id, (path, { returnId, ...body }, idempotencyKey) =>
-    api.put(`${path}/returns/${encodeURIComponent(returnId)}`, { body, idempotencyKey }),
+  useOrderAct<Receipt>(id, (order, { returnId, ...body }, idempotencyKey) =>
+    api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, idempotencyKey }),
   )
 
-function useMoneyAct<Wanted extends object>(
+/** The call is the customer's own too. */
+export const useChangeAddress = (id: string) =>
+  useOrderAct<ShippingAddress>(id, (order, body, idempotencyKey) =>
+    api.put(`/api${order}/address`, { body, idempotencyKey }),
+  )
+
+function useOrderAct<Wanted extends object>(
   id: string,
-  act: (path: string, wanted: Wanted, idempotencyKey: string) => Promise<Order>,
+  /** `order` is `/orders/{id}`. */
+  act: (order: string, wanted: Wanted, idempotencyKey: string) => Promise<Order>,
 ) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
     mutationFn: (wanted: Wanted) =>
-      send((idempotencyKey) => act(`/api/admin/orders/${encodeURIComponent(id)}`, wanted, idempotencyKey)),
+      send((idempotencyKey) => act(`/orders/${encodeURIComponent(id)}`, wanted, idempotencyKey)),
     onSuccess: (order) => {
       replaceInLists(queryClient, 'orders', order)
       queryClient.setQueryData(adminOrderQueries.one(id).queryKey, order)

@@ -6,6 +6,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
+import { AddressChange } from './address-change.tsx'
 import { addressLines } from './address-lines.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
@@ -37,6 +38,7 @@ export function OrderNow({ order }: { order: Order }) {
             <dd className="num">{formatMoney(order.totalPrice)}</dd>
           </div>
         </dl>
+        <AddressChange order={order} />
       </Panel>
       <Panel title="Items">
         <ul className="border-t border-hair">

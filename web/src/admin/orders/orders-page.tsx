@@ -27,10 +27,11 @@ const sorts = [
 
 const refundDue = [{ value: 'true', label: 'Refund due' }]
 const returnDue = [{ value: 'true', label: 'Return awaited' }]
+const incomplete = [{ value: 'true', label: 'Address incomplete' }]
 const pending = [{ value: 'true', label: 'Under review' }]
 
 export function OrdersPage() {
-  const list = useAdminList<Order>('orders', ['status', 'refundDue', 'returnDue', 'pending'])
+  const list = useAdminList<Order>('orders', ['status', 'refundDue', 'returnDue', 'incompleteAddress', 'pending'])
   const all = useQuery(dashboardQuery()).data?.totalOrders
   const { state, search } = useLocation()
   const navigate = useNavigate()
@@ -68,6 +69,7 @@ export function OrdersPage() {
         <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
         <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
         <FilterSelect list={list} name="returnDue" label="Returns" any="Any return" choices={returnDue} />
+        <FilterSelect list={list} name="incompleteAddress" label="Address" any="Any address" choices={incomplete} />
         <FilterSelect list={list} name="pending" label="Money" any="Placed orders" choices={pending} />
       </ListTools>
       <ListBody

@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { type FormEvent, useId } from 'react'
-import { fieldError } from '../../account/entry-failure.ts'
 import { choices } from '../../catalog/filters.ts'
+import { fieldError } from '../../lib/field-error.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../parts/select-box.tsx'
 import { PictureField } from './picture-field.tsx'

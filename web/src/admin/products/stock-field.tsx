@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { fieldError } from '../../account/entry-failure.ts'
+import { fieldError } from '../../lib/field-error.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { type Draft, listIn } from './product-draft.ts'
 import { ANY, axisOf, type CellField, cellAt, type Line, lineInWords, withCell, withPasted } from './stock-cells.ts'

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { messageOf } from '../lib/api.ts'
+import { Note } from '../ui/note.tsx'
+
+/** What a customer is asked about an order. When a button has opened it, it has the focus in the place of that button. */
+export function Asked({
+  title,
+  isOpened = true,
+  children,
+}: {
+  title: string
+  isOpened?: boolean
+  children: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isOpened) heading.current?.focus()
+  }, [isOpened])
+  return (
+    <div className="grid max-w-[520px] gap-3.5">
+      <h2 ref={heading} tabIndex={-1} className="type-h4">
+        {title}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+/** A stable function, so that React calls it once: the button that was pressed has gone. */
+export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
+
+export const Refused = ({ error }: { error: Error }) => (
+  <Note tone="bad">
+    <p>{messageOf(error, 'Failed to update order')}</p>
+  </Note>
+)

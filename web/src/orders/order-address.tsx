@@ -1,0 +1,76 @@
+import type { Order } from '@shop/language/api/orders'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
+import { addressIn } from './address-fields.tsx'
+import { Asked, focusAtFirst, Refused } from './asked.tsx'
+import { isInWork } from './money-words.ts'
+import { useChangeAddress } from './orders-api.ts'
+import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
+
+/** Where the parcel goes, until it is shipped: asked for if the checkout was left without it (decisions P16). */
+export function OrderAddress({ order }: { order: Order }) {
+  const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
+  const act = useChangeAddress(order._id)
+  if (!isInWork(order)) return null
+  const isKnown = isComplete(order.shippingAddress)
+  const open = () => {
+    act.reset()
+    setStep('open')
+  }
+  const isOpen = !isKnown || step === 'open'
+  return (
+    <div className="mt-6">
+      {isKnown && act.isSuccess && <DoneNote>Your address is saved.</DoneNote>}
+      {isOpen ? (
+        <AddressForm
+          order={order}
+          act={act}
+          onDone={() => setStep('closed')}
+          onKeep={isKnown ? () => setStep('kept') : undefined}
+        />
+      ) : (
+        <Button ref={step === 'kept' ? focusAtFirst : undefined} variant="outline" small onClick={open}>
+          Change address
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type FormProps = {
+  order: Order
+  act: ReturnType<typeof useChangeAddress>
+  onDone: () => void
+  /** Closes the form; an incomplete address is asked for as long as it is incomplete. */
+  onKeep: (() => void) | undefined
+}
+
+function AddressForm({ order, act, onDone, onKeep }: FormProps) {
+  const { mutate: save, isPending, error } = act
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isPending) save(addressIn(new FormData(event.currentTarget), order.shippingAddress), { onSuccess: onDone })
+  }
+  return (
+    <Asked title="Where shall we send it?" isOpened={onKeep !== undefined}>
+      <form onSubmit={submit} className="grid gap-4">
+        <p className="text-rinse">
+          {onKeep ? 'You can change it until your order is shipped.' : 'Your parcel cannot arrive without all of it.'}
+        </p>
+        <ParcelAddressFields address={order.shippingAddress} error={error} />
+        {error && <Refused error={error} />}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" small busy={isPending} busyLabel="Saving…">
+            Save address
+          </Button>
+          {onKeep && (
+            <Button small variant="outline" onClick={onKeep}>
+              Keep address
+            </Button>
+          )}
+        </div>
+      </form>
+    </Asked>
+  )
+}
