@@ -56,7 +56,9 @@ function AddressForm({ order, act, onDone, onKeep }: FormProps) {
     <Asked title="Where shall we send it?" isOpened={onKeep !== undefined}>
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
-          {onKeep ? 'You can change it until your order is shipped.' : 'Your parcel cannot arrive without all of it.'}
+          {onKeep
+            ? 'You can change it until your order is shipped.'
+            : 'Your parcel cannot arrive without it. Only the phone may be left out.'}
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />
         {error && <Refused error={error} />}
