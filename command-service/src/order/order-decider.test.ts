@@ -55,9 +55,10 @@ test('an order is placed once', () => {
   given(placed, deleted).when({ type: 'Place', facts }).thenNothing()
 })
 
-test('any status follows any other, and the same one changes nothing', () => {
+test('any status follows any other, once the pieces of a cancelled order are back, and the same one changes nothing', () => {
   given(placed).when({ type: 'ChangeStatus', status: 'Cancelled', at }).thenEvents(cancelled)
-  given(placed, cancelled)
+  given(placed, cancelled).when({ type: 'ChangeStatus', status: 'Shipped', at }).thenRefused('CONFLICT')
+  given(placed, cancelled, refundCase)
     .when({ type: 'ChangeStatus', status: 'Shipped', at })
     .thenEvents(OrderStatusChanged({ ...booked, from: 'Cancelled', to: 'Shipped' }))
   given(placed).when({ type: 'ChangeStatus', status: 'Processing', at }).thenNothing()

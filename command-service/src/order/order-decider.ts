@@ -62,6 +62,8 @@ export const orderDecider: Decider<Order | undefined, OrderCommand, OrderEvent> 
           (reason !== null && reason !== order.reason) ||
           (trackingNumber !== null && trackingNumber !== order.trackingNumber)
         if (!isNew) return []
+        if (status === 'Cancelled' && to !== status && !order.caseOpened)
+          throw new ShopError('CONFLICT', 'The pieces of this order are on their way back into stock. Try again')
         return [OrderStatusChanged({ orderId, customerId, from: status, to, reason, trackingNumber, at, ...booked })]
       }
       case 'Delete': {

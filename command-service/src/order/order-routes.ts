@@ -6,10 +6,9 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
-import { furtherCommand } from '../handler/command-metadata.ts'
 import { tracked } from '../handler/tracked.ts'
 import type { Parts } from '../parts.ts'
-import { returnStock } from './cancel-order.ts'
+import { changeOrder } from './change-order.ts'
 import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import type { OrderCommand } from './order-decider.ts'
@@ -41,9 +40,7 @@ export function orderRoutes(everything: Parts): Router {
   async function change(ctx: Context, command: OrderCommand) {
     const orderId = parse(Id, ctx.params.id)
     const parts = tracked(everything)
-    const metadata = metadataOf(ctx, parts.digestSecret)
-    const order = await onOrder(parts.commands, orderId, command, metadata)
-    if (order.status === 'Cancelled') await returnStock(parts.commands, orderId, furtherCommand(metadata, 'cancel'))
+    const order = await changeOrder(parts.commands, orderId, command, metadataOf(ctx, parts.digestSecret))
     answer(ctx, await adminOrderAnswer(parts.commands, order), parts.reached())
   }
 

@@ -39,7 +39,15 @@ async function bought(deaths: readonly number[] = [], refusals: readonly Faults[
   await world.finalize(orderId)
   await world.settle()
   racing = true
-  return { world, orderId, onHand: () => stocks.get('shirt')?.lines.reduce((sum, { onHand }) => sum + onHand, 0) }
+  const endFaults = () => {
+    racing = false
+  }
+  return {
+    world,
+    endFaults,
+    orderId,
+    onHand: () => stocks.get('shirt')?.lines.reduce((sum, { onHand }) => sum + onHand, 0),
+  }
 }
 
 const dataOf = <Type extends ShopEvent['type']>(world: World, type: Type) =>
@@ -246,6 +254,7 @@ test('whatever dies, and however often it is tried again: what the books say wen
       for (const [name, key] of cast) await run(name, key)
       world.restart({ forgettingIds })
       await world.settle()
+      shop.endFaults()
       await tellOfRefunds(shop)
       const { refunds, status } = await loadOrder(world.parts().commands, orderId)
       expect(refunds.filter(({ state }) => state === 'requested')).toEqual([])

@@ -1,6 +1,5 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
 import { cartStream } from '@shop/language/events/cart-events'
-import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
 import { type Signal, signalStream } from '@shop/language/events/signal-events'
 import { stockStream } from '@shop/language/events/stock-events'
@@ -9,8 +8,7 @@ import { leftShared } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
-import { returnStock } from '../order/cancel-order.ts'
-import { orderDecider } from '../order/order-decider.ts'
+import { changeOrder } from '../order/change-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
 import { payCheckout } from '../purchase/pay-checkout.ts'
@@ -90,8 +88,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
   async becomes(orderId: string, status: OrderStatus) {
     const { commands } = parts()
     const change = { type: 'ChangeStatus', status, at: now().toISOString() } as const
-    await commands.handle(orderDecider, orderStream(orderId), change, asking())
-    if (status === 'Cancelled') await returnStock(commands, orderId, asking())
+    await changeOrder(commands, orderId, change, asking())
   },
 
   retryCase: (caseId: string) => retryCase(parts(), caseId, asking()),

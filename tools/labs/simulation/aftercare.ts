@@ -2,7 +2,7 @@ import { refundCase } from '@shop/command-service/attention/refund-case'
 import { retryCase } from '@shop/command-service/attention/retry-case'
 import { closeCase } from '@shop/command-service/case/cases'
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from '@shop/command-service/order/after-buying'
-import { returnStock } from '@shop/command-service/order/cancel-order'
+import { changeOrder } from '@shop/command-service/order/change-order'
 import { onOrder } from '@shop/command-service/order/load-order'
 import { stockDecider } from '@shop/command-service/stock/stock-decider'
 import type { OrderStatus } from '@shop/language/api/order-status'
@@ -46,8 +46,7 @@ const changesStatus: Act = async (world, random, attempt, orderId) => {
   const change = { type: 'ChangeStatus', status: oneOf(random, STATUSES) } as const
   await attempt(async (key) => {
     const at = new Date(world.now()).toISOString()
-    await onOrder(world.parts().commands, orderId, { ...change, at }, world.asking(key))
-    if (change.status === 'Cancelled') await returnStock(world.parts().commands, orderId, world.asking(`${key} back`))
+    await changeOrder(world.parts().commands, orderId, { ...change, at }, world.asking(key))
   })
 }
 
