@@ -91,6 +91,7 @@ test('the state of an erased account has no personal fields', () => {
     email: '',
     emailKey: 'k1',
     passwordHash: '',
+    formerHash: '',
     ver: 0,
     keyDestroyed: false,
   })

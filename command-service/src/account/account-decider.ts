@@ -18,6 +18,8 @@ export type Account = Readonly<{
   email: string
   emailKey: string
   passwordHash: string
+  /** The one before the last change: a change that is repeated names both. */
+  formerHash: string
   /** Counts what ends all sessions: a token has the number of the moment it was made at (reliability SEC2). */
   ver: number
   /** What was sealed for the person can be read no more. */
@@ -41,7 +43,16 @@ export type AccountCommand =
   | { type: 'NoteKeyDestroyed'; accountId: string }
 
 export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
-  initialState: { status: 'none', name: '', email: '', emailKey: '', passwordHash: '', ver: 0, keyDestroyed: false },
+  initialState: {
+    status: 'none',
+    name: '',
+    email: '',
+    emailKey: '',
+    passwordHash: '',
+    formerHash: '',
+    ver: 0,
+    keyDestroyed: false,
+  },
 
   begins: ({ type }) => type === 'Register',
 
@@ -59,7 +70,12 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'PasswordSet':
         return { ...account, passwordHash: data.passwordHash ?? '' }
       case 'PasswordChanged':
-        return { ...account, passwordHash: data.passwordHash ?? '', ver: account.ver + 1 }
+        return {
+          ...account,
+          passwordHash: data.passwordHash ?? '',
+          formerHash: account.passwordHash,
+          ver: account.ver + 1,
+        }
       case 'SignedOutEverywhere':
         return { ...account, ver: account.ver + 1 }
       case 'AccountErased':

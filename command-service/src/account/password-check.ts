@@ -1,6 +1,8 @@
+import type { ChangePasswordBody } from '@shop/language/api/account'
 import { invalidField } from '@shop/language/errors'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Parts } from '../parts.ts'
+import type { Account } from './account-decider.ts'
 import { accountOf } from './accounts.ts'
 import { createPasswords } from './passwords.ts'
 import { createSignInLimits } from './sign-in-limits.ts'
@@ -9,6 +11,15 @@ import { createSignInLimits } from './sign-in-limits.ts'
 export function createPasswordCheck({ commands, counters }: Pick<Parts, 'commands' | 'counters'>) {
   const passwords = createPasswords()
   const limits = createSignInLimits(counters)
+
+  /** Counts a wrong one as a guess. Throws RATE_LIMITED. */
+  async function matches(address: string, emailKey: string, password: string, hash: string) {
+    await limits.refuseGuesser(address, emailKey)
+    const before = () => limits.countTry(address, emailKey)
+    if (!(await passwords.matches(password, hash, { client: clientOf(address), before }))) return false
+    await limits.forgiveTry(address, emailKey)
+    return true
+  }
 
   return {
     passwords,
@@ -20,14 +31,15 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
      */
     async confirm(address: string, accountId: string, { password, path }: { password: string; path: string }) {
       const account = await accountOf(commands, accountId)
-      const { emailKey, passwordHash } = account
-      await limits.refuseGuesser(address, emailKey)
-      const before = () => limits.countTry(address, emailKey)
-      if (!(await passwords.matches(password, passwordHash, { client: clientOf(address), before })))
+      if (!(await matches(address, account.emailKey, password, account.passwordHash)))
         throw invalidField(path, 'This is not the password of this account')
-      await limits.forgiveTry(address, emailKey)
       return account
     },
+
+    /** Whether these are the passwords of a change that left the account so. A wrong one counts as a guess. Throws RATE_LIMITED. */
+    isOfChange: async (address: string, { emailKey, passwordHash, formerHash }: Account, given: ChangePasswordBody) =>
+      (await matches(address, emailKey, given.newPassword, passwordHash)) &&
+      (await matches(address, emailKey, given.currentPassword, formerHash)),
   }
 }
 export type PasswordCheck = ReturnType<typeof createPasswordCheck>

@@ -1,14 +1,17 @@
 import type Router from '@koa/router'
 import { ChangePasswordBody } from '@shop/language/api/account'
+import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
-import { customerOf } from '@shop/server/http/authenticate'
+import { bearerOf, type Caller, callerOf, customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
-import { metadataOf } from '@shop/server/http/request-metadata'
+import { type CommandMetadata, metadataOf } from '@shop/server/http/request-metadata'
+import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { shown } from './account-answers.ts'
-import { accountDecider } from './account-decider.ts'
+import { type Account, accountDecider } from './account-decider.ts'
+import { accountOf, roleOf } from './accounts.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { LimitEndings } from './endings-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
@@ -18,25 +21,53 @@ import { beginSession } from './sessions.ts'
 export function addPasswordRoutes(
   router: Router,
   parts: Parts,
-  { passwords, confirm }: PasswordCheck,
+  { passwords, confirm, isOfChange }: PasswordCheck,
   limitEndings: LimitEndings,
 ) {
   const { commands, digestSecret } = parts
 
   router.put('/me/password', async (ctx) => {
-    const { id: accountId, role } = customerOf(ctx)
-    const { currentPassword, newPassword } = parse(ChangePasswordBody, ctx.request.body)
-    const { ver } = await confirm(ctx.ip, accountId, { password: currentPassword, path: 'currentPassword' })
-    await refuseCommon(newPassword, 'newPassword')
-    await limitEndings(accountId)
-    const metadata = metadataOf(ctx, digestSecret)
-    const passwordHash = await passwords.hash(newPassword)
-    const change = { type: 'ChangePassword', accountId, passwordHash, ver } as const
+    const caller = callerOf(ctx) ?? (await formerCallerOf(ctx)) ?? customerOf(ctx)
+    const metadata = metadataOf(ctx, digestSecret, caller)
     // Not under the request's own id: no digest of a password reaches the log.
     const own = furtherCommand(metadata, 'password')
-    const { state, position } = await commands.handle(accountDecider, accountStream(accountId), change, own)
-    const session = await beginSession(parts, { accountId, ver: state.ver }, metadata)
+    const earlier = await commands.answered(accountDecider, accountStream(caller.id), own)
+    if (!earlier) customerOf(ctx)
+    const given = parse(ChangePasswordBody, ctx.request.body)
+    const ver = earlier && (await verToRepeat(ctx, caller.id, earlier.state, given))
+    const { state, position } = earlier ?? (await change(ctx.ip, caller.id, given, own))
+    const session = await beginSession(parts, { accountId: caller.id, ver: ver ?? state.ver }, metadata)
     await commands.untilKnownEverywhere()
-    answer(ctx, { user: shown(accountId, state, role), token: session.token }, position, session.position)
+    answer(ctx, { user: shown(caller.id, state, caller.role), token: session.token }, position, session.position)
   })
+
+  /** Whose token it was that has ended: the first call ends its own, and whoever lost the answer has no other. */
+  async function formerCallerOf(ctx: Context): Promise<Caller | undefined> {
+    const accountId = bearerOf(ctx)?.accountId
+    return accountId === undefined ? undefined : { id: accountId, role: await roleOf(commands, accountId) }
+  }
+
+  async function change(address: string, accountId: string, given: ChangePasswordBody, metadata: CommandMetadata) {
+    const { currentPassword, newPassword } = given
+    const { ver } = await confirm(address, accountId, { password: currentPassword, path: 'currentPassword' })
+    await refuseCommon(newPassword, 'newPassword')
+    await limitEndings(accountId)
+    const passwordHash = await passwords.hash(newPassword)
+    const command = { type: 'ChangePassword', accountId, passwordHash, ver } as const
+    return commands.handle(accountDecider, accountStream(accountId), command, metadata)
+  }
+
+  /**
+   * The `ver` of the session that a repeat is answered with. An ended token gets one only with both passwords of the change
+   * that ended it, and while nothing has ended the sessions again: it opens no more than a sign-in would. Otherwise throws
+   * UNAUTHENTICATED, to a caller IDEMPOTENCY_MISMATCH, or RATE_LIMITED.
+   */
+  async function verToRepeat(ctx: Context, accountId: string, left: Account, given: ChangePasswordBody) {
+    const { status, ver } = await accountOf(commands, accountId)
+    const isOwn = status === 'active' && ver === left.ver && bearerOf(ctx)?.ver === left.ver - 1
+    if (!isOwn) customerOf(ctx)
+    if (await isOfChange(ctx.ip, left, given)) return ver
+    customerOf(ctx)
+    throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
+  }
 }

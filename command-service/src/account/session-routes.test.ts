@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
+import { ShopError } from '@shop/language/errors'
 import { cartStream } from '@shop/language/events/cart-events'
 import { sessionsStream } from '@shop/language/events/session-events'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { ADMIN, PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'
 import { MOST_SESSIONS, sessionsDecider } from './sessions-decider.ts'
@@ -87,6 +88,79 @@ describe('another password', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
+  test('that is repeated under its key, with the token that it ended, answers as it did first and changes nothing', async () => {
+    const { id, email, token } = await room.register('lost-answer')
+    const body = { currentPassword: PASSWORD, newPassword: NEW }
+    const first = await change(token, body, { key: 'lost' })
+    const events = await Array.fromAsync(room.log.readStream(`account-${id}`))
+    const again = await change(token, body, { key: 'lost' })
+    expect(again).toMatchObject({ status: 200, body: { user: first.body.user } })
+    expect([await statusOf(token), await statusOf(again.body.token)]).toEqual([401, 400])
+    // So does a repeat with the new token, which had the answer of the first.
+    expect((await change(first.body.token, body, { key: 'lost' })).status).toBe(200)
+    expect(await Array.fromAsync(room.log.readStream(`account-${id}`))).toEqual(events)
+    expect((await room.parts.commands.load(sessionsDecider, sessionsStream(id))).state.size).toBe(1)
+    await room.ask('DELETE', '/me/sessions/current', { token: first.body.token })
+    const third = await change(token, body, { key: 'lost' })
+    expect([await statusOf(first.body.token), await statusOf(third.body.token)]).toEqual([401, 400])
+    expect((await login(email, NEW)).status).toBe(200)
+  })
+
+  test('opens nothing to whoever has the ended token and its key, but not both passwords', async () => {
+    const { token } = await room.register('robbed')
+    const body = { currentPassword: PASSWORD, newPassword: NEW }
+    const { body: answered } = await change(token, body, { key: 'robbed' })
+    const wrong = [
+      [{ ...body, newPassword: 'a guess at the new one' }, 'robbed'],
+      [{ ...body, currentPassword: 'a guess at the old one' }, 'robbed'],
+      [body, 'another-key'],
+    ] as const
+    for (const [guessed, key] of wrong) expect((await change(token, guessed, { key })).status).toBe(401)
+    expect((await change(token, body)).status).toBe(401)
+    expect(await change(answered.token, wrong[0][0], { key: 'robbed' })).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_MISMATCH' },
+    })
+    expect(await statusOf(answered.token)).toBe(400)
+  })
+
+  test.each(['another password', 'signing out everywhere', 'deleting the account'])(
+    'is not repeated with an ended token after %s has ended the sessions again',
+    async (how) => {
+      const { token, email } = await room.register(`again-${how.replaceAll(' ', '-')}`)
+      const body = { currentPassword: PASSWORD, newPassword: NEW }
+      const now = (await change(token, body, { key: 'once' })).body.token
+      if (how === 'another password') await change(now, { currentPassword: NEW, newPassword: 'a third long sentence' })
+      else if (how === 'signing out everywhere') await room.ask('DELETE', '/me/sessions', { token: now })
+      else await room.ask('DELETE', '/me', { token: now, body: { password: NEW } })
+      expect(await statusOf(now)).toBe(401)
+      expect((await change(token, body, { key: 'once' })).status).toBe(401)
+      if (how === 'signing out everywhere') expect((await login(email, NEW)).status).toBe(200)
+    },
+  )
+
+  test('is not asked for with a token that had ended before the change', async () => {
+    const { email, token } = await room.register('older')
+    await room.ask('DELETE', '/me/sessions', { token })
+    const later = (await login(email)).body.token
+    const body = { currentPassword: PASSWORD, newPassword: NEW }
+    expect((await change(later, body, { key: 'older' })).status).toBe(200)
+    expect((await change(token, body, { key: 'older' })).status).toBe(401)
+    expect((await change(later, body, { key: 'older' })).status).toBe(200)
+  })
+
+  test('is not guessed at by its repeats more often than by sign-ins', async () => {
+    const limited = await startRoom({ counters: createMemoryCounters() })
+    const { token } = await limited.register('repeated')
+    const ask = (newPassword: string) =>
+      limited.ask('PUT', '/me/password', { token, key: 'k', body: { currentPassword: PASSWORD, newPassword } })
+    expect((await ask(NEW)).status).toBe(200)
+    const statuses = []
+    for (let n = 0; n < 12; n++) statuses.push((await ask(`a wrong guess ${n}`)).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+    await limited.stop()
+  })
+
   test('is guessed at no more often than a sign-in, whatever the token', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token, email } = await limited.register('guessed')
@@ -161,6 +235,23 @@ describe('a session', () => {
     await room.ask('DELETE', '/me/sessions', { token: two.token })
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 401])
   })
+
+  test.each(['another password', 'signing out everywhere'])(
+    'is not there for a sign-in while the log cannot be written: its token lasts an hour, or until %s',
+    async (how) => {
+      const { email, token } = await room.register(`log-away-${how.replaceAll(' ', '-')}`)
+      const append = vi.spyOn(room.log, 'append').mockRejectedValue(new ShopError('UNAVAILABLE', 'The log is away'))
+      const { status, body } = await login(email)
+      append.mockRestore()
+      expect([status, await statusOf(body.token)]).toEqual([200, 400])
+      const [, claims = ''] = body.token.split('.')
+      const { iat, exp, sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
+      expect([exp - iat, sid]).toEqual([3600, undefined])
+      if (how === 'another password') await change(token, { currentPassword: PASSWORD, newPassword: NEW })
+      else await room.ask('DELETE', '/me/sessions', { token })
+      expect(await statusOf(body.token)).toBe(401)
+    },
+  )
 
   test('costs as few reads after a thousand sign-ins as after one', async () => {
     const { id, token } = await room.register('regular')

@@ -38,6 +38,7 @@ export const UserQuery = z.object({ search, sortBy: sortedBy('name', 'email', 'r
 export type UserQuery = z.output<typeof UserQuery>
 
 export const ChangePasswordBody = z.object({ currentPassword: GivenPassword, newPassword: Password })
+export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 export const DeleteOwnAccountBody = z.object({ password: GivenPassword })
 
 export type User = z.output<typeof answers.User>

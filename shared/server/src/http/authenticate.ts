@@ -27,8 +27,10 @@ export const authenticate =
 export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.state.caller as Caller | undefined
 
 /** What the caller's token says; undefined without a valid one. */
-export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined =>
-  callerOf(ctx) && (ctx.state.signedIn as SignedIn)
+export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => callerOf(ctx) && bearerOf(ctx)
+
+/** What a token of this shop says, also one whose session has ended: whose it was, and nothing of what they may do. */
+export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
 /** The signed-in caller, of either role; 401 for anybody else. */
 export function customerOf(ctx: ParameterizedContext): Caller {

@@ -3,7 +3,7 @@ import { ShopError } from '@shop/language/errors'
 import type { Actor, Metadata } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/events/event-id'
 import type { ParameterizedContext } from 'koa'
-import { callerOf } from './authenticate.ts'
+import { type Caller, callerOf } from './authenticate.ts'
 
 /** The part of its events' metadata that is known before a command is decided. */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'>
@@ -18,13 +18,19 @@ export function requestIdOf(ctx: ParameterizedContext): string {
 
 /**
  * The metadata of a request's command. An Idempotency-Key, scoped to caller and route, becomes the command's id, with a keyed
- * digest of the body, so that the same key with another body is noticed (decisions answers).
+ * digest of the body, so that the same key with another body is noticed (decisions answers). `caller` is given where it is
+ * not who may do anything else.
  */
-export function metadataOf(ctx: ParameterizedContext, digestSecret: string): CommandMetadata {
-  const actor = actorOf(ctx)
+export function metadataOf(
+  ctx: ParameterizedContext,
+  digestSecret: string,
+  caller: Caller | undefined = callerOf(ctx),
+): CommandMetadata {
+  const actor: Actor = caller ? { id: caller.id, role: caller.role } : { role: 'guest' }
   const correlationId = requestIdOf(ctx)
-  const keyed = keyedIdOf(ctx)
-  if (!keyed) return { correlationId, causationId: commandIdOf(ctx), actor }
+  const scope = scopeOf(ctx, caller)
+  const keyed = keyedIdOf(ctx, scope)
+  if (!keyed) return { correlationId, causationId: commandIdOf(ctx, scope), actor }
   return {
     correlationId,
     causationId: keyed,
@@ -36,28 +42,23 @@ export function metadataOf(ctx: ParameterizedContext, digestSecret: string): Com
 }
 
 /** The id that a request's Idempotency-Key stands for; undefined without one. Throws VALIDATION_FAILED for one that is no key. */
-export function keyedIdOf(ctx: ParameterizedContext): string | undefined {
+export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
   // An empty one is no key either, and its sender believes to have one.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
-  return idFrom(scopeOf(ctx), ctx.method, ctx.path, key)
+  return idFrom(scope, ctx.method, ctx.path, key)
 }
 
 /** A gateway that may send a write twice gives it an id of its own. */
-function commandIdOf(ctx: ParameterizedContext): string {
+function commandIdOf(ctx: ParameterizedContext, scope: string): string {
   const id = ctx.get('x-command-id')
-  return /^[\w-]{8,64}$/.test(id) ? idFrom(scopeOf(ctx), ctx.method, ctx.path, 'command', id) : randomUUID()
+  return /^[\w-]{8,64}$/.test(id) ? idFrom(scope, ctx.method, ctx.path, 'command', id) : randomUUID()
 }
 
 /** Whose key it is. Two strangers who chose the same key must not get each other's answers. */
-function scopeOf(ctx: ParameterizedContext): string {
+function scopeOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
   const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
-  return callerOf(ctx)?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)
-}
-
-function actorOf(ctx: ParameterizedContext): Actor {
-  const caller = callerOf(ctx)
-  return caller ? { id: caller.id, role: caller.role } : { role: 'guest' }
+  return caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)
 }
