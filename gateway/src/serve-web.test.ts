@@ -18,7 +18,7 @@ describe('a file', () => {
     expect(asset.headers.get('vary')).toContain('Accept-Encoding')
     const plain = await gateway.ask('/assets/main-abc.js', { headers: { 'accept-encoding': 'identity' } })
     expect(await plain.text()).toBe('plain')
-    expect((await gateway.ask('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml')
+    expect((await gateway.ask('/icon.svg')).headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   })
 
   test('of HTML is never served: pages are drawn into it', async () => {

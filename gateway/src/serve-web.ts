@@ -6,6 +6,8 @@ import type { Context, Middleware } from 'koa'
 type Folders = Readonly<{ web: string; pictures: string; uploads: string }>
 type Options = Parameters<typeof send>[2]
 
+/** A text, though its type does not begin with that. */
+const SVG = 'image/svg+xml'
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const forEver = { maxAge: YEAR_MS, immutable: true }
 
@@ -56,7 +58,9 @@ async function file(ctx: Context, path: string, options: NonNullable<Options>): 
   try {
     // Built files may have compressed copies beside them.
     ctx.vary('Accept-Encoding')
-    return (await send(ctx as never, path, { index: false, ...options })) !== undefined
+    if ((await send(ctx as never, path, { index: false, ...options })) === undefined) return false
+    if (ctx.type === SVG) ctx.set('Content-Type', `${SVG}; charset=utf-8`)
+    return true
   } catch (error) {
     const { status = 500 } = error as { status?: number }
     if (status >= 500) throw error

@@ -70,6 +70,8 @@ describe('registering', () => {
     ['too long', 'x'.repeat(129)],
     ['one of the most common', 'password1'],
     ['a common one in capitals', 'PASSWORD1'],
+    ['the name of the shop and a year', 'Selvedge-2026!'],
+    ['several words of the shop', 'shop.admin.shop.admin'],
     ['no text', 5],
   ])('with a password that is %s is refused', async (_, password) => {
     const { status, body } = await register({ name: 'Ada', email: newEmail(), password })
