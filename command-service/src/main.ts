@@ -5,6 +5,7 @@ import { storesIn } from '@shop/server/open-stores'
 import { simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
+import { watchChain } from '@shop/server/watch-chain'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { steadyClock } from '@shop/stores/steady-clock'
 import { startBackgroundWork } from './background-work.ts'
@@ -34,7 +35,7 @@ await runUntilAsked(async () => {
     const counters = await stores.counters()
     // A file belongs to one process: without a server for them, long streams are read from the log.
     const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
-    const log = createShopLog(store, keys)
+    const { log, check: checkChain, watch } = watchChain(createShopLog(store, keys))
     const given = { log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret }
     const parts = await makeParts({ ...given, now: () => new Date(now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)
@@ -43,13 +44,19 @@ await runUntilAsked(async () => {
     const say = (line: string) => process.stdout.write(`${line}\n`)
     await firstStart(parts, { admin: config.admin, catalogue, say, patienceMs: PATIENCE_MS })
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder))
+    const checking = new AbortController()
+    const checked = watch(checking.signal)
+    opening.defer(() => {
+      checking.abort()
+      return checked
+    })
 
     const checkLog = () =>
       log.head().then(
         () => 'ok',
         () => 'failing',
       )
-    return { middleware, checks: async () => ({ needed: { log: await checkLog() } }) }
+    return { middleware, checks: async () => ({ needed: { log: await checkLog() }, besides: { chain: checkChain() } }) }
   })
 })
 

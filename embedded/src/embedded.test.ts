@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/events/cart-events'
 import { type Config, readConfig } from '@shop/server/config'
+import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './main.ts'
@@ -122,4 +123,40 @@ test('a failed start releases its port', async () => {
   await expect(startEmbedded(config({ PORT: port, DATA_DIR: '/dev/null/data' }))).rejects.toThrow(/^DATA_DIR: /)
   await start({ PORT: port })
   expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
+})
+
+test('a log that was changed long ago is found while the shop is open: it can be looked at, and the next start ends with 78', async () => {
+  await (await start({ DEMO: 'off' })).close()
+  shop = undefined
+  const events = openSqliteEventStore(join(folder, 'events.db'))
+  const MORE_THAN_A_START_CHECKS = 21
+  for (let stream = 0; stream < MORE_THAN_A_START_CHECKS; stream++)
+    await events.append(`cart-guest_${stream}`, -1, newEvents(500))
+  await events.close()
+  const db = new DatabaseSync(join(folder, 'events.db'))
+  db.exec("UPDATE events SET metadata = metadata || ' ' WHERE position = 1")
+  db.close()
+
+  const opened = await start({ DEMO: 'off' })
+  const readiness = async () => {
+    const answer = await fetch(`${opened.url}/readyz`)
+    return { http: answer.status, ...((await answer.json()) as object) }
+  }
+  await expect.poll(readiness).toMatchObject({ http: 200, status: 'degraded', checks: { log: 'ok', chain: 'broken' } })
+  const refused = await fetch(`${opened.url}/api/users/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@shop.test', password: 'a plain long sentence' }),
+  })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    503,
+    { code: 'UNAVAILABLE', message: expect.stringMatching(/can only be looked at/) },
+  ])
+  expect((await fetch(`${opened.url}/api/products`)).status).toBe(200)
+  await opened.close()
+  shop = undefined
+  await expect(start({ DEMO: 'off' })).rejects.toMatchObject({
+    exitCode: 78,
+    message: expect.stringContaining('was changed at or right before position 1'),
+  })
 })

@@ -44,7 +44,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   opening.defer(() => gateway.resolve((_, response) => response.destroy()))
 
   const stores = await openStores(opening, config, now)
-  const { log, readStore, jobs, counters } = stores
+  const { log, readStore, jobs, counters, writes, chain } = stores
   const { parts, commandService, queryService, followed, simulator } = await createRooms(
     opening,
     config,
@@ -59,7 +59,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     await shown.done
   })
 
-  const checks = checkLogAndReadModels(log.head, followed, { writes: stores.checkWrites })
+  const checks = checkLogAndReadModels(log.head, followed, { writes: writes.check, chain: chain.check })
   const rooms = {
     commands: commandService.middleware,
     queries: queryService,
@@ -80,6 +80,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const asking = runProcesses(processes, log, jobs, working.signal, { onError, now })
   const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now })
   const witnessing = witnessHead(log, working.signal).catch(onError)
+  const checking = chain.watch(working.signal)
   const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
   phase = 'ready'
 
@@ -91,7 +92,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
-      await Promise.all([serving.stop(graceMs), stopWork(), asking, sweeping, witnessing])
+      await Promise.all([serving.stop(graceMs), stopWork(), asking, sweeping, witnessing, checking])
       await open.disposeAsync()
     },
   }

@@ -2,6 +2,7 @@ import type { Config } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { storesIn } from '@shop/server/open-stores'
 import { keptTokenSecret } from '@shop/server/token-secret'
+import { watchChain } from '@shop/server/watch-chain'
 import { watchWrites } from '@shop/server/watch-writes'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 
@@ -17,7 +18,8 @@ export async function openStores(opening: AsyncDisposableStack, config: Config, 
   const jobs = await stores.jobs(now)
   const snapshots = await stores.snapshots()
   const counters = await stores.counters()
-  const { log, check: checkWrites } = watchWrites(createShopLog(events, keys), folder)
+  const writes = watchWrites(createShopLog(events, keys), folder)
+  const { log, ...chain } = watchChain(writes.log)
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
-  return { now, folder, log, checkWrites, keys, readStore, jobs, snapshots, counters, tokenSecret }
+  return { now, folder, log, writes, chain, keys, readStore, jobs, snapshots, counters, tokenSecret }
 }

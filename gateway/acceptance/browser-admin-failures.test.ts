@@ -98,6 +98,19 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Delete Tilda Voss')
   })
 
+  test('that the log is not what was stored is told on every page, and nothing is told while it is', async () => {
+    const note = page.getByRole('alert').filter({ hasText: 'records were changed by something other than the shop' })
+    await page.goto(users())
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await note.count()).toBe(0)
+    const answer = { status: 'degraded', checks: { phase: 'ready', log: 'ok', chain: 'broken' } }
+    await page.route(`${shop.url}/readyz`, (route) => route.fulfill({ json: answer }))
+    await page.goto(products())
+    await note.waitFor()
+    expect(await note.textContent()).toContain('npm run verify-log')
+    await page.unrouteAll()
+  })
+
   test('a list can be fetched again after the shop was unreachable', async () => {
     await page.route(`${shop.url}/api/admin/users*`, (route) => route.abort())
     await page.goto(users())

@@ -33,7 +33,7 @@ await runUntilAsked(async () => {
       phase: () => phase,
       checks: async () => ({
         needed: { commands: state(commands), queries: state(queries) },
-        besides: queries.complaints(),
+        besides: { ...commands.complaints(), ...queries.complaints() },
       }),
     },
     config: shopConfigOf(config),

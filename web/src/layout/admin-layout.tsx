@@ -10,6 +10,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { Tape } from '../ui/tape.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { wayOut } from './admin-way-out.ts'
+import { LogNote } from './log-note.tsx'
 import { ReadModelsNote } from './read-models-note.tsx'
 import { useArrival } from './use-arrival.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -67,6 +68,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
           tabIndex={-1}
           className="min-w-0 px-4 pt-5 pb-12 md:px-7 md:pt-7 md:pb-14 xl:px-10 xl:pt-8 xl:pb-16"
         >
+          <LogNote />
           <ReadModelsNote />
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </main>

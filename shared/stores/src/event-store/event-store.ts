@@ -63,6 +63,11 @@ export interface EventReader {
   extent(position: Position): Promise<Extent>
   /** The head of the log's chain of hashes, to be witnessed elsewhere; undefined for a store that keeps none. */
   chainHead(): Promise<Head | undefined>
+  /**
+   * Checks the next events of that chain after `after`, from the first without it, for some milliseconds; says how far it came, and
+   * whether that is the end. Absent for a store that keeps no chain. Throws LogChanged.
+   */
+  readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }
 
 /** The event log. Adapters: sqlite/sqlite-event-store.ts, shared/kurrentdb. Contract: contract/event-store-contract.ts. */

@@ -65,6 +65,7 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
     },
     extent: async (position) => store.extent(inside(position, await nameOf(store)) ?? START),
     chainHead: () => store.chainHead(),
+    ...(store.checkChain && { checkChain: store.checkChain }),
   }
 }
 

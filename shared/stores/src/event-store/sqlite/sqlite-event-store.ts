@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ShopError } from '@shop/language/errors'
@@ -8,18 +7,16 @@ import { START } from '@shop/language/events/event'
 import { openSqlite } from '../../open-sqlite.ts'
 import type { EventReader, EventStore } from '../event-store.ts'
 import { endOf, storedEvent, toPosition } from './append.ts'
+import { createLogCheck, verifyAtStart } from './check-log.ts'
 import { createFollow } from './follow.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHeads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
-import { verifyTail } from './verify-log.ts'
 import { lockForWriting } from './writer-lock.ts'
 
 /** A stream is read in pages. The first is small: it is often all that is wanted of a stream. */
 const FIRST_PAGE = 50
 const PAGE = 500
-/** Events whose chain is checked when the log is opened: some 50 ms. `npm run verify-log` checks all. */
-const CHECKED_AT_START = 10_000
 
 /** The log in one file, written by one process. Refuses a file that another running shop writes. */
 export function openSqliteEventStore(file: string): EventStore {
@@ -50,7 +47,7 @@ function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
 /** The log in a database that is open already; `onClose` is called after it is closed. */
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): EventStore {
   createTables(db)
-  verifyTail(db, basename(db.location() ?? ''), CHECKED_AT_START)
+  verifyAtStart(db)
   const id = idOf(db)
   const heads = createHeads(db)
   const newest = endOf(db)
@@ -58,6 +55,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   const { append, flush, requireGoing } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
   const selectStream = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ?`)
   const end = () => (newest.position === 0 ? START : toPosition(newest.position))
+  const checkNext = createLogCheck(db, id, newest)
   let closed = false
   const follow = createFollow(db, { newest: () => newest.position, changed, isClosed: () => closed })
 
@@ -96,6 +94,11 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
     extent: async (position) => ({ read: Number(position), all: newest.position, unit: 'events' }),
 
     chainHead: async () => ({ log: id, events: newest.position, hash: newest.hash }),
+    async checkChain(after) {
+      // Of a log that has stopped nobody knows what is on the disk until the next start.
+      requireGoing()
+      return checkNext(after)
+    },
 
     async close() {
       if (closed) return

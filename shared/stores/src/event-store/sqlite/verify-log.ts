@@ -40,7 +40,7 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
   }
 }
 
-/** The same for the newest events only, for a start: its time does not grow with the log. Throws LogChanged. */
+/** The same chain for the newest events only, for a start: its time does not grow with the log. Throws LogChanged. */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
   const first = Math.max(0, endOf(db).position - events)
   const before = db.prepare('SELECT hash FROM events WHERE position = ?').get(first)
@@ -48,7 +48,9 @@ export function verifyTail(db: DatabaseSync, name: string, events: number) {
   verifyChain(db, name, { position: first, hash: String(before?.hash ?? '') })
 }
 
+/** An event's position and hash; 0 and '': before the first. */
 type Place = Readonly<{ position: number; hash: string }>
+type Pass = (position: number, hash: string) => void
 type Row = [position: bigint, hash: string, covered: string | null]
 
 /** What is hashed is put together by SQLite, which takes a third of the time. The text is that of `chained`. */
@@ -56,25 +58,28 @@ const COVERED = `
   SELECT position, hash, char(10) || position || char(10) || version ||
     char(10) || '[' || json_quote(name) || ',' || json_quote(events.id) || ',' || json_quote(type) || ']' ||
     char(10) || data || char(10) || metadata
-  FROM events LEFT JOIN streams ON streams.id = events.stream WHERE position > ? ORDER BY position LIMIT ${PIECE}`
+  FROM events LEFT JOIN streams ON streams.id = events.stream WHERE position > ? ORDER BY position LIMIT ?`
 const EVENT = `
   SELECT position, name AS stream, version, events.id, type, data, metadata
   FROM events LEFT JOIN streams ON streams.id = events.stream WHERE position = ?`
 
-function verifyChain(
-  db: DatabaseSync,
-  name: string,
-  { position, hash }: Place,
-  pass?: (at: number, hash: string) => void,
-) {
+function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): Place {
+  const check = createChainCheck(db, name, pass)
+  let reached = check(from, PIECE)
+  while (!reached.isEnd) reached = check(reached, PIECE)
+  return reached
+}
+
+/** Checks at most so many events after a place; says where that ended, and whether there are no more. Throws LogChanged. */
+export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   const select = db.prepare(COVERED)
   select.setReturnArrays(true)
   // A changed position may be larger than a number can be.
   select.setReadBigInts(true)
   const selectEvent = db.prepare(EVENT)
-  const first = position === 0 ? BigInt(Number.MIN_SAFE_INTEGER) : BigInt(position)
-  for (let after = first; ; ) {
-    const rows = select.all(after) as unknown as Row[]
+  return ({ position, hash }: Place, most: number): Place & { isEnd: boolean } => {
+    const after = position === 0 ? BigInt(Number.MIN_SAFE_INTEGER) : BigInt(position)
+    const rows = select.all(after, most) as unknown as Row[]
     for (const [at, stored, covered] of rows) {
       position += 1
       if (at !== BigInt(position)) throw new LogChanged(name, changedAt(position))
@@ -85,8 +90,7 @@ function verifyChain(
       if (stored !== hash) throw new LogChanged(name, changedAt(position))
       pass?.(position, hash)
     }
-    if (rows.length < PIECE) return { position, hash }
-    after = rows.at(-1)![0]
+    return { position, hash, isEnd: rows.length < most }
   }
 }
 

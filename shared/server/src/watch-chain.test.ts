@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchChain } from './watch-chain.ts'
+
+let folder: string
+let store: EventStore
+let stop: AbortController
+let watching: Promise<void> | undefined
+let told: { level: string; message: string; why?: string }[]
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-chain-'))
+  store = openSqliteEventStore(join(folder, 'events.db'))
+  stop = new AbortController()
+  told = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(told.push(JSON.parse(String(line)))))
+  await store.append('cart-a', -1, newEvents(100))
+})
+afterEach(async () => {
+  stop.abort()
+  await watching
+  vi.restoreAllMocks()
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const SOON = { pauseMs: 1, everyMs: 20 }
+
+function changeByHand() {
+  const db = new DatabaseSync(join(folder, 'events.db'))
+  db.exec("UPDATE events SET data = data || ' ' WHERE position = 3")
+  db.close()
+}
+
+test('a log that is changed later is found by a later check: appends are refused with words, reads go on, one line names the place', async () => {
+  const { log, check, watch } = watchChain(store, SOON)
+  watching = watch(stop.signal)
+  await log.append('cart-b', -1, newEvents(1))
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(check()).toBe('ok')
+  changeByHand()
+  await expect.poll(check).toBe('broken')
+  await expect(log.append('cart-c', -1, newEvents(1))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    message: expect.stringMatching(/can only be looked at/),
+  })
+  expect(await Array.fromAsync(log.readStream('cart-c'))).toEqual([])
+  expect(await Array.fromAsync(log.readStream('cart-a'))).toHaveLength(100)
+  await watching
+  const why = 'events.db was changed at or right before position 3'
+  expect(told).toMatchObject([{ level: 'error', message: expect.stringMatching(/takes no change any more/), why }])
+})
+
+test('what cannot be read for another reason is told, and is no change', async () => {
+  const checkChain = vi.fn().mockRejectedValue(new Error('The disk is busy'))
+  const { log, check, watch } = watchChain({ ...store, checkChain }, SOON)
+  watching = watch(stop.signal)
+  await expect.poll(() => told.length).toBe(1)
+  expect([check(), told[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be checked/)])
+  await log.append('cart-b', -1, newEvents(1))
+})
+
+test('the event loop turns after two milliseconds of work', async () => {
+  const PIECES = 40
+  const PIECE_MS = 1
+  let turn = 0
+  const turns: number[] = []
+  async function checkChain() {
+    const startedMs = performance.now()
+    while (performance.now() - startedMs < PIECE_MS);
+    turns.push(turn)
+    return { head: (await store.chainHead())!, isEnd: turns.length === PIECES }
+  }
+  const { watch } = watchChain({ ...store, checkChain }, { pauseMs: 10, everyMs: 60_000 })
+  watching = watch(stop.signal)
+  while (turns.length < PIECES) {
+    await nextTurn()
+    turn += 1
+  }
+  const inATurn = Map.groupBy(turns, (one) => one)
+  expect(Math.max(...[...inATurn.values()].map((pieces) => pieces.length))).toBeLessThanOrEqual(2)
+})
+
+test('of a store that keeps no chain nothing is asked', async () => {
+  const { checkChain: _, ...without } = store
+  const { check, watch } = watchChain(without, SOON)
+  await watch(stop.signal)
+  expect([check(), told]).toEqual(['ok', []])
+})

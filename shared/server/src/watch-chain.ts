@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ShopError } from '@shop/language/errors'
+import { defect, logFact } from '@shop/logger/logger'
+import { type Head, LogChanged } from '@shop/stores/event-store/chain'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import type { Check } from './http/health.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+/** So much work, then a pause: a check takes a twenty-fifth of the process, and some 250 s for a million events. */
+const WORK_MS = 2
+const PAUSE_MS = 50
+/** A change of the shop's data by hand does not go away in a second. */
+const AGAIN_IN_SECONDS = 600
+
+/**
+ * The same log, whose chain is checked from its first event to its newest at the start and then daily, for a store that keeps
+ * one. Once it is found broken the log takes no more appends, `check` says so, and one line names the place; reads go on.
+ */
+export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
+  let brokenBy: LogChanged | undefined
+
+  /** Checks until `signal` aborts, or the chain is broken. */
+  async function watch(signal: AbortSignal) {
+    const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
+    while (log.checkChain && !signal.aborted && !brokenBy) {
+      const startedMs = performance.now()
+      try {
+        await checkAll(log.checkChain, signal, () => rest(pauseMs))
+        await rest(everyMs - (performance.now() - startedMs))
+      } catch (error) {
+        if (error instanceof LogChanged) breakOff(error)
+        else {
+          logFact('error', 'The chain of the log could not be checked, and is checked again in an hour', defect(error))
+          await rest(HOUR_MS)
+        }
+      }
+    }
+  }
+
+  function breakOff(error: LogChanged) {
+    brokenBy = error
+    logFact('error', 'The log is not what the shop has stored: it takes no change any more, and goes on showing', {
+      why: error.message,
+    })
+  }
+
+  return {
+    log: {
+      ...log,
+      async append(...what: Parameters<EventStore['append']>) {
+        if (brokenBy) throw readOnly(brokenBy)
+        return log.append(...what)
+      },
+    } satisfies EventStore,
+    check: (): Check => (brokenBy ? 'broken' : 'ok'),
+    watch,
+  }
+}
+
+async function checkAll(
+  checkNext: NonNullable<EventStore['checkChain']>,
+  signal: AbortSignal,
+  pause: () => Promise<unknown>,
+) {
+  let head: Head | undefined
+  let workedMs = 0
+  while (!signal.aborted) {
+    const startedMs = performance.now()
+    const reached = await checkNext(head)
+    if (reached.isEnd) return
+    head = reached.head
+    workedMs += performance.now() - startedMs
+    if (workedMs < WORK_MS) continue
+    workedMs = 0
+    await pause()
+  }
+}
+
+const readOnly = (cause: LogChanged) =>
+  new ShopError(
+    'UNAVAILABLE',
+    'The shop can only be looked at: its records have to be checked before anything is changed',
+    {
+      cause,
+      details: { retryAfter: AGAIN_IN_SECONDS },
+    },
+  )

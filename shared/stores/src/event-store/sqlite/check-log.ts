@@ -1,0 +1,72 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { isSqliteError } from '../../open-sqlite.ts'
+import { changedAt, type Head, LogChanged } from '../chain.ts'
+import type { End } from './append.ts'
+import { createChainCheck, verifyTail } from './verify-log.ts'
+
+/** Events whose chain is checked when the log is opened: some 50 ms. `npm run verify-log` checks all. */
+const CHECKED_AT_START = 10_000
+/** Few enough that the event loop waits some ms at most, however long they are. */
+const PIECE = 25
+
+/**
+ * Checks the newest events of a log that is opened. Where it was found changed while it was open, all are checked, until
+ * it is sound again: a restart must not take the shop on over a place that a start does not reach. Throws LogChanged.
+ */
+export function verifyAtStart(db: DatabaseSync) {
+  const mark = markOf(db)
+  const isMarked = mark !== undefined && existsSync(mark)
+  reading(db, () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
+  if (isMarked) rmSync(mark, { force: true })
+}
+
+/** Checks an open log piece by piece, up to the newest event that this process knows. Marks one that was changed. */
+export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
+  const check = createChainCheck(db, nameOf(db))
+
+  function next(after: Head) {
+    const reached = check({ position: after.events, hash: after.hash }, PIECE)
+    const { position, hash, isEnd } = reached
+    if (isEnd && (position !== newest.position || hash !== newest.hash))
+      throw new LogChanged(nameOf(db), changedAt(Math.min(position, newest.position) + 1))
+    return { head: { log, events: position, hash }, isEnd }
+  }
+
+  return (after: Head = { log, events: 0, hash: '' }) => {
+    try {
+      return reading(db, () => next(after))
+    } catch (error) {
+      if (error instanceof LogChanged) writeMark(db, error.message)
+      throw error
+    }
+  }
+}
+
+/** A damaged file cannot be read on: it was changed too, by whatever damaged it. */
+function reading<T>(db: DatabaseSync, read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    throw isSqliteError(error, 'CORRUPT')
+      ? new LogChanged(nameOf(db), `is damaged: ${(error as Error).message}`)
+      : error
+  }
+}
+
+function writeMark(db: DatabaseSync, what: string) {
+  const mark = markOf(db)
+  if (mark === undefined) return
+  try {
+    writeFileSync(mark, `${what}\n`, { mode: 0o600 })
+  } catch {
+    // On a full disk the next start checks the newest events alone, and its process finds the place again.
+  }
+}
+
+const nameOf = (db: DatabaseSync) => basename(db.location() ?? '')
+const markOf = (db: DatabaseSync) => {
+  const file = db.location()
+  return file ? `${file}-changed` : undefined
+}
