@@ -43,9 +43,13 @@ export function createAppend({ log, memory, snapshots, now, writer }: Parts) {
     return known.handled.get(metadata.causationId)?.left ?? known.folded
   }
 
+  /**
+   * What was decided is part of an event's id: a request that comes again after a lost answer may decide otherwise, on newer facts, and
+   * the log must not take that for what it has stored.
+   */
   const toNewEvent = (event: Event, stream: string, index: number, metadata: CommandMetadata): NewEvent => ({
     ...event,
-    id: eventId(`${metadata.causationId}/${writer}`, stream, index),
+    id: eventId(`${metadata.causationId}/${writer}/${JSON.stringify(event.data)}`, stream, index),
     metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
   })
 

@@ -168,6 +168,27 @@ test('a command whose answer was lost is not handled again when it is repeated',
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
+test('a repeat that would decide otherwise on newer facts is told what the log has, not what it would decide', async () => {
+  let failing = true
+  const flaky: EventStore = {
+    ...log,
+    append: async (...appended) => {
+      const done = await log.append(...appended)
+      if (failing) throw new ShopError('UNAVAILABLE', 'Nobody knows')
+      return done
+    },
+  }
+  const { handle, load } = createCommandHandler(flaky)
+  const beginning = { ...stockDecider, begins: () => true }
+  await expect(handle(beginning, stream, async () => count(3), by('one'))).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  })
+  failing = false
+  expect(availableIn((await handle(beginning, stream, async () => count(5), by('one'))).state)).toBe(3)
+  expect(availableIn((await load(beginning, stream)).state)).toBe(3)
+  expect(await eventsOf(stream)).toHaveLength(1)
+})
+
 test('while the log is unavailable, a stream in memory is served as it was read last, and any other fails', async () => {
   let isAway = false
   const flaky: EventStore = {

@@ -53,7 +53,8 @@ export async function noteRefund(purchase: Purchase, captureId: string, refundId
   )
 }
 
-async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string): Promise<boolean> {
+/** Settles the case of a refund if it is made. Returns whether it is. */
+export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string): Promise<boolean> {
   const { checkoutId, refunds } = checkout
   const refundId = refunds.get(captureId)?.refundId
   if (!refundId) return false

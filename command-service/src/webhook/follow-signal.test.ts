@@ -1,7 +1,9 @@
+import { checkoutStream } from '@shop/language/events/checkout-events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
 import { retryCase } from '../attention/retry-case.ts'
 import { loadCase } from '../case/cases.ts'
+import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { claim } from '../claim/claims.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
@@ -328,6 +330,20 @@ describe('a refund at the provider', () => {
     world.bank.faults.refusesRefunds = false
     await world.settle()
     expect(eventsOf('PaymentRefunded').map(({ data }) => data)).toMatchObject([{ amountCents: 2500 }])
+  })
+
+  test('settles the case of whoever made it and died', async () => {
+    const { checkoutId } = await paidOrder()
+    world.bank.faults.refusesRefunds = 'for good'
+    const second = world.bank.payInBrowser(2500)
+    await world.pay('ada', { checkoutId, providerOrderId: second })
+    await world.live(MINUTE_MS)
+    expect(cases()).toMatchObject([{ kind: 'refund-refused' }])
+    const made = { type: 'NoteRefund', checkoutId, captureId: `CAP-${second}`, refundId: 'R1' } as const
+    await world.parts().commands.ensure(checkoutDecider, checkoutStream(checkoutId), made, world.asking())
+    await world.signal({ ...refunded, captureId: `CAP-${second}`, refundId: 'R1', amountCents: 2500 })
+    await world.live(MINUTE_MS)
+    expect(eventsOf('CaseClosed').map(({ data }) => data)).toMatchObject([{ outcome: 'refunded', refundId: 'R1' }])
   })
 })
 

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import { tryToPlace } from '../purchase/check-payment.ts'
 import { beginPayment } from '../purchase/claim-payment.ts'
 import type { Purchase } from '../purchase/purchase.ts'
-import { noteRefund } from '../purchase/refund-payment.ts'
+import { noteRefund, settleIfMade } from '../purchase/refund-payment.ts'
 
 /** A browser may tell the shop of the payment a little later than the provider does. */
 const BROWSER_MS = 60_000
@@ -97,9 +97,10 @@ async function followRefund(
   if (!checkout) return followUnmatchedRefund(parts, told, metadata)
   const wanted = checkout.refunds.get(captureId)
   if (!wanted) return followOrderRefund(parts, told, checkout, metadata)
-  if (wanted.refundId) return undefined
-  if (wanted.amountCents === amountCents && isOurs(currency))
-    await noteRefund({ parts, metadata, checkout }, captureId, refundId)
+  const purchase = { parts, metadata, checkout }
+  // Whoever noted it may have died before its case was settled.
+  if (wanted.refundId) await settleIfMade(purchase, captureId)
+  else if (wanted.amountCents === amountCents && isOurs(currency)) await noteRefund(purchase, captureId, refundId)
   else await showRefund(parts, told, checkout, metadata)
   return undefined
 }

@@ -54,12 +54,14 @@ function endOfMoney(world: World): string | undefined {
   return undefined
 }
 
-/** Cases that are the end of money: of none that a retry has settled. */
+/** Cases that are the end of money: none that a retry has settled, or that an admin has closed although a checkout has the money. */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
-  return of('CaseOpened').filter(({ caseId, kind, orderId }) => {
+  const ofCheckouts = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ captureId }) => captureId))
+  return of('CaseOpened').filter(({ caseId, kind, orderId, captureId }) => {
     const outcome = ended.get(caseId)
-    if (kind === 'payment-unmatched') return outcome !== 'settled'
+    if (kind === 'payment-unmatched')
+      return outcome !== 'settled' && !(outcome === 'closed' && ofCheckouts.has(captureId ?? ''))
     return kind === 'refund-refused' && orderId === null && (outcome === undefined || outcome === 'closed')
   })
 }
