@@ -54,15 +54,20 @@ function endOfMoney(world: World): string | undefined {
   return undefined
 }
 
-/** Cases that are the end of money: none that a retry has settled, or that an admin has closed although a checkout has the money. */
+/**
+ * Cases that are the end of money: none that a retry has settled, and none that an admin has closed although a checkout has the money,
+ * or it went back all the same.
+ */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
   const ofCheckouts = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ captureId }) => captureId))
+  const wentBack = new Set(of('PaymentRefunded').map(({ captureId }) => captureId))
   return of('CaseOpened').filter(({ caseId, kind, orderId, captureId }) => {
     const outcome = ended.get(caseId)
     if (kind === 'payment-unmatched')
       return outcome !== 'settled' && !(outcome === 'closed' && ofCheckouts.has(captureId ?? ''))
-    return kind === 'refund-refused' && orderId === null && (outcome === undefined || outcome === 'closed')
+    if (kind !== 'refund-refused' || orderId !== null) return false
+    return outcome === undefined || (outcome === 'closed' && !wentBack.has(captureId ?? ''))
   })
 }
 
