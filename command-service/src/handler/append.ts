@@ -13,19 +13,21 @@ type Parts = Readonly<{
   memory: StreamMemory
   snapshots: SnapshotKeeper
   now: () => Date
-  /** Different in each process, and part of every event id: two processes that handle one command must not give its events the same ids. */
-  writer: string
+  newId: () => string
 }>
 
 /** Appends the decided events to a stream, folds them, and returns the state they left. Throws VersionConflict. */
-export function createAppend({ log, memory, snapshots, now, writer }: Parts) {
+export function createAppend({ log, memory, snapshots, now, newId }: Parts) {
   async function append(
     known: KnownStream,
     events: readonly Event[],
     metadata: CommandMetadata,
   ): Promise<Folded<unknown>> {
     const { name, folded } = known
-    const appended = events.map((event, index) => toNewEvent(event, name, index, metadata))
+    // Ids of this decision alone: whoever handles the command at the same time, or again after a lost answer, may decide otherwise on
+    // other facts, and the log must not take that for what it has stored.
+    const decision = `${metadata.causationId}/${newId()}`
+    const appended = events.map((event, index) => toNewEvent(event, eventId(decision, name, index), metadata))
     const startedMs = now().getTime()
     const { version, position } = await log.append(name, folded.version, appended).catch((error) => {
       // The events may or may not be stored: the stream is read again before the next decision.
@@ -43,13 +45,9 @@ export function createAppend({ log, memory, snapshots, now, writer }: Parts) {
     return known.handled.get(metadata.causationId)?.left ?? known.folded
   }
 
-  /**
-   * What was decided is part of an event's id: a request that comes again after a lost answer may decide otherwise, on newer facts, and
-   * the log must not take that for what it has stored.
-   */
-  const toNewEvent = (event: Event, stream: string, index: number, metadata: CommandMetadata): NewEvent => ({
+  const toNewEvent = (event: Event, id: string, metadata: CommandMetadata): NewEvent => ({
     ...event,
-    id: eventId(`${metadata.causationId}/${writer}/${JSON.stringify(event.data)}`, stream, index),
+    id,
     metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
   })
 

@@ -35,9 +35,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
   const snapshots = createSnapshotKeeper(options.snapshots, now)
   const memory = createStreamMemory(log, snapshots, { now, maxWeight: options.maxWeight ?? MAX_WEIGHT })
   const earlierAnswers = createEarlierAnswers(log, snapshots, memory)
-  // Part of every event id: when two processes handle one command at the same time, their events get different ids.
-  const writer = newId()
-  const run = createDecideAndAppend({ log, memory, snapshots, earlierAnswers, now, pause, random, writer })
+  const run = createDecideAndAppend({ log, memory, snapshots, earlierAnswers, now, pause, random, newId })
   const isAlone = log.writers === 'one'
   const { current, load, fact, remembered, lastKnown } = createCurrentState(memory, { isAlone, now })
 

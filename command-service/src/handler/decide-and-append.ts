@@ -33,7 +33,7 @@ type World = Readonly<{
   now: () => Date
   pause: (ms: number) => Promise<unknown>
   random: () => number
-  writer: string
+  newId: () => string
 }>
 
 /** Handles one command on one stream, after the commands on that stream that came before it. */
