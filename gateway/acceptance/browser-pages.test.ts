@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
   test('browsers and phones find the icon of a tab and of a home screen', async () => {
     for (const [path, type] of [
       ['/favicon.ico', 'image/vnd.microsoft.icon'],
-      ['/icon.svg', 'image/svg+xml'],
+      ['/icon.svg', 'image/svg+xml; charset=utf-8'],
       ['/apple-touch-icon.png', 'image/png'],
     ] as const) {
       const answer = await page.request.get(path)
