@@ -78,6 +78,17 @@ describe('an ordinary purchase', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
+  test('is not tried again without its buyer once it was refused for good', async () => {
+    const { checkoutId, providerOrderId } = await approved('ada')
+    world.bank.decide(providerOrderId, 'refused')
+    const pay = () => world.pay('ada', { checkoutId, providerOrderId })
+    await expect(pay()).rejects.toMatchObject({ code: 'PAYMENT_NOT_VERIFIED' })
+    world.bank.decide(providerOrderId, 'approved')
+    await settled()
+    expect(ordersPlaced()).toBe(0)
+    expect(world.bank.orders.get(providerOrderId)?.captureId).toBeUndefined()
+  })
+
   test('releases the stock of an unpaid checkout when it expires', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 2 })
     await settled()

@@ -19,6 +19,8 @@ import { loadPurchase, type Purchase, record } from './purchase.ts'
 import { recordPending } from './record-pending.ts'
 import { recordRefusal } from './record-refusal.ts'
 
+const REFUSED = 'The payment provider has refused this payment. Nothing was charged'
+
 type Signal = Readonly<{
   providerOrderId: string
   /** Whether the buyer asks: then a checkout that has ended is reopened, if its pieces are in stock. */
@@ -47,7 +49,11 @@ export async function settlePayment(purchase: Purchase, signal: Signal): Promise
   if (found.is === 'taken') return recordTaken(purchase, found.order.id, found.capture)
   // Paid by another order already: this one's approval is left to expire at the provider.
   if (checkout.payment) return purchase
-  if (found.is === 'approved') return take(purchase, signal)
+  if (found.is === 'approved') {
+    // The buyer was told that nothing is charged: nobody but them tries it again.
+    if (!signal.buyerAsks && checkout.refusals.get(signal.providerOrderId)?.final) throw notVerified(REFUSED)
+    return take(purchase, signal)
+  }
   return refuse(purchase, signal.providerOrderId, found)
 }
 
@@ -75,11 +81,7 @@ async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid
   if (found.is !== 'refused') throw notVerified('This payment is not approved')
   const declined = found.code === DECLINED
   if (declined || found.final) await recordRefusal(purchase, providerOrderId, found)
-  throw notVerified(
-    declined
-      ? 'The payment was declined. Try another way to pay'
-      : 'The payment provider has refused this payment. Nothing was charged',
-  )
+  throw notVerified(declined ? 'The payment was declined. Try another way to pay' : REFUSED)
 }
 
 /** Holds the pieces of an unpaid checkout; one that has ended is reopened first, or refused. */
