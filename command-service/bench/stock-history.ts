@@ -1,6 +1,5 @@
 import { definitionOf } from '@shop/language/events/all'
 import type { Event, NewEvent } from '@shop/language/events/event'
-import { eventId } from '@shop/language/events/event-id'
 import {
   ReservationReleased,
   SHARED,
@@ -8,6 +7,7 @@ import {
   StockReserved,
   StockTaken,
 } from '@shop/language/events/stock-events'
+import { idFrom } from '@shop/language/id-from'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
 const PAGE = 500
@@ -32,7 +32,7 @@ function eventAt(version: number): Event {
   if (version === 0) return StockCounted({ productId: 'shirt', ...SHARED, available: 1_000_000 })
   const step = version - 1
   // As long as the shop's own ids, which a snapshot holds hundreds of.
-  const checkoutId = eventId(`checkout ${Math.floor(step / 2)}`, '', 0)
+  const checkoutId = idFrom(`checkout ${Math.floor(step / 2)}`)
   const hold = { productId: 'shirt', checkoutId, lines: [{ ...SHARED, quantity: 1 }] }
   if (step % 2 === 0) return StockReserved(hold)
   return step % 4 === 1 ? StockTaken(hold) : ReservationReleased(hold)
@@ -44,7 +44,7 @@ function recorded(event: Event, stream: string, version: number, at: Date): NewE
   const metadata = { correlationId: causationId, causationId, actor: { role: 'system' } as const }
   return {
     ...event,
-    id: eventId(causationId, stream, 0),
+    id: idFrom(causationId),
     metadata: { ...metadata, schemaVersion, recordedAt: at.toISOString() },
   }
 }

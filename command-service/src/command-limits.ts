@@ -5,13 +5,12 @@ import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Middleware } from 'koa'
+import { CHECKED_EVERY_MS } from './purchase/check-payment.ts'
 
 const ONE_MINUTE_SECONDS = 60
 const OF_OWNER = { name: 'commands of an owner', points: 120, seconds: ONE_MINUTE_SECONDS }
 const OF_NETWORK = { name: 'anonymous writes of a network', points: 600, seconds: ONE_MINUTE_SECONDS }
 const WRONG_WEBHOOKS = { name: 'wrong webhooks of a network', points: 60, seconds: ONE_MINUTE_SECONDS }
-/** As often as a payment is checked while buyers may come back. */
-const CHECKED_AGAIN_MS = 30_000
 const CHECKS = { name: 'checks of payments', points: 600, seconds: ONE_MINUTE_SECONDS }
 const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
@@ -44,7 +43,7 @@ export function createCheckBudget(counters: Counters) {
       await limit.take('all')
     } catch (refusal) {
       if (!isShopError(refusal, 'RATE_LIMITED')) throw refusal
-      return { againInMs: CHECKED_AGAIN_MS }
+      return { againInMs: CHECKED_EVERY_MS }
     }
     return check()
   }

@@ -1,7 +1,7 @@
 import type { QueuedCommand } from '@shop/language/commands'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 
 /** Follows events with commands. Pure: it decides, the queue delivers. */
 export type ProcessManager = Readonly<{

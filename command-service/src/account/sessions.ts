@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isShopError } from '@shop/language/errors'
-import { idFrom } from '@shop/language/events/event-id'
 import { sessionsStream } from '@shop/language/events/session-events'
+import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { Late, within } from '@shop/stores/time-limit'
 import { furtherCommand } from '../handler/command-metadata.ts'

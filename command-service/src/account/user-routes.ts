@@ -3,7 +3,7 @@ import { AddUserBody, EditUserBody, type User } from '@shop/language/api/account
 import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'

@@ -1,6 +1,6 @@
 import type { CaseAct, CaseKind } from '@shop/language/api/case-kinds'
 import { caseStream } from '@shop/language/events/case-events'
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'

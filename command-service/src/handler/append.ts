@@ -1,6 +1,5 @@
 import { definitionOf } from '@shop/language/events/all'
 import type { Event, NewEvent } from '@shop/language/events/event'
-import { eventId } from '@shop/language/events/event-id'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'
 import type { Folded } from './folded.ts'
@@ -24,10 +23,7 @@ export function createAppend({ log, memory, snapshots, now, newId }: Parts) {
     metadata: CommandMetadata,
   ): Promise<Folded<unknown>> {
     const { name, folded } = known
-    // Ids of this decision alone: whoever handles the command at the same time, or again after a lost answer, may decide otherwise on
-    // other facts, and the log must not take that for what it has stored.
-    const decision = `${metadata.causationId}/${newId()}`
-    const appended = events.map((event, index) => toNewEvent(event, eventId(decision, name, index), metadata))
+    const appended = events.map((event) => toNewEvent(event, metadata))
     const startedMs = now().getTime()
     const { version, position } = await log.append(name, folded.version, appended).catch((error) => {
       // The events may or may not be stored: the stream is read again before the next decision.
@@ -45,9 +41,13 @@ export function createAppend({ log, memory, snapshots, now, newId }: Parts) {
     return known.handled.get(metadata.causationId)?.left ?? known.folded
   }
 
-  const toNewEvent = (event: Event, id: string, metadata: CommandMetadata): NewEvent => ({
+  /**
+   * With an id of this decision alone: whoever handles the command at the same time, or again after a lost answer, may decide
+   * otherwise on other facts, and the log must not take that for what it has stored.
+   */
+  const toNewEvent = (event: Event, metadata: CommandMetadata): NewEvent => ({
     ...event,
-    id,
+    id: newId(),
     metadata: { ...metadata, schemaVersion: definitionOf(event.type).version, recordedAt: now().toISOString() },
   })
 

@@ -151,39 +151,35 @@ test('a command that loses twenty races for its stream is refused with CONFLICT'
   expect(attempts).toBe(20)
 })
 
-test('a command whose answer was lost is not handled again when it is repeated', async () => {
-  let failing = true
-  const flaky: EventStore = {
+/** The same log, which stores the first append and does not say so. */
+function losesTheFirstAnswer(): EventStore {
+  let isFirst = true
+  return {
     ...log,
     append: async (...appended) => {
       const done = await log.append(...appended)
-      if (failing) throw new ShopError('UNAVAILABLE', 'Nobody knows')
-      return done
+      if (!isFirst) return done
+      isFirst = false
+      throw new ShopError('UNAVAILABLE', 'Nobody knows')
     },
   }
+}
+
+test('a command whose answer was lost is not handled again when it is repeated', async () => {
+  const flaky = losesTheFirstAnswer()
   const { handle } = createCommandHandler(flaky)
   await expect(handle(stockDecider, stream, give('o1'), by('one'))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  failing = false
   expect(availableIn((await handle(stockDecider, stream, give('o1'), by('one'))).state)).toBe(1)
   expect(await eventsOf(stream)).toHaveLength(1)
 })
 
 test('a repeat that would decide otherwise on newer facts is told what the log has, not what it would decide', async () => {
-  let failing = true
-  const flaky: EventStore = {
-    ...log,
-    append: async (...appended) => {
-      const done = await log.append(...appended)
-      if (failing) throw new ShopError('UNAVAILABLE', 'Nobody knows')
-      return done
-    },
-  }
+  const flaky = losesTheFirstAnswer()
   const { handle, load } = createCommandHandler(flaky)
   const beginning = { ...stockDecider, begins: () => true }
   await expect(handle(beginning, stream, async () => count(3), by('one'))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
   })
-  failing = false
   expect(availableIn((await handle(beginning, stream, async () => count(5), by('one'))).state)).toBe(3)
   expect(availableIn((await load(beginning, stream)).state)).toBe(3)
   expect(await eventsOf(stream)).toHaveLength(1)

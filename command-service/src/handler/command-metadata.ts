@@ -1,4 +1,4 @@
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
 /** The metadata of another command of the same request: with its own causation id, which is the same at every retry. */

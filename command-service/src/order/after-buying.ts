@@ -1,5 +1,5 @@
-import { idFrom } from '@shop/language/events/event-id'
 import type { OrderPieces, ReceivedPieces } from '@shop/language/events/order-events'
+import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'

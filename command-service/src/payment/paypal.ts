@@ -1,4 +1,4 @@
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import { createBreaker } from './breaker.ts'
 import type { Creation, PaymentProvider, PaymentState, Refunding, Unknown } from './payment-provider.ts'
 import { stateOf } from './payment-state.ts'

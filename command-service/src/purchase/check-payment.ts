@@ -7,7 +7,7 @@ import { loadPurchase, type Purchase } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
 
 /** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
-const PAUSE_MS = 30_000
+export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PATIENCE_AFTER_END_MS = 60 * 60_000
@@ -38,7 +38,7 @@ export async function tryToPlace(purchase: Purchase): Promise<ShopError | undefi
 
 function pauseMs({ parts, checkout }: Purchase) {
   const ageMs = parts.commands.now().getTime() - Date.parse(checkout.startedAt)
-  return ageMs < BUYERS_COME_BACK_MS ? PAUSE_MS : LONGEST_PAUSE_MS
+  return ageMs < BUYERS_COME_BACK_MS ? CHECKED_EVERY_MS : LONGEST_PAUSE_MS
 }
 
 async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): Promise<boolean> {

@@ -18,18 +18,9 @@ import { startPayment } from '../purchase/start-payment.ts'
 import { startPurchase } from '../purchase/start-purchase.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { signalDecider } from '../webhook/signal-decider.ts'
+import { NOTHING_SAID } from '../webhook/webhook-shapes.ts'
 
-const NO_SIGNAL = {
-  signalId: 'WH-1',
-  providerOrderId: null,
-  captureId: null,
-  refundId: null,
-  disputeId: null,
-  checkoutId: null,
-  amountCents: null,
-  currency: 'USD',
-  code: null,
-}
+const NO_SIGNAL = { ...NOTHING_SAID, signalId: 'WH-1', currency: 'USD' }
 
 const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: 'Norway', phone: '' }
 const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { ShopError } from '@shop/language/errors'
-import { idFrom } from '@shop/language/events/event-id'
 import { signalStream } from '@shop/language/events/signal-events'
+import { idFrom } from '@shop/language/id-from'
 import { receivedBody } from '@shop/server/http/received-body'
 import { requestIdOf } from '@shop/server/http/request-metadata'
 import { networkOf } from '@shop/server/limits/address-keys'

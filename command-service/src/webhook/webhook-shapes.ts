@@ -26,7 +26,8 @@ const WebhookShape = z.object({
 type Resource = z.output<typeof WebhookShape>['resource']
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
 
-const NOTHING: Said = {
+/** A webhook that says nothing. */
+export const NOTHING_SAID: Said = {
   providerOrderId: null,
   captureId: null,
   refundId: null,
@@ -55,12 +56,12 @@ export function signalIn(body: unknown, receivedAt: string): Signal | undefined 
 
 function approved({ id, purchase_units: [unit] = [] }: Resource): Said {
   const checkoutId = unit?.custom_id ?? null
-  return { ...NOTHING, providerOrderId: id ?? null, checkoutId, ...moneyIn(unit?.amount) }
+  return { ...NOTHING_SAID, providerOrderId: id ?? null, checkoutId, ...moneyIn(unit?.amount) }
 }
 
 function captured({ id, custom_id, amount, supplementary_data: more }: Resource): Said {
   const ids = { captureId: id ?? null, providerOrderId: more?.related_ids?.order_id ?? null }
-  return { ...NOTHING, ...ids, checkoutId: custom_id ?? null, ...moneyIn(amount) }
+  return { ...NOTHING_SAID, ...ids, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
 /** A refund names its capture in the link to it alone. */
@@ -70,12 +71,12 @@ function refunded({ id, custom_id, amount, links = [] }: Resource): Said {
       .find(({ rel }) => rel === 'up')
       ?.href.split('/')
       .at(-1) ?? null
-  return { ...NOTHING, refundId: id ?? null, captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
+  return { ...NOTHING_SAID, refundId: id ?? null, captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
 function disputed({ dispute_id, dispute_amount, disputed_transactions: [transaction] = [], reason }: Resource): Said {
   return {
-    ...NOTHING,
+    ...NOTHING_SAID,
     disputeId: dispute_id ?? null,
     captureId: transaction?.seller_transaction_id ?? null,
     checkoutId: transaction?.custom || null,

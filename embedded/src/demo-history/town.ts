@@ -1,5 +1,5 @@
 import type { CreateProductBody } from '@shop/language/api/catalog'
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import type { Chance } from './chance.ts'
 import type { PassingTime } from './passing-time.ts'
 import type { Answer, PastRooms } from './past-rooms.ts'

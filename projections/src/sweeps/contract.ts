@@ -1,7 +1,7 @@
 import { expireGuestCart } from '@shop/command-service/cart/expire-guest-cart'
 import { createCommandHandler } from '@shop/command-service/handler/command-handler'
 import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/events/cart-events'
-import { eventId } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import { carts } from '@shop/language/read-models/carts'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -107,7 +107,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
             const stream = cartStream(ownerId)
             const causationId = `add ${ownerId}`
             const metadata = { ...byUs, causationId, schemaVersion: 1, recordedAt }
-            const event = { ...ItemAddedToCart({ ownerId, item }), id: eventId(causationId, stream, 0), metadata }
+            const event = { ...ItemAddedToCart({ ownerId, item }), id: idFrom(causationId), metadata }
             return log.append(stream, -1, [event])
           }),
         )

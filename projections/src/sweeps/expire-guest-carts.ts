@@ -1,5 +1,5 @@
 import { GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import { type CartDocument, carts } from '@shop/language/read-models/carts'
 import type { Sweep } from '../sweep.ts'
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { isKnown } from './all.ts'
 import { defineEvent } from './event.ts'
-import { eventId } from './event-id.ts'
 
 const PriceSet = defineEvent('PriceSet', {
   schema: z.object({ cents: z.int(), currency: z.string() }),
@@ -26,10 +25,4 @@ test('an event that does not match its schema cannot be created', () => {
 
 test('an event type that is not in the table is unknown', () => {
   expect([isKnown('OrderPlaced'), isKnown('PriceSet'), isKnown('constructor')]).toEqual([true, false, false])
-})
-
-test('an event id depends on command, stream and index', () => {
-  const ids = [eventId('c1', 's1', 0), eventId('c1', 's1', 1), eventId('c1', 's2', 0), eventId('c2', 's1', 0)]
-  expect(new Set(ids).size).toBe(4)
-  expect(eventId('c1', 's1', 0)).toBe(ids[0])
 })

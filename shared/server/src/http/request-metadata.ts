@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { ShopError } from '@shop/language/errors'
 import type { Actor, Metadata } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/events/event-id'
+import { idFrom } from '@shop/language/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 

@@ -15,7 +15,7 @@ import { useAdminList } from '../parts/use-admin-list.ts'
 import { useDeleteOrder, useRestoreOrder } from './admin-orders-api.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { OrdersTable } from './orders-table.tsx'
-import { statuses } from './status-select.tsx'
+import { statuses } from './statuses.ts'
 
 const sorts = [
   { value: '', label: 'Newest' },

@@ -1,0 +1,41 @@
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { AdminButton } from './admin-button.tsx'
+import { SelectBox } from './select-box.tsx'
+import { useFocusAfter } from './use-focus-after.ts'
+
+type SelectProps<Value extends string> = Pick<ComponentProps<typeof SelectBox>, 'choices' | 'disabled'> & {
+  id: string
+  label: string
+  value: Value
+  /** The dialog that asks whether to change to this value; it calls `onEnd` once that is answered. */
+  ask: (to: Value, onEnd: () => void) => ReactNode
+}
+
+/** A select that changes nothing by itself: each arrow key chooses another value. What is chosen is confirmed in a dialog. */
+export function ConfirmedSelect<Value extends string>({ id, label, value, ask, ...box }: SelectProps<Value>) {
+  const [to, setTo] = useState<Value>()
+  const [isAsked, setAsked] = useState(false)
+  const focusAfter = useFocusAfter()
+  const end = () => {
+    setAsked(false)
+    setTo(undefined)
+    focusAfter(id)
+  }
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <SelectBox
+        {...box}
+        id={id}
+        aria-label={label}
+        value={to ?? value}
+        onChange={({ target }) => setTo(target.value as Value)}
+      />
+      {to && to !== value && (
+        <AdminButton variant="outline" className="px-3!" onClick={() => setAsked(true)}>
+          Change…
+        </AdminButton>
+      )}
+      {to && isAsked && ask(to, end)}
+    </span>
+  )
+}
