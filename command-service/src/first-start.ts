@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CreateProductBody } from '@shop/language/api/catalog'
 import { isShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
-import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { idFrom } from '@shop/language/id-from'
 import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type AccountCommand, accountDecider } from './account/account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './account/accounts.ts'
-import { adminsDecider } from './account/admins-decider.ts'
 import { createPasswords } from './account/passwords.ts'
+import { hasAdmin, rolesDecider } from './account/roles-decider.ts'
 import { registerAccount } from './account/save-account.ts'
 import type { CommandHandler } from './handler/command-handler.ts'
 import type { Parts } from './parts.ts'
@@ -52,11 +52,12 @@ export async function firstStart(parts: Starter, opening: Opening) {
 }
 
 async function openNew(parts: Starter, { admin, catalogue, say }: Opening) {
-  const { state: admins } = await parts.commands.load(adminsDecider, ADMINS_STREAM)
-  if (admins.size > 0) return tellOfAnotherPassword(parts, admin, say)
+  if (await isOpened(parts.commands)) return tellOfAnotherPassword(parts, admin, say)
   await seed(parts, catalogue, say)
   await makeAdmin(parts, admin, say)
 }
+
+const isOpened = async (commands: CommandHandler) => hasAdmin((await commands.load(rolesDecider, ROLES_STREAM)).state)
 
 /** A shop that has an admin keeps their password: whoever has set another in the environment learns how to change it. */
 async function tellOfAnotherPassword(
@@ -101,7 +102,12 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }
   if (password === undefined) say(`The admin is ${email}, the password ${chosen} (told this once)`)
-  await commands.handle(adminsDecider, ADMINS_STREAM, { type: 'Grant', accountId }, asSystem(randomUUID()))
+  await commands.handle(
+    rolesDecider,
+    ROLES_STREAM,
+    { type: 'SetRole', accountId, role: 'admin', by: undefined },
+    asSystem(randomUUID()),
+  )
 }
 
 /** Of several that start at once, the one whose append makes the account's stream. */
@@ -124,7 +130,7 @@ async function anotherGoesOn(commands: CommandHandler, accountId: string) {
   const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
   const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS
   while (commands.now().getTime() < giveUpMs) {
-    if ((await commands.load(adminsDecider, ADMINS_STREAM)).state.size > 0) return true
+    if (await isOpened(commands)) return true
     await sleep(50)
   }
   return false

@@ -7,10 +7,11 @@ import { paypalTrust, simulatorTrust } from '@shop/command-service/payment/webho
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
-import { createCallers } from '@shop/query-service/callers'
+import { accountChangesIn } from '@shop/query-service/account-changes'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import type { Config } from '@shop/server/config'
+import { createCallers } from '@shop/server/http/callers'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
@@ -39,7 +40,7 @@ export async function createRooms(
     log,
     counters,
     verify: parts.tokens.verify,
-    callerBy: createCallers(log, readStore),
+    callerBy: createCallers(log, accountChangesIn(readStore)),
   })
   return { parts, commandService, queryService, followed, simulator }
 }

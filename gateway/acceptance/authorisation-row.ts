@@ -1,7 +1,7 @@
 import type { Answer, ShopCaller } from './caller.ts'
 import type { Customer } from './people.ts'
 
-export const actors = ['anonymous', 'guest', 'owner', 'other', 'admin'] as const
+export const actors = ['anonymous', 'guest', 'owner', 'other', 'analyst', 'admin'] as const
 export type Actor = (typeof actors)[number]
 
 export type World = {
@@ -13,12 +13,15 @@ export type World = {
   admin: ShopCaller & { id: string }
 }
 
+/** Expected status by actor, in the order of `actors`; null where a case makes no sense. */
+type Statuses = OneEach<typeof actors>
+type OneEach<Actors> = { readonly [Index in keyof Actors]: number | null }
+
 type Ask = (world: World, caller: ShopCaller, actor: Actor) => Promise<Answer>
 export type Row = {
   /** Method and public path, as in the API table. */
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
-  /** Expected status by actor, in the order of `actors`; null where a case makes no sense. */
-  expect: readonly (number | null)[]
+  expect: Statuses
   ask: Ask
   /** The same call with an unknown id, made by the owner (or the admin, where only they may). */
   unknown?: { by: Actor; path: string; body?: unknown }
@@ -29,8 +32,12 @@ export const get =
   (_, caller) =>
     caller.get(path)
 
-export const signedInOnly = (status: number, other: number | null, admin = status) => [401, 401, status, other, admin]
-export const adminOnly = (status: number) => [401, 401, 403, 403, status]
-export const everybody = (status: number) => [status, status, status, null, status]
+/** To an analyst another's object is what it is to a customer. */
+export const signedInOnly = (status: number, other: number | null, admin = status): Statuses => [
+  ...([401, 401, status, other] as const),
+  ...([other ?? status, admin] as const),
+]
+export const adminOnly = (status: number): Statuses => [401, 401, 403, 403, 403, status]
+export const everybody = (status: number): Statuses => [status, status, status, null, status, status]
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000'

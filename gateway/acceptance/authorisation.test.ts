@@ -4,7 +4,7 @@ import { type Actor, actors, type World } from './authorisation-row.ts'
 import { matrix } from './authorisation-table.ts'
 import { callerAt } from './caller.ts'
 import { listenAt } from './listener.ts'
-import { adminAt, buy, customerAt, guestAt, lineOf, listProduct, PASSWORD, startCheckout } from './people.ts'
+import { adminAt, analystAt, buy, customerAt, guestAt, lineOf, listProduct, PASSWORD, startCheckout } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
 let world: World
@@ -18,6 +18,7 @@ beforeAll(async () => {
   const { body } = await callerAt(url).post('/api/users/login', ADMIN)
   const owner = await customerAt(url)
   const other = await customerAt(url)
+  const analyst = await analystAt(url, admin)
   const guest = guestAt(url)
   const product = await listProduct(admin, { countInStock: 100_000 })
   await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
@@ -27,7 +28,7 @@ beforeAll(async () => {
     owner,
     other,
     admin: { ...admin, id: body.user._id },
-    people: { anonymous: callerAt(url), guest, owner, other, admin },
+    people: { anonymous: callerAt(url), guest, owner, other, analyst, admin },
   }
 })
 afterAll(() => close())
@@ -77,6 +78,24 @@ describe('permissions follow the state, not the token', () => {
     await world.admin.put(`/api/admin/users/${person.id}`, { role: 'customer' })
     expect((await person.get('/api/admin/users')).status).toBe(403)
     expect((await person.post('/api/admin/products', { name: 'X', price: 1 })).status).toBe(403)
+  })
+
+  test('an analyst who was an admin, and an admin who was an analyst, are that and no more from the next call on', async () => {
+    const person = await customerAt(world.url)
+    for (const role of ['admin', 'analyst', 'admin', 'analyst', 'customer']) {
+      const { body } = await world.admin.put(`/api/admin/users/${person.id}`, { role })
+      expect(body).toMatchObject({ role, user: { role } })
+      expect((await person.get('/api/admin/users')).status).toBe(role === 'admin' ? 200 : 403)
+      expect((await person.get('/api/users/me/export')).body.account.role).toBe(role)
+    }
+  })
+
+  test('a user is added as an analyst, and signs in as one', async () => {
+    const person = { name: 'New', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD }
+    const added = await world.admin.post('/api/admin/users', { ...person, role: 'analyst' })
+    expect(added).toMatchObject({ status: 201, body: { role: 'analyst' } })
+    const { body } = await callerAt(world.url).post('/api/users/login', person)
+    expect(body.user).toMatchObject({ _id: added.body._id, role: 'analyst' })
   })
 
   test('the token of a deleted user is refused from the next call on', async () => {

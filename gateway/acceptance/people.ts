@@ -28,6 +28,13 @@ export async function customerAt(url: string, name = 'Ada Weaver'): Promise<Cust
   return { ...callerAt(url, { token: body.token }), id: body.user._id, email }
 }
 
+/** A customer whom the admin has made an analyst. */
+export async function analystAt(url: string, admin: ShopCaller): Promise<Customer> {
+  const person = await customerAt(url, 'Noor Haddad')
+  await admin.put(`/api/admin/users/${person.id}`, { role: 'analyst' })
+  return person
+}
+
 /** Lists a product in two sizes and two colours. */
 export async function listProduct(admin: ShopCaller, changes: Record<string, unknown> = {}) {
   const { body } = await admin.post('/api/admin/products', {

@@ -11,8 +11,8 @@ export type ApiRow = Readonly<{
   room: 'commands' | 'queries' | 'gateway'
   /** The room's own path, with the same parameters. */
   at: string
-  /** For the documentation; the rooms enforce it. */
-  who: 'anyone' | 'cart owner' | 'customer' | 'admin'
+  /** For the documentation; the rooms enforce it. Admins may call what analysts may. */
+  who: 'anyone' | 'cart owner' | 'customer' | 'analyst' | 'admin'
   summary: string
   /** A successful answer, by the name of its schema. */
   answer: Answer

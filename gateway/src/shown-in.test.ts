@@ -1,11 +1,11 @@
 import { accountEvents } from '@shop/language/events/account-events'
-import { adminEvents } from '@shop/language/events/admin-events'
 import { cartEvents } from '@shop/language/events/cart-events'
 import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
+import { roleEvents } from '@shop/language/events/role-events'
 import { sessionEvents } from '@shop/language/events/session-events'
 import { signalEvents } from '@shop/language/events/signal-events'
 import { StockAdjusted, StockCounted, StockReceived, stockEvents } from '@shop/language/events/stock-events'
@@ -29,8 +29,8 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   // An order is placed by its checkout.
   orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
   'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
-  users: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
-  me: [...accountEvents, ...adminEvents, ...claimEvents, ...sessionEvents],
+  users: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
+  me: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
   // A retry may bring a purchase to its end.
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   // What follows from a webhook is done after its answer.

@@ -16,13 +16,13 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
+import { accountChangesIn, watchAccounts } from './account-changes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
-import { watchAccounts } from './live/account-changes.ts'
 import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { customerOfOrder } from './live/order-customer.ts'
@@ -70,7 +70,7 @@ export function createQueryService({
     [caseHistoryRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks, products]],
     [readModelRoutes(followed, readStore, log), []],
-    [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(readStore) }), []],
+    [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(accountChangesIn(readStore)) }), []],
   ]
   for (const [routes] of answering) router.use(routes.routes())
 

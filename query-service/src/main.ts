@@ -1,5 +1,6 @@
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
+import { createCallers } from '@shop/server/http/callers'
 import { readModelsCheck } from '@shop/server/http/health'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { standingsRoute } from '@shop/server/http/standings-over-http'
@@ -9,7 +10,7 @@ import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
-import { createCallers } from './callers.ts'
+import { accountChangesIn } from './account-changes.ts'
 import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
 import { createQueryService } from './create-query-service.ts'
 
@@ -21,7 +22,7 @@ await runUntilAsked(async () => {
     const [store, keys, readStore] = [await stores.events(), await stores.keys(), await stores.readModels()]
     const log = createShopLog(store, keys)
     const { verify } = createTokens(config.tokenSecret ?? '')
-    const callerBy = createCallers(log, readStore)
+    const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalogue = createInMemoryCatalogue(readStore)
     // After the catalogue, so that what is kept in memory is current when it says so.
     const followed = followStandings(readStore, awaited, besides)

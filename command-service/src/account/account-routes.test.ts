@@ -1,9 +1,9 @@
-import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'
 import { roleOf } from './accounts.ts'
-import { adminsDecider } from './admins-decider.ts'
+import { rolesDecider } from './roles-decider.ts'
 
 let room: Room
 beforeAll(async () => {
@@ -198,7 +198,7 @@ describe('an admin', () => {
       room.ask('PUT', `/users/${one.id}`, { token: two.token, body: { role: 'customer' } }),
     ])
     expect(outcomes.map(({ status }) => status)).toContain(200)
-    const { state } = await room.parts.commands.load(adminsDecider, ADMINS_STREAM)
+    const { state } = await room.parts.commands.load(rolesDecider, ROLES_STREAM)
     expect(state.has(room.adminId)).toBe(true)
   })
 

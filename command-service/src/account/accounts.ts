@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Role } from '@shop/language/api/role'
 import { accountStream } from '@shop/language/events/account-events'
-import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { sessionsStream } from '@shop/language/events/session-events'
 import type { Caller } from '@shop/server/http/authenticate'
 import type { SignedIn } from '@shop/server/http/tokens'
@@ -9,7 +9,7 @@ import type { KeyStore } from '@shop/stores/key-store/key-store'
 import { ownerOf } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { type Account, accountDecider } from './account-decider.ts'
-import { adminsDecider } from './admins-decider.ts'
+import { roleIn, rolesDecider } from './roles-decider.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /**
@@ -36,8 +36,8 @@ async function isOpen(commands: CommandHandler, accountId: string, { id, since }
 }
 
 export async function roleOf(commands: CommandHandler, accountId: string): Promise<Role> {
-  const { state: admins } = await commands.fact(adminsDecider, ADMINS_STREAM)
-  return admins.has(accountId) ? 'admin' : 'customer'
+  const { state: roles } = await commands.fact(rolesDecider, ROLES_STREAM)
+  return roleIn(roles, accountId)
 }
 
 export const accountOf = async (commands: CommandHandler, accountId: string): Promise<Account> =>

@@ -1,10 +1,10 @@
 import { accountStream } from '@shop/language/events/account-events'
-import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { accountDecider } from './account-decider.ts'
-import { adminsDecider } from './admins-decider.ts'
+import { rolesDecider } from './roles-decider.ts'
 
 let world: World
 const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -15,7 +15,12 @@ beforeEach(async () => {
     const person = { accountId, name: accountId, email: '', emailKey: accountId, passwordHash: '' }
     await commands.handle(accountDecider, accountStream(accountId), { type: 'Register', ...person }, world.asking())
   }
-  await commands.handle(adminsDecider, ADMINS_STREAM, { type: 'Grant', accountId: 'root' }, world.asking())
+  await commands.handle(
+    rolesDecider,
+    ROLES_STREAM,
+    { type: 'SetRole', accountId: 'root', role: 'admin', by: undefined },
+    world.asking(),
+  )
   told.mockReset().mockReturnValue(true)
 })
 afterEach(() => told.mockReset())

@@ -1,14 +1,14 @@
 import type { Role } from '@shop/language/api/role'
 import { isShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
-import { ADMINS_STREAM } from '@shop/language/events/admin-events'
+import { ROLES_STREAM } from '@shop/language/events/role-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { claim, release } from '../claim/claims.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { type Account, type AccountCommand, accountDecider, unknownUser } from './account-decider.ts'
 import { accountBy, accountOf, emailKeyOf } from './accounts.ts'
-import { adminsDecider } from './admins-decider.ts'
+import { rolesDecider } from './roles-decider.ts'
 
 type Saver = Pick<Parts, 'commands' | 'keys'>
 type Person = Readonly<{ name: string; email: string }>
@@ -51,13 +51,13 @@ export async function editAccount(
   const emailKey = await emailKeyOf(keys, email)
   if (!earlier) await claimEmail(commands, accountId, emailKey, taken, metadata)
   try {
-    const admins = await (earlier
+    const roles = await (earlier
       ? rolesAfter(commands, metadata)
       : setRole(commands, accountId, role, metadata, metadata.actor.id))
     const account =
       earlier ??
       (await commands.handle(accountDecider, stream, { type: 'Edit', accountId, name, email, emailKey }, metadata))
-    return { account, admins }
+    return { account, roles }
   } finally {
     await releaseFormer(commands, accountId, [before.emailKey, emailKey], metadata)
   }
@@ -76,10 +76,10 @@ export async function eraseAccount(
   const stream = accountStream(accountId)
   const earlier = await commands.answered(accountDecider, stream, metadata)
   if (!earlier && (await accountOf(commands, accountId)).status !== 'active') throw unknownUser()
-  const admins = await setRole(commands, accountId, 'customer', metadata, by)
+  const roles = await setRole(commands, accountId, 'customer', metadata, by)
   const account = await commands.handle(accountDecider, stream, { type: 'Erase', accountId }, metadata)
   const forgotten = await finishErasure({ commands, keys }, { accountId, emailKey: account.state.emailKey }, metadata)
-  return { account, admins, forgotten }
+  return { account, roles, forgotten }
 }
 
 /** What an erasure does outside the account's own stream; a process manager asks for it again. */
@@ -108,19 +108,19 @@ export function setRole(
   metadata: CommandMetadata,
   by: string | undefined,
 ) {
-  if (role === undefined) return commands.load(adminsDecider, ADMINS_STREAM)
+  if (role === undefined) return commands.load(rolesDecider, ROLES_STREAM)
   return commands.handle(
-    adminsDecider,
-    ADMINS_STREAM,
-    role === 'admin' ? { type: 'Grant', accountId } : { type: 'Revoke', accountId, by },
+    rolesDecider,
+    ROLES_STREAM,
+    { type: 'SetRole', accountId, role, by },
     furtherCommand(metadata, 'role'),
   )
 }
 
 /** The roles after an earlier run of this command. */
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
-  (await commands.answered(adminsDecider, ADMINS_STREAM, furtherCommand(metadata, 'role'))) ??
-  commands.load(adminsDecider, ADMINS_STREAM)
+  (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
+  commands.load(rolesDecider, ROLES_STREAM)
 
 async function claimEmail(
   commands: Parts['commands'],

@@ -13,6 +13,7 @@ import { shown, taken } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
 import { refuseCommon } from './common-passwords.ts'
 import type { Passwords } from './passwords.ts'
+import { roleIn } from './roles-decider.ts'
 import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
 
 /** Some clients read the user itself, others its `user` (decisions P20). */
@@ -31,9 +32,9 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     if (!earlier) await refuseCommon(password)
     const account =
       earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))
-    const admins = role === 'admin' ? await setRole(commands, accountId, role, metadata, adminId) : undefined
-    if (admins) await commands.untilKnownEverywhere()
-    answer(ctx, saved(shown(accountId, account.state, role)), account.position, admins?.position ?? '')
+    const roles = role === 'customer' ? undefined : await setRole(commands, accountId, role, metadata, adminId)
+    if (roles) await commands.untilKnownEverywhere()
+    answer(ctx, saved(shown(accountId, account.state, role)), account.position, roles?.position ?? '')
     ctx.status = 201
   })
 
@@ -41,11 +42,11 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     adminOf(ctx)
     const accountId = parse(Id, ctx.params.id)
     const changes = parse(EditUserBody, ctx.request.body)
-    const { account, admins } = await editAccount(parts, accountId, changes, taken, metadataOf(ctx, digestSecret))
-    const role = admins.state.has(accountId) ? 'admin' : 'customer'
+    const { account, roles } = await editAccount(parts, accountId, changes, taken, metadataOf(ctx, digestSecret))
+    const role = roleIn(roles.state, accountId)
     // Effective at the next call, wherever that is answered (decisions C13).
     if (changes.role) await commands.untilKnownEverywhere()
-    answer(ctx, saved(shown(accountId, account.state, role)), account.position, changes.role ? admins.position : '')
+    answer(ctx, saved(shown(accountId, account.state, role)), account.position, changes.role ? roles.position : '')
   })
 
   router.delete('/users/:id', async (ctx) => {
@@ -53,8 +54,8 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const accountId = parse(Id, ctx.params.id)
     if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
     const metadata = metadataOf(ctx, digestSecret)
-    const { account, admins, forgotten } = await eraseAccount(parts, accountId, metadata, adminId)
+    const { account, roles, forgotten } = await eraseAccount(parts, accountId, metadata, adminId)
     await commands.untilKnownEverywhere()
-    answer(ctx, { message: 'User deleted' }, account.position, admins.position, forgotten.position)
+    answer(ctx, { message: 'User deleted' }, account.position, roles.position, forgotten.position)
   })
 }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountEvents } from '@shop/language/events/account-events'
-import { adminEvents } from '@shop/language/events/admin-events'
 import { allEvents } from '@shop/language/events/all'
 import { cartEvents } from '@shop/language/events/cart-events'
 import { caseEvents } from '@shop/language/events/case-events'
@@ -10,12 +9,13 @@ import { claimEvents } from '@shop/language/events/claim-events'
 import type { Personal } from '@shop/language/events/event'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
+import { roleEvents } from '@shop/language/events/role-events'
 import { sessionEvents } from '@shop/language/events/session-events'
 import { signalEvents } from '@shop/language/events/signal-events'
 import { stockEvents } from '@shop/language/events/stock-events'
 import { describe, expect, test } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
-import { adminsDecider } from '../account/admins-decider.ts'
+import { rolesDecider } from '../account/roles-decider.ts'
 import { sessionsDecider } from '../account/sessions-decider.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { caseDecider } from '../case/case-decider.ts'
@@ -36,13 +36,13 @@ type Definition = { type: string; personal: Personal | undefined }
 /** TABLE: every decider, and the events of its streams. */
 const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definition[]]>> = {
   account: [accountDecider, accountEvents],
-  admins: [adminsDecider, adminEvents],
   cart: [cartDecider, cartEvents],
   checkout: [checkoutDecider, checkoutEvents],
   case: [caseDecider, caseEvents],
   claim: [claimDecider, claimEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],
+  roles: [rolesDecider, roleEvents],
   sessions: [sessionsDecider, sessionEvents],
   signal: [signalDecider, signalEvents],
   stock: [stockDecider, stockEvents],

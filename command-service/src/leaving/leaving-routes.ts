@@ -22,9 +22,9 @@ export function leavingRoutes(parts: Parts, { confirm }: PasswordCheck): Router 
     await refuseUnfinished(commands, accountId)
     // Not under the request's own id: no digest of a password reaches the log.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'leave')
-    const { account, admins, forgotten } = await eraseAccount(parts, accountId, own, undefined)
+    const { account, roles, forgotten } = await eraseAccount(parts, accountId, own, undefined)
     await commands.untilKnownEverywhere()
-    answer(ctx, { message: 'Account deleted' }, account.position, admins.position, forgotten.position)
+    answer(ctx, { message: 'Account deleted' }, account.position, roles.position, forgotten.position)
   })
 
   return router

@@ -125,6 +125,7 @@ const whoMayCall: Record<ApiRow['who'], string> = {
   anyone: 'Anyone may call it.',
   'cart owner': 'The signed-in customer, or whoever holds the guest id.',
   customer: 'A signed-in customer, for what is their own.',
+  analyst: 'Analysts and admins.',
   admin: 'Admins only.',
 }
 
@@ -132,6 +133,7 @@ const security: Record<ApiRow['who'], readonly Json[]> = {
   anyone: [],
   'cart owner': [{}, { bearer: [] }, { guestCookie: [] }],
   customer: [{ bearer: [] }],
+  analyst: [{ bearer: [] }],
   admin: [{ bearer: [] }],
 }
 

@@ -17,6 +17,7 @@ const ofCallers: Readonly<Record<ApiRow['who'], readonly ErrorCode[]>> = {
   anyone: [],
   'cart owner': ['UNAUTHENTICATED', 'FORBIDDEN'],
   customer: ['UNAUTHENTICATED'],
+  analyst: ['UNAUTHENTICATED', 'FORBIDDEN'],
   admin: ['UNAUTHENTICATED', 'FORBIDDEN'],
 }
 

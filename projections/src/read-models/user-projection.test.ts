@@ -1,5 +1,5 @@
 import { AccountEdited, AccountErased, AccountRegistered } from '@shop/language/events/account-events'
-import { AdminGranted, AdminRevoked } from '@shop/language/events/admin-events'
+import { AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked } from '@shop/language/events/role-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { userProjection } from './user-projection.ts'
@@ -24,6 +24,10 @@ test('the role is the one granted last', () => {
   expect(documentsAfter(userProjection, registered, granted, AdminRevoked({ accountId }))).toMatchObject({
     a1: { role: 'customer' },
   })
+  const analyst = AnalystGranted({ accountId })
+  expect(documentsAfter(userProjection, registered, analyst)).toMatchObject({ a1: { role: 'analyst' } })
+  const noMore = AnalystRevoked({ accountId })
+  expect(documentsAfter(userProjection, registered, analyst, noMore)).toMatchObject({ a1: { role: 'customer' } })
 })
 
 test('an edited account is found by its new name only', () => {

@@ -1,4 +1,4 @@
-import type { Role } from '@shop/language/api/role'
+import { type RoleEvent, roleAfter } from '@shop/language/events/role-events'
 import { searchTokensOf } from '@shop/language/read-models/tokens'
 import { type UserDocument, users } from '@shop/language/read-models/users'
 import { insert, type Projection, remove, update } from '../projection.ts'
@@ -20,11 +20,15 @@ export const userProjection: Projection<UserDocument> = {
     AccountEdited: ({ data: { accountId, name, email } }) =>
       update(accountId, (user) => (name === null || email === null ? undefined : { ...user, ...namesOf(name, email) })),
     AccountErased: ({ data }) => remove(data.accountId),
-    AdminGranted: ({ data }) => changeRole(data.accountId, 'admin'),
-    AdminRevoked: ({ data }) => changeRole(data.accountId, 'customer'),
+    AdminGranted: changeRole,
+    AdminRevoked: changeRole,
+    AnalystGranted: changeRole,
+    AnalystRevoked: changeRole,
   },
 }
 
 const namesOf = (name: string, email: string) => ({ name, email, tokens: searchTokensOf(`${name} ${email}`) })
 
-const changeRole = (accountId: string, role: Role) => update<UserDocument>(accountId, (user) => ({ ...user, role }))
+function changeRole({ type, data }: RoleEvent) {
+  return update<UserDocument>(data.accountId, (user) => ({ ...user, role: roleAfter[type] }))
+}

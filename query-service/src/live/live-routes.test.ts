@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { AccountErased } from '@shop/language/events/account-events'
-import { AdminRevoked } from '@shop/language/events/admin-events'
 import { OrderDeleted, OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
+import { AdminRevoked } from '@shop/language/events/role-events'
 import { SHARED, StockCounted } from '@shop/language/events/stock-events'
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import { answerErrors } from '@shop/server/http/answer-errors'

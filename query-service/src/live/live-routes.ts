@@ -4,7 +4,7 @@ import { type LiveMessage, LiveQuery } from '@shop/language/api/live'
 import { type Caller, callerOf, signedInOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { SignedIn } from '@shop/server/http/tokens'
-import type { OnAccountChange } from './account-changes.ts'
+import type { OnAccountChange } from '../account-changes.ts'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
 import { createPlaces, type Places } from './places.ts'
 

@@ -1,6 +1,5 @@
 import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } from '@eventstore/db-client'
 import { accountStream } from '@shop/language/events/account-events'
-import { ADMINS_STREAM } from '@shop/language/events/admin-events'
 import { cartStream } from '@shop/language/events/cart-events'
 import { caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
@@ -8,6 +7,7 @@ import { claimKinds, claimStream } from '@shop/language/events/claim-events'
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
+import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { sessionsStream } from '@shop/language/events/session-events'
 import { signalsOf } from '@shop/language/events/signal-events'
 import { stockStream } from '@shop/language/events/stock-events'
@@ -25,7 +25,7 @@ export const streamPrefixes: readonly string[] = [
     sessionsStream,
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
-  ADMINS_STREAM,
+  ROLES_STREAM,
   signalsOf(''),
 ]
 

@@ -1,5 +1,4 @@
 import { accountEvents } from './account-events.ts'
-import { adminEvents } from './admin-events.ts'
 import { cartEvents } from './cart-events.ts'
 import { caseEvents } from './case-events.ts'
 import { checkoutEvents } from './checkout-events.ts'
@@ -8,6 +7,7 @@ import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
+import { roleEvents } from './role-events.ts'
 import { sessionEvents } from './session-events.ts'
 import { signalEvents } from './signal-events.ts'
 import { stockEvents } from './stock-events.ts'
@@ -23,7 +23,7 @@ export const allEvents = [
   ...signalEvents,
   ...accountEvents,
   ...sessionEvents,
-  ...adminEvents,
+  ...roleEvents,
   ...claimEvents,
   ...commandEvents,
 ] as const

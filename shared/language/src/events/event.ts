@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Role } from '../api/role.ts'
 
 /** Something that happened. Named in the past tense; plain JSON; never changed once stored. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>
@@ -20,7 +21,7 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
 export type Position = string
 export const START: Position = ''
 
-export type Actor = Readonly<{ id?: string; role: 'guest' | 'customer' | 'admin' | 'system' }>
+export type Actor = Readonly<{ id?: string; role: 'guest' | Role | 'system' }>
 
 /** Why, by whom and when. Has no personal fields, since it is never sealed. */
 export type Metadata = Readonly<{

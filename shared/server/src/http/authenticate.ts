@@ -32,14 +32,21 @@ export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => c
 /** What a token of this shop says, also one whose session has ended: whose it was, and nothing of what they may do. */
 export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
-/** The signed-in caller, of either role; 401 for anybody else. */
+/** The signed-in caller, of any role; 401 for anybody else. */
 export function customerOf(ctx: ParameterizedContext): Caller {
   const caller = callerOf(ctx)
   if (!caller) throw new ShopError('UNAUTHENTICATED', 'Sign in to go on')
   return caller
 }
 
-/** The signed-in admin; 401 without a valid token, 403 for a customer. */
+/** The signed-in analyst or admin; 401 without a valid token, 403 for a customer. */
+export function analystOf(ctx: ParameterizedContext): Caller {
+  const caller = customerOf(ctx)
+  if (caller.role === 'customer') throw new ShopError('FORBIDDEN', 'Only an analyst may do this')
+  return caller
+}
+
+/** The signed-in admin; 401 without a valid token, 403 for a customer or an analyst. */
 export function adminOf(ctx: ParameterizedContext): Caller {
   const caller = customerOf(ctx)
   if (caller.role !== 'admin') throw new ShopError('FORBIDDEN', 'Only an admin may do this')

@@ -36,6 +36,7 @@ const AMOUNTS = new Set(['total', 'paid', 'pending', 'amount', 'refundAmount'])
 const roleNames: Readonly<Record<string, string>> = {
   system: 'The shop itself (system)',
   admin: 'A former admin',
+  analyst: 'A former analyst',
   customer: 'A former customer',
   guest: 'A guest',
 }

@@ -18,7 +18,7 @@ export function RoleChange({ user: { name, role }, disabled, onRole }: ChangePro
       disabled={disabled}
       ask={(to, onEnd) => (
         <ConfirmDialog
-          question={to === 'admin' ? `Make ${name} an admin?` : `Take the admin area from ${name}?`}
+          question={questionOf(name, role, to)}
           act="Change role"
           onKeep={onEnd}
           onAct={() => {
@@ -26,11 +26,21 @@ export function RoleChange({ user: { name, role }, disabled, onRole }: ChangePro
             onEnd()
           }}
         >
-          {to === 'admin'
-            ? 'They can see and change everything here at once: orders, products, and who is an admin.'
-            : 'They are a customer at once, and keep their orders.'}
+          {consequences[to]}
         </ConfirmDialog>
       )}
     />
   )
+}
+
+function questionOf(name: string, from: Role, to: Role) {
+  if (from === 'admin') return `Take the admin area from ${name}?`
+  return to === 'customer' ? `Take the analysis from ${name}?` : `Make ${name} an ${to}?`
+}
+
+const consequences: Readonly<Record<Role, string>> = {
+  customer: 'They are a customer at once, and keep their orders.',
+  analyst:
+    'They can read all that happened in the shop at once, with pseudonyms in the place of people, and change none of it.',
+  admin: 'They can see and change everything here at once: orders, products, and who is an admin.',
 }

@@ -1,4 +1,5 @@
 export const roleChoices = [
   { value: 'customer', label: 'Customer' },
+  { value: 'analyst', label: 'Analyst' },
   { value: 'admin', label: 'Admin' },
 ] as const

@@ -1,14 +1,12 @@
+import type { Role } from '@shop/language/api/role'
 import { accountStream } from '@shop/language/events/account-events'
-import { ADMINS_STREAM } from '@shop/language/events/admin-events'
-import { type Event, START } from '@shop/language/events/event'
+import type { Event } from '@shop/language/events/event'
+import { ROLES_STREAM, type RoleEvent, roleAfter } from '@shop/language/events/role-events'
 import { sessionsStream } from '@shop/language/events/session-events'
-import { sessions } from '@shop/language/read-models/sessions'
-import { users } from '@shop/language/read-models/users'
-import type { Caller } from '@shop/server/http/authenticate'
-import type { SignedIn } from '@shop/server/http/tokens'
 import type { EventReader } from '@shop/stores/event-store/event-store'
-import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { LRUCache } from 'lru-cache'
+import type { Caller } from './authenticate.ts'
+import type { SignedIn } from './tokens.ts'
 
 const MOST_KEPT = 50_000
 /** An entry's longest life, in case a change is not reported. */
@@ -18,23 +16,23 @@ const LONGEST_KEPT_MS = 60_000
 type Known = Readonly<{ caller: Caller; ver: number; open: Set<string> }>
 type Session = NonNullable<SignedIn['session']>
 
+/** Calls the listener with the accounts whose role, existence or sessions may have changed; with undefined where that may be anybody's. */
+export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
+
 /**
- * Role, existence and open sessions of accounts, read from the log and cached until the read models report a change. So neither
- * lost or late read models nor a log that is unreachable for a while sign anybody out.
+ * Role, existence and open sessions of accounts, read from the log and cached until a change is reported. So neither
+ * lost or late reports nor a log that is unreachable for a while sign anybody out.
  */
-export function createCallers(log: EventReader, readStore: ReadStore) {
+export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })
   /** Sessions that have ended: they never open again. */
   const ended = new LRUCache<string, true>({ max: MOST_KEPT })
   let changes = 0
 
-  readStore.onCommit((steps) => {
-    for (const { projection, from, writes } of steps) {
-      if (projection !== users.name && projection !== sessions.name) continue
-      if (from === START) kept.clear()
-      else for (const { id } of writes) kept.delete(id)
-      if (from === START || writes.length > 0) changes++
-    }
+  onAccountChange((accountIds) => {
+    if (accountIds) for (const id of accountIds) kept.delete(id)
+    else kept.clear()
+    changes++
   })
 
   async function read({ accountId, ver, session }: SignedIn): Promise<Caller | undefined> {
@@ -42,10 +40,11 @@ export function createCallers(log: EventReader, readStore: ReadStore) {
     const account = await fold(accountStream(accountId), { exists: false, ver: 0 }, accountAfter)
     if (!account.exists || account.ver !== ver) return undefined
     if (session && !(await isOpen(accountId, session))) return undefined
-    const isAdmin = await fold(ADMINS_STREAM, false, (admin, { type, data }) =>
-      (data as { accountId: string }).accountId === accountId ? type === 'AdminGranted' : admin,
-    )
-    const caller: Caller = { id: accountId, role: isAdmin ? 'admin' : 'customer' }
+    const role = await fold<Role>(ROLES_STREAM, 'customer', (before, event) => {
+      const { type, data } = event as RoleEvent
+      return data.accountId === accountId ? roleAfter[type] : before
+    })
+    const caller: Caller = { id: accountId, role }
     // A caller that changed while being read must not be cached.
     if (changes === changesBefore) keep({ caller, ver, open: new Set(session && [session.id]) })
     return caller

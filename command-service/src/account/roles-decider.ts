@@ -1,0 +1,65 @@
+import type { Role } from '@shop/language/api/role'
+import { ShopError } from '@shop/language/errors'
+import {
+  AdminGranted,
+  AdminRevoked,
+  AnalystGranted,
+  AnalystRevoked,
+  type RoleEvent,
+  roleAfter,
+} from '@shop/language/events/role-events'
+import { Map as PersistentMap } from 'immutable'
+import type { Decider } from '../handler/decider.ts'
+
+/** The roles of the accounts that are more than customers. */
+export type Roles = PersistentMap<string, Exclude<Role, 'customer'>>
+
+/** `by` is the admin who asks: they cannot demote themselves (decisions C13). */
+export type RoleCommand = { type: 'SetRole'; accountId: string; role: Role; by: string | undefined }
+
+export const roleIn = (roles: Roles, accountId: string): Role => roles.get(accountId, 'customer')
+
+export const hasAdmin = (roles: Roles) => roles.includes('admin')
+
+export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
+  initialState: PersistentMap(),
+
+  evolve(roles, { type, data }) {
+    const role = roleAfter[type]
+    return role === 'customer' ? roles.delete(data.accountId) : roles.set(data.accountId, role)
+  },
+
+  /** A role takes the place of the one before. */
+  decide({ accountId, role, by }, roles) {
+    const before = roleIn(roles, accountId)
+    if (role === before) return []
+    if (before === 'admin') refuseTheLast(roles, accountId, by)
+    return [...revoked[before](accountId), ...granted[role](accountId)]
+  },
+
+  sizeOf: ({ size }) => size,
+
+  snapshot: {
+    name: 'roles@1',
+    write: (roles) => [...roles],
+    read: (entries: [string, Exclude<Role, 'customer'>][]) => PersistentMap(entries),
+  },
+}
+
+function refuseTheLast(roles: Roles, accountId: string, by: string | undefined) {
+  if (by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
+  if (roles.count((role) => role === 'admin') === 1) throw new ShopError('LAST_ADMIN', 'The last admin stays')
+}
+
+type Events = Readonly<Record<Role, (accountId: string) => RoleEvent[]>>
+
+const revoked: Events = {
+  customer: () => [],
+  analyst: (accountId) => [AnalystRevoked({ accountId })],
+  admin: (accountId) => [AdminRevoked({ accountId })],
+}
+const granted: Events = {
+  customer: () => [],
+  analyst: (accountId) => [AnalystGranted({ accountId })],
+  admin: (accountId) => [AdminGranted({ accountId })],
+}
