@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     const { page } = await shopping.readyToPay()
     await provider.inflict('down')
     await payButton(page).click()
-    const alert = page.getByRole('alert').filter({ hasText: FAILED })
+    const alert = page.getByRole('alert').filter({ hasText: 'Your payment has not begun.' })
     await alert.getByText('The payment provider does not answer').waitFor()
     await shoot(page, 'checkout-provider-down-390')
     await provider.heal()

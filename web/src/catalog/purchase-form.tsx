@@ -1,9 +1,10 @@
 import type { Product } from '@shop/language/api/catalog'
 import { FEW_LEFT } from '@shop/language/api/limits'
-import { type ReactNode, type Ref, useId } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { leftOf } from '../products/left-of.ts'
 import { Stitches } from '../products/stitches.tsx'
 import { Button } from '../ui/button.tsx'
+import { CircleAlert } from '../ui/icons/icons.tsx'
 import { Quantity } from '../ui/quantity.tsx'
 import { SizeButton } from '../ui/size-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
@@ -17,7 +18,7 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
   return (
     <>
       {colors.length > 0 && (
-        <Choice title="Color" chosen={color}>
+        <Choice title="Color" chosen={color} purchase={purchase}>
           <div className="-ml-2.5 flex flex-wrap gap-1">
             {colors.map((name) => (
               <Swatch
@@ -32,7 +33,7 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
         </Choice>
       )}
       {sizes.length > 0 && (
-        <Choice title="Size">
+        <Choice title="Size" chosen={size} purchase={purchase}>
           <div className="flex flex-wrap gap-2">
             {sizes.map((name) => {
               const isGone = isSoldOut || leftOf(product, name, color) <= 0
@@ -84,16 +85,32 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
   )
 }
 
-function Choice({ title, chosen, children }: { title: string; chosen?: string; children: ReactNode }) {
-  const id = useId()
+type ChoiceProps = { title: 'Color' | 'Size'; chosen: string; purchase: Purchase; children: ReactNode }
+
+/** Once it was asked for and is not made, it says so. */
+function Choice({ title, chosen, purchase: { formId, isAsked }, children }: ChoiceProps) {
+  const id = `${formId}${title}`
+  const isMissing = isAsked && !chosen
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a row with the choice.
-    <div role="group" aria-labelledby={id} className="grid gap-2">
+    <div
+      id={id}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={isMissing ? `${id}-missing` : undefined}
+      className="grid gap-2"
+    >
       <p className="text-[14.5px]">
-        <span id={id} className="font-semibold">
+        <span id={`${id}-title`} className="font-semibold">
           {title}
         </span>{' '}
         <span aria-live="polite">{chosen}</span>
+        {isMissing && (
+          <span id={`${id}-missing`} className="inline-flex items-center gap-1.5 align-bottom text-bad">
+            <CircleAlert className="size-4" />
+            Choose a {title.toLowerCase()}
+          </span>
+        )}
       </p>
       {children}
     </div>

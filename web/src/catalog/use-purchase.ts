@@ -1,6 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
 import { MAX_QUANTITY } from '@shop/language/api/limits'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
@@ -11,6 +11,8 @@ export function usePurchase(product: Product) {
   const [color, setColor] = useState('')
   const [size, setSize] = useState('')
   const [wanted, setQuantity] = useState(1)
+  const [isAsked, setAsked] = useState(false)
+  const formId = useId()
   const addToCart = useAddToCart()
   const { _id: productId, colors, sizes, countInStock } = product
   const left = leftOf(product, size, color)
@@ -21,7 +23,10 @@ export function usePurchase(product: Product) {
   const add = () => {
     if (addToCart.isPending || left <= 0) return
     // A product that comes in no sizes or colors has nothing to choose.
-    if ((sizes.length > 0 && !size) || (colors.length > 0 && !color)) {
+    const missing = colors.length > 0 && !color ? 'Color' : sizes.length > 0 && !size ? 'Size' : undefined
+    if (missing) {
+      setAsked(true)
+      lookAt(`${formId}${missing}`)
       toast.error('Please select a size and color before adding to cart.', { duration: 1500 })
       return
     }
@@ -41,6 +46,9 @@ export function usePurchase(product: Product) {
   }
 
   return {
+    formId,
+    /** Whether what is not chosen yet was asked for. */
+    isAsked,
     color,
     setColor: choosing(setColor),
     size,
@@ -54,6 +62,13 @@ export function usePurchase(product: Product) {
     left,
     maxQuantity,
   }
+}
+
+/** Brings a choice into view, with the focus on the first that can be chosen. */
+function lookAt(id: string) {
+  const choice = document.getElementById(id)
+  choice?.scrollIntoView({ block: 'center' })
+  choice?.querySelector<HTMLElement>('button:not([aria-disabled])')?.focus({ preventScroll: true })
 }
 
 export type Purchase = ReturnType<typeof usePurchase>

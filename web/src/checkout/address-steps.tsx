@@ -6,8 +6,8 @@ type StepProps = {
   id: string
   title: string
   aside?: ReactNode
-  /** The step was just entered, again whenever the value changes: its title gets the focus. */
-  entered?: boolean | string
+  /** The step was just entered: its title gets the focus. */
+  entered?: boolean
   children: ReactNode
 }
 

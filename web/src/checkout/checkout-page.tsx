@@ -12,6 +12,7 @@ import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { Told } from '../ui/told.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
 import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -38,7 +39,9 @@ function CheckoutOf({ user }: { user: User }) {
     return (
       <div className="wrap grid max-w-3xl gap-6 py-10">
         <h1 className="type-h1">Checkout</h1>
-        <BoughtAlready bought={bought} />
+        <Told about={bought}>
+          <BoughtAlready bought={bought} />
+        </Told>
       </div>
     )
   if (!checkout && error && !cart)

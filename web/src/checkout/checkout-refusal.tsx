@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { Told } from '../ui/told.tsx'
 import { atCurrentPrices, linesOf, withinStock } from './mend-cart.ts'
 
 type RefusalProps = {
@@ -17,9 +18,15 @@ type RefusalProps = {
 }
 
 /** Explains why the checkout was refused and offers how to go on (decisions M1, S2, C8). */
-export function CheckoutRefusal({ error, cart, onAgree, onMended }: RefusalProps) {
+export const CheckoutRefusal = ({ error, ...props }: RefusalProps) =>
+  error && (
+    <Told about={error}>
+      <Refusal error={error} {...props} />
+    </Told>
+  )
+
+function Refusal({ error, cart, onAgree, onMended }: RefusalProps & { error: Error }) {
   const change = useChangeQuantity()
-  if (!error) return null
   const body = error instanceof ApiError ? error.body : {}
 
   if (body.code === 'PRICE_CHANGED' && body.lines && body.total !== undefined) {

@@ -1,13 +1,16 @@
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
+import { Told } from '../ui/told.tsx'
 import { type Bought, BoughtAlready } from './bought-already.tsx'
 import { MyOrdersLink } from './my-orders-link.tsx'
 
 export type Payment =
   | { as: 'open' }
   | { as: 'cancelled' }
-  /** `over`: this checkout cannot be paid any more. */
-  | { as: 'failed'; reason?: string | undefined; over?: boolean }
+  /** The provider has refused the money, or its own script has failed. */
+  | { as: 'failed'; reason?: string | undefined }
+  /** The shop has refused before (not `begun`) or after the payment, which has not failed. `over`: this checkout cannot be paid any more. */
+  | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
   /** The provider has the money and still checks it. */
   | { as: 'pending' }
@@ -17,22 +20,34 @@ export type Payment =
 
 type OutcomeProps = { payment: Payment; onAskAgain: () => void; onStartAgain: () => void }
 
-/** The state of the payment, below the provider's buttons. */
-export function PaymentOutcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
+/** The state of the payment, below the provider's buttons; what has become of it is told, and not what is still open. */
+export const PaymentOutcome = (props: OutcomeProps) =>
+  props.payment.as !== 'open' && (
+    <Told about={props.payment}>
+      <Outcome {...props} />
+    </Told>
+  )
+
+function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
   return (
     <>
-      <p
-        role="status"
-        className={payment.as === 'finishing' ? 'bg-chalk px-4 py-3.5 text-[14.5px] text-rinse' : 'sr-only'}
-      >
-        {payment.as === 'finishing' && 'Finishing your order…'}
-      </p>
+      {payment.as === 'finishing' && (
+        <p role="status" className="bg-chalk px-4 py-3.5 text-[14.5px] text-rinse">
+          Finishing your order…
+        </p>
+      )}
       {payment.as === 'cancelled' && (
         <Note tone="info">
           <p>You came back without paying. Nothing was charged, and your pieces are still held.</p>
         </Note>
       )}
       {payment.as === 'failed' && (
+        <Note tone="bad">
+          <p className="font-semibold">Payment failed. Try again.</p>
+          {payment.reason && <p>{payment.reason}</p>}
+        </Note>
+      )}
+      {payment.as === 'refused' && (
         <Note
           tone="bad"
           action={
@@ -43,8 +58,10 @@ export function PaymentOutcome({ payment, onAskAgain, onStartAgain }: OutcomePro
             )
           }
         >
-          <p className="font-semibold">Payment failed. Try again.</p>
-          {payment.reason && <p>{payment.reason}</p>}
+          <p className="font-semibold">
+            {payment.begun ? 'This did not become an order.' : 'Your payment has not begun.'}
+          </p>
+          <p>{payment.reason}</p>
         </Note>
       )}
       {payment.as === 'bought' && <BoughtAlready bought={payment} />}

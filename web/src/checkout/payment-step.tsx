@@ -34,15 +34,10 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, ...listeners }: 
   const { data: config, error, refetch } = useQuery(configQuery())
   const { payment, createOrder, approve, cancel, fail, askAgain } = usePayment(checkout, listeners)
   const simulated = config?.payment.simulated ?? false
-  const isOver = payment.as === 'failed' && payment.over === true
+  const isOver = payment.as === 'refused' && payment.over
   const payable = !['finishing', 'pending', 'bought', 'unknown'].includes(payment.as) && !isOver
   return (
-    <Step
-      id="payment"
-      title="Payment"
-      entered={payable ? 'to pay' : 'paying'}
-      aside={simulated && <Badge tone="warn">Test payments</Badge>}
-    >
+    <Step id="payment" title="Payment" entered aside={simulated && <Badge tone="warn">Test payments</Badge>}>
       {simulated && <TestPayments />}
       {leftCart && payable && <LeftCart />}
       {payment.as !== 'pending' && payment.as !== 'bought' && (

@@ -50,7 +50,8 @@ export function usePayment(checkout: Checkout, { onFinishing, onPending, onBough
       return setPayment({ as: 'bought', ...bought })
     }
     const { code, message: reason } = finished.error
-    setPayment({ as: 'failed', reason, over: code === 'OUT_OF_STOCK' || code === 'NOT_FOUND' })
+    const over = code === 'OUT_OF_STOCK' || code === 'NOT_FOUND'
+    setPayment(over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason })
   }
 
   return {
@@ -68,7 +69,8 @@ export function usePayment(checkout: Checkout, { onFinishing, onPending, onBough
     cancel: () => setPayment({ as: 'cancelled' }),
     fail: () => {
       if (payment.as === 'finishing') return
-      setPayment(refusal.current)
+      // A new object: it is told again.
+      setPayment({ ...refusal.current })
     },
     askAgain: finish,
   }
@@ -78,5 +80,5 @@ function refusedAs(error: unknown): Payment {
   const bought = boughtAlready(error)
   if (bought) return { as: 'bought', ...bought }
   const over = error instanceof ApiError && error.isRefusal
-  return { as: 'failed', reason: messageOf(error, 'The shop did not answer.'), over }
+  return { as: 'refused', reason: messageOf(error, 'The shop did not answer.'), begun: false, over }
 }

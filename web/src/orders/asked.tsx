@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Note } from '../ui/note.tsx'
+import { Told } from '../ui/told.tsx'
 
 /** What a customer is asked about an order. When a button has opened it, it has the focus in the place of that button. */
 export function Asked({
@@ -30,7 +31,9 @@ export function Asked({
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
 
 export const Refused = ({ error }: { error: Error }) => (
-  <Note tone="bad">
-    <p>{messageOf(error, 'Failed to update order')}</p>
-  </Note>
+  <Told about={error}>
+    <Note tone="bad">
+      <p>{messageOf(error, 'Failed to update order')}</p>
+    </Note>
+  </Told>
 )

@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+/**
+ * What has come of a press, or of a return to the page: in view, and with the focus, so that it is read out. It takes the
+ * focus again whenever `about` is another one.
+ */
+export function Told({ about, children }: { about: unknown; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [about])
+  return (
+    <div ref={ref} tabIndex={-1} className="scroll-my-28">
+      {children}
+    </div>
+  )
+}
