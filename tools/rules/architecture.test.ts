@@ -105,7 +105,7 @@ describe('a package', () => {
     // All of web is built, and needs nothing of its own where it runs.
     const own = from.startsWith('web/') ? [dependencies, devDependencies] : [dependencies]
     const declared = isTest(from) ? [...own, devDependencies, root?.devDependencies] : own
-    const isLoadedLate = from === OPENS_ADAPTERS && /^@shop\/(kurrentdb|mongodb|redis)$/.test(name ?? '')
+    const isLoadedLate = from === OPENS_ADAPTERS && /^@shop\/(kurrentdb|mongodb|redis|smtp)$/.test(name ?? '')
     return name !== undefined && !isLoadedLate && !declared.some((names) => names?.[name])
   }
 

@@ -9,8 +9,8 @@ export type ImportRule = Readonly<{
 }>
 
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|embedded|tools)\//
-const SERVER_ADAPTERS = /^shared\/(kurrentdb|mongodb|redis)\//
-const SQLITE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/sqlite\/sqlite-[a-z-]+\.ts$/
+const SERVER_ADAPTERS = /^shared\/(kurrentdb|mongodb|redis|smtp)\//
+const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/
 const LIMITS = 'shared/language/src/api/limits.ts'
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
@@ -131,7 +131,7 @@ export const importRules: readonly ImportRule[] = [
       isPlain(from) &&
       from !== OPENS_ADAPTERS &&
       workspaceOf(from) !== (SERVER_ADAPTERS.exec(to)?.[0].slice(0, -1) ?? '') &&
-      (SERVER_ADAPTERS.test(to) || SQLITE_ADAPTERS.test(to) || PAYPAL_ADAPTER.test(to)),
+      (SERVER_ADAPTERS.test(to) || FILE_ADAPTERS.test(to) || PAYPAL_ADAPTER.test(to)),
     breaches: [
       importing('query-service/src/order-routes.ts', '@shop/stores/read-store/sqlite/sqlite-read-store'),
       importing('shared/server/src/config.ts', '@shop/mongodb/open-mongodb'),

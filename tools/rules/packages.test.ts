@@ -67,6 +67,7 @@ describe('licences', () => {
   const ALLOWED = new Set(
     [
       'MIT',
+      'MIT-0',
       'ISC',
       '0BSD',
       'BSD-2-Clause',

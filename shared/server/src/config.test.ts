@@ -41,6 +41,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
     admin: { email: 'admin@selvedge.example', password: undefined },
     tokenSecret: undefined,
     payments: { simulated: true, baseUrl: undefined },
+    mail: { address: 'outbox:data/outbox', from: 'Selvedge <shop@selvedge.example>' },
     corsOrigins: [],
     trustProxy: false,
     checkoutTtlMs: 1_800_000,
@@ -190,4 +191,20 @@ test('a variable can be given as a file', () => {
   writeFileSync(file, `${'s'.repeat(32)}\n`)
   expect(readConfig({ TOKEN_SECRET_FILE: file }).tokenSecret).toBe('s'.repeat(32))
   rmSync(folder, { recursive: true })
+})
+
+test('mails are kept in the data folder, or go to a mail server, which needs a sender and an address of the shop', () => {
+  expect(readConfig({ DATA_DIR: '/d' }).mail).toEqual({
+    address: 'outbox:/d/outbox',
+    from: 'Selvedge <shop@selvedge.example>',
+  })
+  const server = { MAIL_URL: 'smtps://shop:pass@mail.example', MAIL_FROM: 'Shop <shop@shop.example>' }
+  const origin = { PUBLIC_ORIGIN: 'https://shop.example', ALLOW_SIMULATED_PAYMENTS: 'true' }
+  expect(readConfig({ ...server, ...origin }).mail).toEqual({ address: server.MAIL_URL, from: server.MAIL_FROM })
+  expect(complaint({ ...origin, MAIL_URL: server.MAIL_URL })).toBe(
+    'MAIL_FROM: MAIL_URL needs it: whom the mails are from',
+  )
+  expect(complaint(server)).toBe('PUBLIC_ORIGIN: MAIL_URL needs it: where the links in the mails lead')
+  expect(complaint({ MAIL_URL: 'http://mail.example' })).toMatch(/^MAIL_URL: smtp:/)
+  expect(complaint({ MAIL_FROM: 'Shop <shop@shop.example>\nBcc: <a@b.c>' })).toMatch(/^MAIL_FROM: an address/)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { address, addresses, isOrigin, onOrOff, simulated, store, whole } from './environment-values.ts'
+import { lackingForMail, type MailConfig, mailOf, mailSender, mailServer } from './mail-config.ts'
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 
 /** The configuration, read from the environment. It has secrets and is never printed. */
@@ -18,6 +19,7 @@ export type Config = Readonly<{
   /** Absent: one is made and kept in the data folder. */
   tokenSecret: string | undefined
   payments: Payments
+  mail: MailConfig
   /** The shop's address on the internet. Absent: its pages have no canonical addresses. */
   publicOrigin: string | undefined
   /** Exact origins of other sites whose pages may call the API. */
@@ -74,6 +76,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     admin: { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD },
     tokenSecret: data.TOKEN_SECRET,
     payments: paymentsOf(data),
+    mail: mailOf(data),
     publicOrigin: data.PUBLIC_ORIGIN,
     corsOrigins: data.CORS_ORIGINS,
     trustProxy: data.TRUST_PROXY,
@@ -138,6 +141,8 @@ const Environment = z
       .regex(/^[A-Za-z0-9]{1,50}$/, 'the id that PayPal shows for the webhook is expected')
       .optional(),
     PAYPAL_WEBHOOK_URL: address('an http or https address is expected').optional(),
+    MAIL_URL: mailServer.optional(),
+    MAIL_FROM: mailSender.optional(),
     ALLOW_SIMULATED_PAYMENTS: simulated,
     NODE_ENV: z.string().optional(),
     PUBLIC_ORIGIN: z.string().refine(isOrigin, 'an origin like https://shop.example is expected').optional(),
@@ -158,6 +163,7 @@ const Environment = z
     const { KEY_STORE_URL, READ_STORE_URL, SIMULATOR_FAULTS, NODE_ENV, PAYPAL_CLIENT_ID } = environment
     if (SIMULATOR_FAULTS && (NODE_ENV === 'production' || PAYPAL_CLIENT_ID))
       needs('SIMULATOR_FAULTS', 'planned faults are for tests with test payments, never for production')
+    for (const [name, message] of lackingForMail(environment)) needs(name, message)
     if (KEY_STORE_URL !== 'sqlite:' && KEY_STORE_URL === READ_STORE_URL)
       needs('KEY_STORE_URL', 'a database of its own is expected: the read models may be dropped, the keys never')
   })

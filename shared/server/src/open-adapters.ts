@@ -2,6 +2,7 @@ import type { Counters } from '@shop/stores/counters/counters'
 import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
+import type { Mailer } from '@shop/stores/mailer/mailer'
 import type { Checkpoints } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
@@ -96,6 +97,17 @@ export const openKeyStore = (address: string): Promise<KeyStore> =>
       return adapter.openMongoKeyStore(url)
     },
   })
+
+/** `outbox:<folder>`, or a mail server, which is not asked before the first mail. */
+export function openMailer(address: string, from: string): Promise<Mailer> {
+  async function smtp(_: string, url: string): Promise<Mailer> {
+    return (await installed('smtp', () => import('@shop/smtp/smtp-mailer'))).openSmtpMailer(url, from)
+  }
+  async function outbox(folder: string): Promise<Mailer> {
+    return (await import('@shop/stores/mailer/folder/folder-mailer')).openFolderMailer(folder)
+  }
+  return open(address, { outbox, smtp, smtps: smtp })
+}
 
 /** What is stored on a server, for a search of all of it. */
 export const openContents = (address: string): Promise<AsyncIterable<Readonly<{ place: string; bytes: Uint8Array }>>> =>

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** How mails leave the shop. */
+export type MailConfig = Readonly<{
+  /** `smtp:` or `smtps:` with a server, or `outbox:` with a folder. */
+  address: string
+  /** `Selvedge <shop@selvedge.example>` */
+  from: string
+}>
+
+const FROM = 'Selvedge <shop@selvedge.example>'
+
+const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
+const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
+
+export const mailServer = z.string().refine(isMailServer, 'smtp:// or smtps:// with a mail server is expected')
+export const mailSender = z
+  .string()
+  .refine(isSender, 'an address is expected, as shop@shop.example or Shop <shop@shop.example>')
+
+type Given = Readonly<{
+  MAIL_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+  PUBLIC_ORIGIN?: string | undefined
+  DATA_DIR: string
+}>
+
+/** Without a mail server mails are kept in the data folder, where admins read them. */
+export const mailOf = ({ MAIL_URL, MAIL_FROM, DATA_DIR }: Given): MailConfig => ({
+  address: MAIL_URL ?? `outbox:${join(DATA_DIR, 'outbox')}`,
+  from: MAIL_FROM ?? FROM,
+})
+
+/** What a mail server needs besides: what leaves the shop is from somebody, and its links lead to the shop. */
+export function lackingForMail({ MAIL_URL, MAIL_FROM, PUBLIC_ORIGIN }: Given): readonly (readonly [string, string])[] {
+  if (!MAIL_URL) return []
+  return [
+    ...(MAIL_FROM ? [] : [['MAIL_FROM', 'MAIL_URL needs it: whom the mails are from'] as const]),
+    ...(PUBLIC_ORIGIN ? [] : [['PUBLIC_ORIGIN', 'MAIL_URL needs it: where the links in the mails lead'] as const]),
+  ]
+}

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { mailerContract, sampleMail } from '@shop/stores/mailer/contract/mailer-contract'
+import { MailNotTaken } from '@shop/stores/mailer/mailer'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { decoded, type ReadMail } from '../test-support/read-mail.ts'
+import { openSmtpMailer } from './smtp-mailer.ts'
+
+const FROM = 'Selvedge <shop@selvedge.example>'
+const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
+
+mailerContract(async () => {
+  const { url, arrived } = await startServer()
+  const mailer = openSmtpMailer(url, FROM)
+  return {
+    mailer,
+    arrived: async () => arrived.map(({ id }) => id),
+    async contentOf(id) {
+      const { to, subject, text, html } = arrived.find((mail) => mail.id === id)!
+      return { to, subject, text, html }
+    },
+  }
+})
+
+describe('a mail by SMTP', () => {
+  test('says whom it is from, and that no answer is expected of a machine', async () => {
+    const { url, arrived } = await startServer()
+    await opened(url).send(sampleMail({ id: 'a-1' }))
+    expect(arrived[0]?.headers).toContain('Message-ID: <a-1@selvedge.example>')
+    expect(arrived[0]?.headers).toContain('From: Selvedge <shop@selvedge.example>')
+    expect(arrived[0]?.headers).toContain('Auto-Submitted: auto-generated')
+  })
+
+  test('goes to one address, whatever the address looks like', async () => {
+    const { url, arrived, recipients } = await startServer()
+    await opened(url)
+      .send(sampleMail({ to: 'ada@x.test, eve@x.test' }))
+      .catch(() => {})
+    await opened(url)
+      .send(sampleMail({ to: 'ada@x.test>\r\nBcc: eve@x.test' }))
+      .catch(() => {})
+    expect(recipients.filter((address) => address.startsWith('eve'))).toEqual([])
+    expect(arrived.every(({ headers }) => !/^bcc:/im.test(headers))).toBe(true)
+  })
+
+  test('is encrypted, to a server whose certificate is not to be trusted not sent', async () => {
+    const { url, arrived } = await startServer({ disabledCommands: [], hideSTARTTLS: false })
+    await expect(opened(url).send(sampleMail())).rejects.toBeInstanceOf(MailNotTaken)
+    expect(arrived).toEqual([])
+  })
+
+  test.each([
+    ['a recipient that is refused for good is not asked about again', { onRcptTo: refuse(550) }, true],
+    ['a recipient that is refused for now is asked about again', { onRcptTo: refuse(450) }, false],
+    ['a sender that is refused is for the operator to mend', { onMailFrom: refuse(550) }, false],
+  ])('%s', async (_, given, final) => {
+    const { url } = await startServer(given)
+    await expect(opened(url).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final })
+  })
+
+  test('to a server that is not there was surely not taken', async () => {
+    const { url, stop } = await startServer()
+    await stop()
+    await expect(opened(url).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final: false })
+  })
+
+  test('to a server that says nothing was surely not taken', async () => {
+    const { url } = await startServer({ onConnect: () => {} })
+    await expect(opened(url, 200).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final: false })
+  })
+
+  test('may have been taken by a server that died with it', async () => {
+    const { url } = await startServer({
+      onData(stream, session) {
+        buffer(stream).then(() => (session as unknown as { server: SMTPServer }).server?.close())
+      },
+    })
+    const error = await opened(url, 300)
+      .send(sampleMail())
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(error).not.toBeInstanceOf(MailNotTaken)
+  })
+})
+
+function opened(url: string, timeoutMs?: number) {
+  const mailer = openSmtpMailer(url, FROM, timeoutMs === undefined ? {} : { timeoutMs })
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+function refuse(responseCode: number) {
+  return (_: unknown, __: unknown, answer: (error: Error) => void) => answer(refusal(responseCode))
+}
+
+/** A real SMTP server on a free port that keeps what it is given. */
+async function startServer(given: SMTPServerOptions = {}) {
+  const arrived: ReadMail[] = []
+  const recipients: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _, answer) {
+      recipients.push(address)
+      answer()
+    },
+    onData(stream, _, answer) {
+      buffer(stream)
+        .then((bytes) => arrived.push(decoded(bytes.toString('latin1'))))
+        .then(() => answer(), answer)
+    },
+    ...given,
+  })
+  // A client that does not trust it hangs up.
+  server.on('error', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(async () => {
+    if (server.server.listening) await stop()
+  })
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, arrived, recipients, stop }
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Mail, Mailer } from '../mailer.ts'
+
+type Opened = Readonly<{
+  mailer: Mailer
+  /** What has arrived: the ids, in any order, one for each copy. */
+  arrived: () => Promise<readonly string[]>
+  /** The text, the HTML and the subject of one that has arrived. */
+  contentOf: (id: string) => Promise<Pick<Mail, 'to' | 'subject' | 'text' | 'html'>>
+}>
+
+/** What every adapter of the port promises. */
+export function mailerContract(open: () => Promise<Opened>) {
+  let opened: Opened
+  beforeEach(async () => {
+    opened = await open()
+  })
+  afterEach(() => opened.mailer.close())
+
+  test('a mail arrives under its id with its subject, its text and its HTML as they were written', async () => {
+    const mail = sampleMail({
+      subject: 'Grüße, and a – dash',
+      text: `${'ö'.repeat(500)}\nnext line`,
+      html: '<p>&lt;ö&gt;</p>',
+    })
+    await opened.mailer.send(mail)
+    expect(await opened.arrived()).toEqual([mail.id])
+    const { to, subject, text, html } = mail
+    expect(await opened.contentOf(mail.id)).toEqual({ to, subject, text, html })
+  })
+
+  test('mails that are sent at once arrive each for itself', async () => {
+    const mails = Array.from({ length: 10 }, () => sampleMail())
+    await Promise.all(mails.map((mail) => opened.mailer.send(mail)))
+    expect((await opened.arrived()).toSorted()).toEqual(mails.map(({ id }) => id).toSorted())
+  })
+
+  test('a repeat has the id of what it repeats', async () => {
+    const mail = sampleMail()
+    await opened.mailer.send(mail)
+    await opened.mailer.send(mail)
+    expect(new Set(await opened.arrived())).toEqual(new Set([mail.id]))
+  })
+
+  test('nothing is kept of a person who is forgotten', async () => {
+    await opened.mailer.send(sampleMail({ personId: 'ada' }))
+    await opened.mailer.forget('ada')
+    expect((await opened.mailer.kept(10)).filter(({ personId }) => personId === 'ada')).toEqual([])
+    await opened.mailer.forget('ada')
+  })
+
+  test('an address or a subject with line breaks adds no header', async () => {
+    const mail = sampleMail({ subject: 'Hello\r\nBcc: eve@x.test' })
+    await opened.mailer.send(mail)
+    const { to, subject } = await opened.contentOf(mail.id)
+    expect(to).toBe(mail.to)
+    expect(subject.replace(/\s+/g, ' ')).toBe('Hello Bcc: eve@x.test')
+    expect(await opened.arrived()).toEqual([mail.id])
+  })
+
+  test('of a mail that is not kept there is none by its id', async () => {
+    expect(await opened.mailer.keptBy('unknown')).toBeUndefined()
+    expect(await opened.mailer.keptBy('../../etc/passwd')).toBeUndefined()
+  })
+}
+
+export const sampleMail = (given: Partial<Mail> = {}): Mail => ({
+  id: randomUUID(),
+  personId: 'ada',
+  kind: 'welcome',
+  to: 'ada@x.test',
+  subject: 'Welcome',
+  text: 'Welcome to the shop',
+  html: '<p>Welcome to the shop</p>',
+  ...given,
+})

@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defect, logFact } from '@shop/logger/logger'
+import { type KeptMail, MAIL_ID, type Mail, type Mailer } from '../mailer.ts'
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+
+type Options = Readonly<{ now?: () => number; sweepEveryMs?: number }>
+type File = Readonly<{ name: string; id: string; writtenMs: number }>
+
+/**
+ * Keeps mails as files that their owner alone may read, for thirty days: the outbox of a shop that has no mail server. Several
+ * processes may share the folder. Throws when it cannot be made.
+ */
+export function openFolderMailer(folder: string, { now = Date.now, sweepEveryMs }: Options = {}): Mailer {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const sweep = () =>
+    removeOld(folder, now).catch((error) => logFact('error', 'The outbox could not be swept', defect(error)))
+  const sweeping = setInterval(sweep, sweepEveryMs ?? SWEEP_EVERY_MS).unref()
+  const swept = sweep()
+
+  return {
+    async send(mail) {
+      if (!MAIL_ID.test(mail.id)) throw new Error('A mail’s id has letters, digits and hyphens')
+      if ((await fileWith(folder, mail.id)) !== undefined) return
+      const kept: KeptMail = { ...mail, sentAt: new Date(now()).toISOString() }
+      await write(folder, nameOf(mail), JSON.stringify(kept))
+    },
+
+    async kept(most, after) {
+      const files = await newestFirst(folder)
+      const start = after === undefined ? 0 : files.findIndex(({ id }) => id === after) + 1
+      if (after !== undefined && start === 0) return []
+      const read = await Promise.all(files.slice(start, start + most).map(({ name }) => readMail(join(folder, name))))
+      return read.filter((mail) => mail !== undefined)
+    },
+
+    async keptBy(id) {
+      const name = MAIL_ID.test(id) ? await fileWith(folder, id) : undefined
+      return name === undefined ? undefined : readMail(join(folder, name))
+    },
+
+    async forget(personId) {
+      const theirs = prefixOf(personId)
+      for (const name of await readdir(folder))
+        if (name.startsWith(theirs)) await rm(join(folder, name), { force: true })
+    },
+
+    async close() {
+      clearInterval(sweeping)
+      await swept
+    },
+  }
+}
+
+/** STORAGE FORMAT. `<digest of the person>.<id>.json`: erasing somebody needs no look into the files. */
+const nameOf = ({ personId, id }: Mail) => `${prefixOf(personId)}${id}.json`
+const prefixOf = (personId: string) => `${createHash('sha256').update(personId).digest('hex').slice(0, 32)}.`
+const MAIL_FILE = /^[0-9a-f]{32}\.([A-Za-z0-9-]+)\.json$/
+
+const fileWith = async (folder: string, id: string) =>
+  (await readdir(folder)).find((name) => MAIL_FILE.exec(name)?.[1] === id)
+
+/** All of it or nothing, also after a loss of power: under another name first, which still tells the person. */
+async function write(folder: string, name: string, content: string) {
+  const unfinished = join(folder, `${name}.${randomUUID()}.new`)
+  const file = await open(unfinished, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(unfinished, join(folder, name))
+  const directory = await open(folder)
+  await directory.sync().finally(() => directory.close())
+}
+
+async function newestFirst(folder: string): Promise<readonly File[]> {
+  const files: File[] = []
+  for (const name of await readdir(folder)) {
+    const id = MAIL_FILE.exec(name)?.[1]
+    const writtenMs = id === undefined ? undefined : await writtenAt(join(folder, name))
+    if (id !== undefined && writtenMs !== undefined) files.push({ name, id, writtenMs })
+  }
+  return files.toSorted((a, b) => b.writtenMs - a.writtenMs || (a.name < b.name ? -1 : 1))
+}
+
+async function removeOld(folder: string, now: () => number) {
+  for (const name of await readdir(folder)) {
+    const writtenMs = await writtenAt(join(folder, name))
+    if (writtenMs !== undefined && writtenMs < now() - KEPT_MS) await rm(join(folder, name), { force: true })
+  }
+}
+
+/** Undefined for a file that was removed meanwhile. */
+const writtenAt = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, passedOver)
+const readMail = (file: string) => readFile(file, 'utf8').then((text) => JSON.parse(text) as KeptMail, passedOver)
+
+function passedOver(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}
