@@ -8,7 +8,7 @@ export type ImportRule = Readonly<{
   breaches: readonly Source[]
 }>
 
-const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|embedded|tools)\//
+const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
 const SERVER_ADAPTERS = /^shared\/(kurrentdb|mongodb|redis|smtp)\//
 const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/
 const LIMITS = 'shared/language/src/api/limits.ts'
@@ -136,6 +136,15 @@ export const importRules: readonly ImportRule[] = [
       importing('query-service/src/order-routes.ts', '@shop/stores/read-store/sqlite/sqlite-read-store'),
       importing('shared/server/src/config.ts', '@shop/mongodb/open-mongodb'),
       importing('command-service/src/make-parts.ts', './payment/paypal.ts'),
+    ],
+  },
+  {
+    says: 'DuckDB, which an install may leave out, is imported in analysis alone, and analysis is started as a program',
+    forbids: ({ from, to }) =>
+      !isIn(from, 'analysis') && !isTest(from) && (to.startsWith('@duckdb/') || isIn(to, 'analysis')),
+    breaches: [
+      importing('query-service/src/dashboard-routes.ts', '@duckdb/node-api'),
+      importing('embedded/src/main.ts', '@shop/analysis/tables/all-tables'),
     ],
   },
   {

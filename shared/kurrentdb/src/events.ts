@@ -1,34 +1,8 @@
 import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } from '@eventstore/db-client'
-import { accountStream } from '@shop/language/events/account-events'
-import { cartStream } from '@shop/language/events/cart-events'
-import { caseStream } from '@shop/language/events/case-events'
-import { checkoutStream } from '@shop/language/events/checkout-events'
-import { claimKinds, claimStream } from '@shop/language/events/claim-events'
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
-import { orderStream } from '@shop/language/events/order-events'
-import { productStream } from '@shop/language/events/product-events'
-import { ROLES_STREAM } from '@shop/language/events/role-events'
-import { sessionsStream } from '@shop/language/events/session-events'
-import { signalsOf } from '@shop/language/events/signal-events'
-import { stockStream } from '@shop/language/events/stock-events'
+import { streamPrefixes } from '@shop/language/events/stream-names'
 
-/** TABLE: the prefixes of the shop's streams. The server has others, such as its own; followers never see those. */
-export const streamPrefixes: readonly string[] = [
-  ...[
-    productStream,
-    stockStream,
-    cartStream,
-    checkoutStream,
-    orderStream,
-    caseStream,
-    accountStream,
-    sessionsStream,
-  ].map((name) => name('')),
-  ...claimKinds.map((kind) => claimStream(kind, '')),
-  ROLES_STREAM,
-  signalsOf(''),
-]
-
+/** The server has other streams, such as its own; followers never see those. */
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
 /** Streams that the server writes itself. */

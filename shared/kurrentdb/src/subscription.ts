@@ -1,8 +1,9 @@
 import { type EventStoreDBClient, START as LOG_START, streamNameFilter } from '@eventstore/db-client'
 import { type Position, START } from '@shop/language/events/event'
+import { streamPrefixes } from '@shop/language/events/stream-names'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { Late } from '@shop/stores/time-limit'
-import { pointOf, recorded, streamPrefixes, textOf } from './events.ts'
+import { pointOf, recorded, textOf } from './events.ts'
 import { createSubscriptionBuffer } from './subscription-buffer.ts'
 
 /** Beyond this many events in memory the server has to wait, or to drop the subscription. */

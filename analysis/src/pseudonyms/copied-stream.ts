@@ -1,0 +1,53 @@
+import { accountStream } from '@shop/language/events/account-events'
+import { cartStream } from '@shop/language/events/cart-events'
+import { caseStream } from '@shop/language/events/case-events'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { claimStream } from '@shop/language/events/claim-events'
+import { orderStream } from '@shop/language/events/order-events'
+import { productStream } from '@shop/language/events/product-events'
+import { ROLES_STREAM } from '@shop/language/events/role-events'
+import { sessionsStream } from '@shop/language/events/session-events'
+import { signalsOf } from '@shop/language/events/signal-events'
+import { stockStream } from '@shop/language/events/stock-events'
+import type { Pseudonym } from './pseudonyms.ts'
+
+/** `encoded`: the stream has the id percent-encoded, and its pseudonym is the id's own, as it is in the data of events. */
+type Id = 'kept' | 'pseudonym' | 'encoded'
+
+/** TABLE: what becomes of the id in a stream's name. A test fails for a stream of the shop that is not here. */
+export const streamIds: Readonly<Record<string, Id>> = {
+  [productStream('')]: 'kept',
+  [stockStream('')]: 'kept',
+  [cartStream('')]: 'pseudonym',
+  [checkoutStream('')]: 'kept',
+  [orderStream('')]: 'kept',
+  [caseStream('')]: 'pseudonym',
+  [accountStream('')]: 'pseudonym',
+  [sessionsStream('')]: 'pseudonym',
+  [claimStream('email', '')]: 'encoded',
+  [claimStream('sku', '')]: 'kept',
+  [claimStream('capture', '')]: 'encoded',
+  [claimStream('provider-order', '')]: 'encoded',
+  [ROLES_STREAM]: 'pseudonym',
+  [signalsOf('')]: 'encoded',
+}
+
+const OTHER = 'other'
+const known = Object.entries(streamIds)
+
+/** A stream's kind, and its name without what may open something. A stream that begins like none of the shop is all pseudonym. */
+export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kind: string; stream: string }> {
+  const [prefix, treatment] = known.find(([prefix]) => name.startsWith(prefix)) ?? []
+  if (prefix === undefined) return { kind: OTHER, stream: `${OTHER}-${pseudonym(name)}` }
+  const id = name.slice(prefix.length)
+  const shown = treatment === 'kept' ? id : pseudonym(treatment === 'encoded' ? decoded(id) : id)
+  return { kind: prefix.replace(/-$/, ''), stream: prefix + shown }
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}

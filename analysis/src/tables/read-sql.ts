@@ -1,0 +1,35 @@
+import { copiedData, eventsTable, quoted, type Table } from './all-tables.ts'
+import type { Shape } from './shape.ts'
+
+/** A text in SQL. */
+export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** A relation with the events of a file of lines, such as the copy's tail. */
+export const fromLines = (file: string) => {
+  const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)
+  return `read_json(${literal(file)}, format = 'newline_delimited', columns = {${columns.join(', ')}})`
+}
+
+/** A moment is read as a text: one that is none is null, in place of stopping the query. */
+const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
+const inLine = ({ name, type }: Table['columns'][number]) =>
+  type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)
+
+/** Selects the rows of a table from a relation with the columns of `fromLines`, in its order. */
+export function selectRows({ name, columns }: Table, relation: string): string {
+  const data = copiedData(name)?.shape
+  if (!data) return `SELECT ${columns.map(inLine).join(', ')} FROM ${relation}`
+  const chosen = columns.map((column) =>
+    column.name in data.fields ? `fields.${quoted(column.name)}` : inLine(column),
+  )
+  const lines = `SELECT *, json_transform(data, ${literal(jsonShape(data))}) AS fields FROM ${relation}`
+  return `SELECT ${chosen.join(', ')} FROM (${lines} WHERE type = ${literal(name)})`
+}
+
+/** As `json_transform` takes it: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
+function jsonShape(shape: Shape): string {
+  if (shape.is === 'list') return `[${jsonShape(shape.of)}]`
+  if (shape.is !== 'struct') return JSON.stringify(shape.is)
+  const fields = Object.entries(shape.fields).map(([name, field]) => `${JSON.stringify(name)}: ${jsonShape(field)}`)
+  return `{${fields.join(', ')}}`
+}

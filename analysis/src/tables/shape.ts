@@ -1,0 +1,52 @@
+import * as z from 'zod'
+
+/** The shape of a value in an event's data, as DuckDB has it. `words`: a text of a closed list, which is nobody's. */
+export type Shape =
+  | Readonly<{ is: 'VARCHAR'; words: boolean }>
+  | Readonly<{ is: 'BIGINT' | 'DOUBLE' | 'BOOLEAN' }>
+  /** A record, or one of several things: kept as its text. */
+  | Readonly<{ is: 'JSON' }>
+  | Readonly<{ is: 'list'; of: Shape }>
+  | Readonly<{ is: 'struct'; fields: Readonly<Record<string, Shape>> }>
+export type Struct = Extract<Shape, { is: 'struct' }>
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** The shape that an event's schema gives to its data. */
+export function shapeOf(schema: z.ZodType): Struct {
+  const shape = shaped(z.toJSONSchema(schema))
+  if (shape.is !== 'struct') throw new TypeError('the data of an event has fields')
+  return shape
+}
+
+function shaped(schema: JsonSchema): Shape {
+  const { anyOf, properties, items } = schema
+  // What may be null is a column that may be empty.
+  if (anyOf) {
+    const others = anyOf.filter((one) => (one as JsonSchema).type !== 'null') as JsonSchema[]
+    return others.length === 1 ? shaped(others[0]!) : { is: 'JSON' }
+  }
+  const types = [schema.type].flat().filter((one) => one !== 'null')
+  const type = types.length === 1 ? types[0] : undefined
+  if (type === 'string') return { is: 'VARCHAR', words: schema.enum !== undefined || schema.const !== undefined }
+  if (type === 'integer') return { is: 'BIGINT' }
+  if (type === 'number') return { is: 'DOUBLE' }
+  if (type === 'boolean') return { is: 'BOOLEAN' }
+  if (type === 'array') return { is: 'list', of: shaped(items as JsonSchema) }
+  if (type === 'object' && properties)
+    return {
+      is: 'struct',
+      fields: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => [name, shaped(property as JsonSchema)]),
+      ),
+    }
+  return { is: 'JSON' }
+}
+
+/** Paths at which any text may stand: those that need a treatment. Lists are not in a path. */
+export function textPaths(shape: Shape, path = ''): readonly string[] {
+  if (shape.is === 'list') return textPaths(shape.of, path)
+  if (shape.is === 'struct')
+    return Object.entries(shape.fields).flatMap(([name, field]) => textPaths(field, path ? `${path}.${name}` : name))
+  return shape.is === 'JSON' || (shape.is === 'VARCHAR' && !shape.words) ? [path] : []
+}

@@ -1,0 +1,28 @@
+import { accountStream } from './account-events.ts'
+import { cartStream } from './cart-events.ts'
+import { caseStream } from './case-events.ts'
+import { checkoutStream } from './checkout-events.ts'
+import { claimKinds, claimStream } from './claim-events.ts'
+import { orderStream } from './order-events.ts'
+import { productStream } from './product-events.ts'
+import { ROLES_STREAM } from './role-events.ts'
+import { sessionsStream } from './session-events.ts'
+import { signalsOf } from './signal-events.ts'
+import { stockStream } from './stock-events.ts'
+
+/** TABLE: the prefixes of the shop's streams. A log on a server has others beside them, such as the server's own. */
+export const streamPrefixes: readonly string[] = [
+  ...[
+    productStream,
+    stockStream,
+    cartStream,
+    checkoutStream,
+    orderStream,
+    caseStream,
+    accountStream,
+    sessionsStream,
+  ].map((name) => name('')),
+  ...claimKinds.map((kind) => claimStream(kind, '')),
+  ROLES_STREAM,
+  signalsOf(''),
+]
