@@ -1,5 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { clientOf } from '@shop/server/limits/address-keys'
+import { createShares } from '@shop/server/limits/shares'
 import type { Context, Middleware } from 'koa'
 
 export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
@@ -8,19 +9,20 @@ export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500
-/** While the rooms are slow, further pages are sent without answers instead of waiting. */
-const MOST_AT_ONCE = 256
+/** While so many answers are waited for, in all or for one client, further pages are sent without theirs. */
+const AT_ONCE = { most: 256, share: 24 }
 
 /** Uses the gateway's own routes, so that a page gets the answers that its client would get. */
 export function askThrough(api: Middleware): AskApi {
-  let asking = 0
+  const begin = createShares(AT_ONCE)
   return async (ctx, address) => {
-    if (asking >= MOST_AT_ONCE) return undefined
-    asking++
-    const answer = answerOf(api, ctx, address).finally(() => asking--)
-    const waiting = new AbortController()
-    const enough = sleep(PAGE_WAITS_MS, undefined, { signal: waiting.signal }).catch(() => undefined)
-    return Promise.race([answer, enough]).finally(() => waiting.abort())
+    const end = begin(clientOf(ctx.ip))
+    if (!end) return undefined
+    const answer = answerOf(api, ctx, address).finally(end)
+    return new Promise((resolve) => {
+      const enough = setTimeout(resolve, PAGE_WAITS_MS, undefined)
+      void answer.then(resolve).finally(() => clearTimeout(enough))
+    })
   }
 }
 

@@ -4,10 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OpenPages, PageAt } from '@shop/web/drawn-pages'
 
+/** A build is noticed so soon. */
+const LOOKED_AT_EVERY_MS = 500
+
 /** The built pages, reloaded after every build; undefined while they are not built. */
 export function openBuiltPages(folder: string, origin: string): () => Promise<PageAt | undefined> {
   const module = join(folder, '.server', 'open-pages.js')
   let known: { builtMs: number; pages: Promise<PageAt> } | undefined
+  let lookedMs = Number.NEGATIVE_INFINITY
 
   async function open(builtMs: number): Promise<PageAt> {
     // The number makes it another module after a build.
@@ -16,6 +20,9 @@ export function openBuiltPages(folder: string, origin: string): () => Promise<Pa
   }
 
   return async () => {
+    // Not at every request: a file is looked at by the threads that also hash passwords and draw pictures.
+    if (known && performance.now() - lookedMs < LOOKED_AT_EVERY_MS) return known.pages
+    lookedMs = performance.now()
     // Built last, so everything else exists.
     const built = await stat(join(folder, 'index.html')).catch(() => undefined)
     if (!built || !existsSync(module)) return undefined

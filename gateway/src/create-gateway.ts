@@ -55,6 +55,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(nameRequest())
   app.use(securityHeaders({ realPaypal: !parts.config.payment.simulated }))
   app.use(answerErrors())
+  app.use(takeTurns())
   app.use(refuseOddAddresses)
   for (const [prefix, middleware] of Object.entries(parts.mounted ?? {})) app.use(mount(prefix, middleware))
   app.use(compressAnswers())
@@ -72,7 +73,6 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(waitForTheStart(parts.health))
   app.use(underApi(receiveBodies()))
   app.use(boundInFlight())
-  app.use(takeTurns())
   app.use(refuseOtherMethods)
   const router = apiRouter(parts)
   const api = router.routes() as Middleware

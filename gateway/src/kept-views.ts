@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_CHARACTERS = 12_000_000
 /** Of each second; whoever asks for ever new addresses gets pages that their own browser draws. */
-const DRAWING_MS_A_SECOND = { all: 300, one: 150 }
+const DRAWING_MS_A_SECOND = { all: 300, one: 50 }
 const MOST_CLIENTS = 10_000
 
 /**

@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Counters } from '@shop/stores/counters/counters'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
+import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startForTests } from './start-for-tests.ts'
 
@@ -96,6 +101,38 @@ test.each([
   gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   expect(count(await statusesOf(250, path, { method }), 429)).toBe(50)
+})
+
+test('a client that is refused again and again does not hold up another', async () => {
+  const order: string[] = []
+  const counters: Counters = {
+    counter: (budget) => ({
+      ...createUnlimitedCounters().counter(budget),
+      take: async (client) => {
+        if (budget.name === 'requests') order.push(client)
+        return { taken: 1, isOver: client === '1.2.3.4', againInMs: 1000 }
+      },
+    }),
+    async close() {},
+  }
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  gateway = await startForTests({ counters, trustProxy: true })
+  const { hostname, port } = new URL(gateway.url)
+  const sockets = await Promise.all(
+    Array.from({ length: 100 }, async () => {
+      const socket = connect(Number(port), hostname).resume()
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
+  // Accepted, one in each turn of the loop: then what all of them send arrives at once.
+  await pause(200)
+  for (const [n, socket] of sockets.entries())
+    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${n < 99 ? '1.2.3.4' : '5.6.7.8'}\r\n\r\n`)
+  await expect.poll(() => order.length).toBe(100)
+  for (const socket of sockets) socket.destroy()
+  vi.restoreAllMocks()
+  expect(order.indexOf('5.6.7.8')).toBeLessThan(50)
 })
 
 test('health checks and files have budgets of their own', async () => {

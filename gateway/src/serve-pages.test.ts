@@ -95,6 +95,32 @@ describe('what a page is drawn with', () => {
     expect(await response.text()).toContain('asked: nothing')
   })
 
+  test('is not all that one client may wait for: another still gets its answers', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const slow = await startForTests({
+      trustProxy: true,
+      queries: async (ctx) => {
+        await held
+        ctx.body = product
+      },
+    })
+    let bare = 0
+    const ask = async (client: string) => {
+      const text = await (await slow.ask('/product/42', { headers: { 'x-forwarded-for': client } })).text()
+      if (text.includes('asked: nothing')) bare++
+    }
+    const one = Array.from({ length: 40 }, () => ask('1.2.3.4'))
+    await expect.poll(() => bare).toBe(16)
+    const other = ask('5.6.7.8')
+    release()
+    await Promise.all([...one, other])
+    await slow.close()
+    expect(bare).toBe(16)
+  })
+
   test('uses the configured origin, never the Host header', async () => {
     expect(await html('/product/42', known)).toContain('at https://shop.example')
     const response = await gateway.ask('/product/42', { headers: { 'x-forwarded-host': 'evil.example' } })

@@ -65,13 +65,10 @@ export function tryAttacksOn(composition: 'embedded' | 'distributed') {
   )
 }
 
-/** Nobody notices it. On a quiet machine, whose p95 is 12 ms, five times that is less than four drawn pages in a row take. */
-const PROMPT_MS = 150
-
 /** What of a stretch is later than an attack may make it, in words. */
 const lateThings = (during: Stretch, before: Stretch): string[] =>
   [
-    { what: 'p95', ms: during.p95Ms, most: Math.max(PROMPT_MS, 5 * before.p95Ms) },
+    { what: 'p95', ms: during.p95Ms, most: 5 * before.p95Ms },
     ...during.loopMs.map((ms, at) => ({ what: `loop ${at}`, ms, most: 4 * (before.loopMs[at] ?? 0) })),
   ].flatMap(({ what, ms, most }) => (ms > most ? [`${what}: ${ms.toFixed(1)} ms, at most ${most.toFixed(1)}`] : []))
 

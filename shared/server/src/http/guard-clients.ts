@@ -6,16 +6,19 @@ import { clientOf } from '../limits/address-keys.ts'
 const MOST_CONNECTIONS = 256
 /** A closed connection counts for so long still, so that a client gains nothing by opening ever new ones. */
 const COUNTS_ON_MS = 1000
+/** One that was cut off counts for longer: no browser has one cut off, and making an end of it takes more work than an answer. */
+const CUT_OFF_COUNTS_ON_MS = 10_000
 /** Answers that a client has asked for and does not read; beyond that its next connection or request is cut off. */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024
 /** Refusals in a second that are answered as fast as all else; after that a refused connection rests. */
-const QUICK_REFUSALS = 100
-const REST_MS = 500
+const QUICK_REFUSALS = 20
+const REST_MS = 1000
 
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
 /** What one client may have of a server's connections and of its attention, when connections are the clients' own. */
 export function guardClients(server: Server) {
+  const wereCutOff = new WeakSet<Socket>()
   const clients = new Map<string, Client>()
 
   server.on('connection', (socket: Socket) => {
@@ -27,13 +30,20 @@ export function guardClients(server: Server) {
     client.counted++
     socket.once('close', () => {
       client.sockets.delete(socket)
-      setTimeout(() => --client.counted === 0 && clients.delete(key), COUNTS_ON_MS).unref()
+      const countsOnMs = wereCutOff.has(socket) ? CUT_OFF_COUNTS_ON_MS : COUNTS_ON_MS
+      setTimeout(() => --client.counted === 0 && clients.delete(key), countsOnMs).unref()
     })
   })
 
   const clientAt = ({ socket }: IncomingMessage) => clients.get(clientOf(socket.remoteAddress ?? ''))
 
   return {
+    /** Closes a connection whose other end asks for more than it may. */
+    cutOff(socket: Socket): void {
+      wereCutOff.add(socket)
+      socket.destroy()
+    },
+
     /** Whether the client reads what it asks for. */
     mayAsk(request: IncomingMessage): boolean {
       let unread = 0

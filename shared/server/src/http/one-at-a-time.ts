@@ -8,10 +8,13 @@ type Call = readonly [IncomingMessage, ServerResponse]
 
 /**
  * Begins the requests of one connection one after the other: Node begins all that were sent at once, and keeps every answer until
- * those before it are sent. A connection with too many waiting is closed. `restMs` is how long a connection waits for its
- * next request after an answer.
+ * those before it are sent. `restMs` is how long a connection waits for its next request after an answer; `cutOff` closes
+ * one with too many waiting.
  */
-export function oneAtATime(listener: RequestListener, restMs: (answered: Call) => number): RequestListener {
+export function oneAtATime(
+  listener: RequestListener,
+  { restMs, cutOff }: { restMs: (answered: Call) => number; cutOff: (socket: Socket) => void },
+): RequestListener {
   const waiting = new WeakMap<Socket, Call[]>()
 
   function begin(call: Call) {
@@ -32,7 +35,9 @@ export function oneAtATime(listener: RequestListener, restMs: (answered: Call) =
 
   return (request, response) => {
     const line = waiting.get(request.socket)
-    if (line && line.length >= MOST_WAITING) request.socket.destroy()
+    // What was sent along with one too many is still read.
+    if (request.socket.destroyed) return
+    if (line && line.length >= MOST_WAITING) cutOff(request.socket)
     else if (line) line.push([request, response])
     else {
       waiting.set(request.socket, [])

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { guardClients } from './guard-clients.ts'
@@ -33,6 +33,9 @@ const LIMITS = {
   requireHostHeader: false,
 }
 
+/** For connections that are not the clients' own. */
+const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
+
 /** Whether each connection is a client's own, and may be limited by its address: behind a proxy all have the proxy's. */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
   rateLimits && !trustProxy
@@ -53,13 +56,13 @@ export async function serve(
   // Node sees every part of an answer that is taken, and event streams send something more often.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
-    if (guard?.mayAsk(request) === false) return request.socket.destroy()
+    if (guard?.mayAsk(request) === false) return guard.cutOff(request.socket)
     open.add(response)
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false
     listener(request, response)
   }
-  const inOrder = oneAtATime(answer, (answered) => guard?.restMs(answered) ?? 0)
+  const inOrder = oneAtATime(answer, guard ?? UNGUARDED)
   server.on('request', (request, response) => {
     if (hasOneHost(request)) inOrder(request, response)
     else refuse(request.socket)
