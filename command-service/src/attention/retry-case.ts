@@ -3,7 +3,7 @@ import { ShopError } from '@shop/language/errors'
 import { caseStream } from '@shop/language/events/case-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type Case, caseDecider, closedAlready } from '../case/case-decider.ts'
-import { loadCase, noteAttempt, settleCase, settleMatched } from '../case/cases.ts'
+import { loadCase, noteAttempt, settleMatched, settleTold } from '../case/cases.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
@@ -24,14 +24,14 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
     return refundPayment(await loadPurchase(parts, checkoutId, metadata), captureId)
   },
 
-  'payment-unknown': async (parts, { facts: { kind, checkoutId, providerOrderId } }, metadata) => {
+  'payment-unknown': async (parts, { facts: { checkoutId, providerOrderId } }, metadata) => {
     if (!checkoutId || !providerOrderId) throw unknownCheckout()
     const found = answered(await parts.payments.lookUp(providerOrderId))
     if (isUntold(found)) return found
     const refusal = await tryToPlace(await loadPurchase(parts, checkoutId, metadata))
     if (refusal?.code === 'PROVIDER_UNAVAILABLE') throw refusal
     if (found.is === 'pending') return { code: 'STILL_PENDING' }
-    await settleCase(parts.commands, { kind, providerOrderId }, { outcome: 'settled' }, metadata)
+    await settleTold(parts.commands, providerOrderId, metadata)
     return undefined
   },
 

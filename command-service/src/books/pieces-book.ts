@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
+import { checkoutOfHold } from '@shop/language/events/stock-events'
 
 /** The pieces of a product in an order that have not all left the stock. */
 export type Untaken = Readonly<{
@@ -40,8 +41,8 @@ export function createPiecesBook() {
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
       if (type !== 'StockTaken') return []
       const { productId, checkoutId: holdId } = data
-      // An order has its checkout's id, and a later hold of a checkout a number behind it.
-      const orderId = holdId.replace(/~\d+$/, '')
+      // An order has its checkout's id.
+      const orderId = checkoutOfHold(holdId)
       const quantity = data.lines.reduce((sum, line) => sum + line.quantity, 0)
       if (take.run(quantity, orderId, productId).changes === 0)
         return [`${quantity} of ${productId} leave the stock for ${orderId}, which has not ordered them`]

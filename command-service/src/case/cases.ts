@@ -58,6 +58,10 @@ export async function settleCase(
 export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
+/** Closes the case of a payment that the provider refused to tell of, now that it tells; does nothing if none is open. */
+export const settleTold = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
+  settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
+
 /** Closes a case for an admin, who says why. Throws NOT_FOUND, or CONFLICT if it is closed already. */
 export function closeCase(
   commands: CommandHandler,

@@ -9,7 +9,12 @@ export type Capture = Readonly<{ captureId: string; amountCents: number }>
 export type Refusal = Readonly<{ code: string; final: boolean }>
 
 /** Money of a capture that is to go back; `refundId` is the provider's, once it has gone. */
-export type Refund = Readonly<{ amountCents: number; refundId: string | undefined }>
+export type Refund = Readonly<{
+  amountCents: number
+  refundId: string | undefined
+  /** Of money that had paid the checkout, or was pending for it. */
+  providerOrderId: string | undefined
+}>
 
 export type Checkout = Readonly<{
   checkoutId: string

@@ -1,5 +1,5 @@
 import type { CheckoutEvent } from '@shop/language/events/checkout-events'
-import type { Capture, Checkout } from './checkout-state.ts'
+import type { Capture, Checkout, Refund } from './checkout-state.ts'
 
 /** The state of a checkout after one more event. */
 export function evolveCheckout(checkout: Checkout | undefined, { type, data }: CheckoutEvent): Checkout | undefined {
@@ -56,8 +56,9 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
     case 'CheckoutAbandoned':
       return lapsed(checkout, 'abandoned')
     case 'RefundRequested': {
-      const isItsOwn = [checkout.payment?.captureId, checkout.pending?.captureId].includes(data.captureId)
-      return withRefund(isItsOwn ? lapsed(checkout, 'refunded') : checkout, data)
+      const own = [checkout.payment, checkout.pending].find((money) => money?.captureId === data.captureId)
+      if (!own) return withRefund(checkout, data)
+      return withRefund(lapsed(checkout, 'refunded'), { ...data, providerOrderId: own.providerOrderId })
     }
     case 'PurchaseJoined':
       return { ...checkout, purchaseId: data.purchaseId }
@@ -66,14 +67,17 @@ export function evolveCheckout(checkout: Checkout | undefined, { type, data }: C
     case 'PurchaseFreed':
       return { ...checkout, takenBy: undefined }
     case 'PaymentRefunded':
-      return withRefund(checkout, data)
+      return withRefund(checkout, { ...checkout.refunds.get(data.captureId), ...data })
   }
 }
 
 const withRefund = (
   checkout: Checkout,
-  { captureId, amountCents, refundId }: Capture & { refundId?: string },
-): Checkout => ({ ...checkout, refunds: new Map(checkout.refunds).set(captureId, { amountCents, refundId }) })
+  { captureId, amountCents, refundId, providerOrderId }: Capture & Partial<Refund>,
+): Checkout => ({
+  ...checkout,
+  refunds: new Map(checkout.refunds).set(captureId, { amountCents, refundId, providerOrderId }),
+})
 
 const lapsed = (checkout: Checkout, status: Checkout['status']): Checkout => ({
   ...checkout,

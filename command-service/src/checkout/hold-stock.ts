@@ -15,7 +15,7 @@ import type { Checkout } from './checkout-state.ts'
  * complete. The hold lapses, then its pieces are released. Each hold has an id of its own, which reserves at most once
  * per product and is released when the checkout's stream says that this hold has ended. So a late release never touches
  * a later hold. A request that reserves for a hold which ends meanwhile sees that when it records the hold as complete,
- * and releases what it has reserved.
+ * and releases what it has reserved; in case it dies before, every reservation is followed by such a release.
  */
 
 /**

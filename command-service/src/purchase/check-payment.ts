@@ -1,7 +1,8 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { openCase } from '../case/cases.ts'
-import { isUntold } from '../payment/payment-provider.ts'
+import { loadCase, openCase, settleTold } from '../case/cases.ts'
+import type { Checkout } from '../checkout/checkout-state.ts'
+import { isUntold, type PaymentState } from '../payment/payment-provider.ts'
 import { placePaid } from './place-order.ts'
 import { loadPurchase, type Purchase } from './purchase.ts'
 import { settleStarted } from './settle-started.ts'
@@ -12,17 +13,34 @@ const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PATIENCE_AFTER_END_MS = 60 * 60_000
 /** PayPal lets an order be approved for three hours: an hour after those no more money can come. */
-const PATIENCE_WITH_UNTOLD_MS = 4 * 60 * 60_000
+const PATIENCE_WHILE_MONEY_MAY_COME_MS = 4 * 60 * 60_000
+const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
  * Checks a payment that was begun, whether or not the browser returns: asks the provider until the payment is settled,
  * or is still unpaid an hour after the checkout has expired or another payment has paid it. Goes on while the provider does
- * not answer or reports it pending. One that the provider refuses to tell of becomes a case, four hours after that end.
+ * not answer or reports it pending, and until four hours after that end while money may still come. One that the provider refuses
+ * to tell of becomes a case then, and is asked about until the provider tells of it, which settles the case, or an admin closes it.
  */
 export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
   const refusal = await tryToPlace(purchase)
   const after = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
-  return (await isUndecided(after, refusal)) ? { againInMs: pauseMs(after) } : undefined
+  const { parts, checkout, metadata } = after
+  const again = { againInMs: pauseMs(after) }
+  if (refusal?.code === 'PROVIDER_UNAVAILABLE') return again
+  const undecided = undecidedOf(checkout)
+  // Paid by one of several payments: a request that is under way may still capture another.
+  const overMs = parts.commands.now().getTime() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
+  if (undecided.length > 0 && overMs < PATIENCE_AFTER_END_MS) return again
+  const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
+  if ([...found.values()].some((state) => isWaitedFor(state, overMs))) return again
+  let hasOpenCase = false
+  for (const providerOrderId of checkout.providerOrderIds) {
+    const state = found.get(providerOrderId)
+    if (!state || !isUntold(state)) await settleTold(parts.commands, providerOrderId, metadata)
+    else if (await isShownToAdmins(after, providerOrderId, state.code)) hasOpenCase = true
+  }
+  return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
 }
 
 /** Makes a purchase the order if a payment that was begun has paid it. Returns why not, if it is not paid. */
@@ -41,26 +59,23 @@ function pauseMs({ parts, checkout }: Purchase) {
   return ageMs < BUYERS_COME_BACK_MS ? CHECKED_EVERY_MS : LONGEST_PAUSE_MS
 }
 
-async function isUndecided(purchase: Purchase, refusal: ShopError | undefined): Promise<boolean> {
-  if (refusal?.code === 'PROVIDER_UNAVAILABLE') return true
-  const { parts, checkout } = purchase
-  const { payment, providerOrderIds, refusals, expiresAt } = checkout
-  const undecided = providerOrderIds.filter((id) => id !== payment?.providerOrderId && !refusals.get(id)?.final)
-  if (undecided.length === 0) return false
-  // Paid by one of several payments: a request that is under way may still capture another.
-  const overMs = parts.commands.now().getTime() - Date.parse(payment?.paidAt ?? expiresAt)
-  if (overMs < PATIENCE_AFTER_END_MS) return true
-  const found = await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const))
-  if (found.some(([, { is }]) => is === 'pending' || is === 'unknown')) return true
-  const untold = found.flatMap(([id, state]) => (isUntold(state) ? [[id, state.code] as const] : []))
-  if (untold.length > 0 && overMs < PATIENCE_WITH_UNTOLD_MS) return true
-  for (const [providerOrderId, code] of untold) await showAdmins(purchase, providerOrderId, code)
-  return false
+/** The payments that have neither paid, nor been refused for good, nor gone back from being pending. */
+function undecidedOf({ payment, providerOrderIds, refusals, refunds }: Checkout): readonly string[] {
+  const over = [payment, ...refunds.values()].map((money) => money?.providerOrderId)
+  return providerOrderIds.filter((id) => !over.includes(id) && !refusals.get(id)?.final)
 }
 
-/** What the provider refuses to tell may be money that was taken: an admin sees to it. */
-async function showAdmins({ parts, checkout, metadata }: Purchase, providerOrderId: string, code: string) {
+function isWaitedFor(state: PaymentState, overMs: number): boolean {
+  if (state.is === 'pending' || state.is === 'unknown') return true
+  return (
+    overMs < PATIENCE_WHILE_MONEY_MAY_COME_MS && (state.is === 'taken' || state.is === 'approved' || isUntold(state))
+  )
+}
+
+/** What the provider refuses to tell may be money that was taken: an admin sees to it. Returns whether the case is open. */
+async function isShownToAdmins({ parts, checkout, metadata }: Purchase, providerOrderId: string, code: string) {
   const { checkoutId, customerId, totalCents: amountCents } = checkout
   const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
-  await openCase(parts.commands, { ...about, amountCents, code }, metadata)
+  const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
+  return !(await loadCase(parts.commands, caseId)).end
 }

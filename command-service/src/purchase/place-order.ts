@@ -1,5 +1,5 @@
 import { orderStream } from '@shop/language/events/order-events'
-import { settleMatched } from '../case/cases.ts'
+import { settleMatched, settleTold } from '../case/cases.ts'
 import { requirePaid } from '../checkout/checkout-state.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { loadOrder } from '../order/load-order.ts'
@@ -48,9 +48,12 @@ export async function placePaid(purchase: Purchase) {
   if (held.checkout.status === 'paid') await placeOrder(held)
 }
 
-/** As placePaid, and ends the case that the money has if the provider told of it before any checkout had claimed it. */
+/** As placePaid, and ends the case that the money has if the provider told of it before any checkout had claimed it, or only now. */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase
   await placePaid(purchase)
-  if (checkout.payment) await settleMatched(parts.commands, checkout.payment.captureId, metadata)
+  const { payment } = checkout
+  if (!payment) return
+  await settleMatched(parts.commands, payment.captureId, metadata)
+  await settleTold(parts.commands, payment.providerOrderId, metadata)
 }

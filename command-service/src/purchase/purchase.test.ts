@@ -257,10 +257,13 @@ describe('checkouts of one cart in several tabs', () => {
     world.bank.decide(first.providerOrderId, 'reviewed')
     await expect(world.pay('ada', first)).rejects.toEqual(code('PAYMENT_PENDING'))
     await world.pay('ada', second)
-    world.endReviews('COMPLETED')
+    world.bank.review(first.providerOrderId, 'COMPLETED')
+    await world.live(6 * 60 * 60_000)
+    expect(await status(first.checkoutId)).toBe('refunded')
+    // The provider is asked no more; the end of the hold comes and finds nothing.
+    expect([...world.jobs.values()].map(({ command }) => command.type)).toEqual(['ExpireCheckout'])
     await settled()
     expect(ordersPlaced()).toBe(1)
-    expect(await status(first.checkoutId)).toBe('refunded')
   })
 })
 
@@ -573,75 +576,6 @@ describe('a pending payment', () => {
     await expect(world.pay('ada', { providerOrderId })).rejects.toEqual(code('PAYMENT_PENDING'))
     world.bank.review(providerOrderId, 'COMPLETED')
     await settled()
-    expect(ordersPlaced()).toBe(1)
-  })
-})
-
-describe('while the provider refuses to tell of payments', () => {
-  const HOUR_MS = 60 * 60_000
-  const cases = () => world.events.filter(({ type }) => type === 'CaseOpened').map(({ data }) => data)
-
-  /** A payment that the buyer has made, and of which the provider does not tell. */
-  async function untold() {
-    const paid = await approved('ada')
-    await world.bank.provider.capture(paid)
-    world.bank.faults.untold = true
-    await expect(world.pay('ada', paid)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
-    return paid
-  }
-
-  test('the pieces are free after their time, and four hours later each payment is one case with what is known', async () => {
-    const { checkoutId, providerOrderId } = await untold()
-    await world.live(HOUR_MS)
-    expect(reservedOf('shirt')).toEqual([])
-    await world.live(3.4 * HOUR_MS)
-    expect(cases()).toEqual([])
-    await world.live(0.2 * HOUR_MS)
-    const evidence = { checkoutId, providerOrderId, customerId: 'ada', amountCents: 5000, code: 'PERMISSION_DENIED' }
-    expect(cases()).toMatchObject([{ kind: 'payment-unknown', ...evidence }])
-    await world.settle()
-    expect(cases()).toHaveLength(1)
-  })
-
-  test('a retry of the case is refused until they are told, and makes the money an order then', async () => {
-    await untold()
-    await world.settle()
-    const { caseId } = cases()[0] as { caseId: string }
-    expect(await world.retryCase(caseId)).toMatchObject({ attempts: [{ act: 'retry', code: 'PERMISSION_DENIED' }] })
-    world.bank.faults.untold = false
-    expect(await world.retryCase(caseId)).toMatchObject({ end: { outcome: 'settled' } })
-    await settled()
-    expect(ordersPlaced()).toBe(1)
-  })
-
-  test('money that is told of only when the pieces are gone goes back', async () => {
-    const { providerOrderId } = await untold()
-    await world.settle()
-    await world.start('bob', { shirt: 3 })
-    world.bank.faults.untold = false
-    await world.retryCase((cases()[0] as { caseId: string }).caseId)
-    await world.settle()
-    expect(ordersPlaced()).toBe(0)
-    expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
-  })
-
-  test('a pending payment is a case too, after the hold of its pieces', async () => {
-    const { checkoutId } = await world.start('ada', { shirt: 1 })
-    world.bank.decide(await world.beginPayment(checkoutId), 'reviewed')
-    await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
-    world.bank.faults.untold = true
-    await world.live(72 * HOUR_MS)
-    expect(cases()).toEqual([])
-    await world.settle()
-    expect(cases()).toMatchObject([{ kind: 'payment-unknown', checkoutId }])
-  })
-
-  test('nothing is a case when they are told again in time', async () => {
-    await untold()
-    await world.live(4 * HOUR_MS)
-    world.bank.faults.untold = false
-    await settled()
-    expect(cases()).toEqual([])
     expect(ordersPlaced()).toBe(1)
   })
 })

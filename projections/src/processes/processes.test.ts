@@ -26,6 +26,7 @@ import {
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
+import { StockReserved } from '@shop/language/events/stock-events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
@@ -66,7 +67,16 @@ test('a started checkout has its stock reserved and expires in time', () => {
     { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 30 * 60_000 },
   ]
   expect(asksAfter(CheckoutStarted({ checkoutId, ...bought, startedAt: AT, expiresAt }))).toEqual(asks)
-  expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual(asks)
+  const check = { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 }
+  expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual([...asks, check])
+})
+
+test('pieces that are reserved are released if their hold has ended by then', () => {
+  const lines = [{ size: 'M', color: '', quantity: 1 }]
+  for (const holdId of [checkoutId, `${checkoutId}~2`])
+    expect(asksAfter(StockReserved({ productId: 'shirt', checkoutId: holdId, lines }))).toEqual([
+      { command: { type: 'ReleaseStock', checkoutId } },
+    ])
 })
 
 test('a newer checkout supersedes the previous one', () => {
@@ -97,11 +107,12 @@ test('a started payment is checked, and a paid checkout becomes an order', () =>
   ])
 })
 
-test('pieces of a pending payment are held until a given time, and a refused payment returns them', () => {
+test('pieces of a pending payment are held until a given time while it is checked, and a refused payment returns them', () => {
   const money = { providerOrderId: 'pp1', captureId: 'cap1', amountCents: 2500, held: true }
   const holdUntil = '2026-01-04T10:00:00.000Z'
   expect(asksAfter(PaymentPending({ checkoutId, ...bought, ...money, pendingAt: AT, holdUntil }))).toEqual([
     { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 72 * 60 * 60_000 },
+    { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 },
   ])
   expect(asksAfter(PaymentRefused({ checkoutId, providerOrderId: 'pp1', code: 'DECLINED', final: true }))).toEqual([
     { command: { type: 'ReturnRefused', checkoutId } },

@@ -1,3 +1,4 @@
+import { checkoutOfHold } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /** Longer than the request that starts the checkout, which reserves the stock itself unless it dies. */
@@ -23,6 +24,8 @@ export const reserveStock: ProcessManager = {
     ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
+    // A request that was held up may reserve for a hold which has ended, and die with that.
+    StockReserved: ({ data }) => release(checkoutOfHold(data.checkoutId)),
     CheckoutExpired: ({ data }) => release(data.checkoutId),
     CheckoutSuperseded: ({ data }) => release(data.checkoutId),
     CheckoutAbandoned: ({ data }) => release(data.checkoutId),

@@ -3,7 +3,7 @@ import { createPiecesBook } from '@shop/command-service/books/pieces-book'
 import { createStockBook } from '@shop/command-service/books/stock-book'
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
-import { isOfStock } from '@shop/language/events/stock-events'
+import { checkoutOfHold, isOfStock } from '@shop/language/events/stock-events'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 export type Books = ReturnType<typeof watchBooks>
@@ -56,8 +56,7 @@ function watchReturnedPieces() {
     })
   return ({ type, data }: Recorded<ShopEvent>): readonly string[] => {
     if (type !== 'StockTaken' && type !== 'StockReturned') return []
-    // A later hold of a checkout has a number behind its id.
-    const orderId = type === 'StockTaken' ? data.checkoutId.replace(/~\d+$/, '') : data.orderId
+    const orderId = type === 'StockTaken' ? checkoutOfHold(data.checkoutId) : data.orderId
     const pieces = data.lines.map(({ quantity }) => ({ productId: data.productId, quantity }))
     return move(orderId, pieces, type === 'StockTaken' ? 1 : -1)
   }

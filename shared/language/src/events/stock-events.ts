@@ -82,4 +82,7 @@ const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 /** Whether it changed a stock. Others are in the stream too: what was asked and changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
+/** The checkout of a hold. A hold has its checkout's id, the later ones with `~n` behind it. */
+export const checkoutOfHold = (holdId: string) => holdId.replace(/~\d+$/, '')
+
 export const stockStream = (productId: string) => `stock-${productId}`

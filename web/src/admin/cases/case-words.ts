@@ -18,7 +18,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payment-unknown': {
     title: 'Unknown payment',
-    what: 'The payment provider refuses to tell the shop of this payment, so the money may have been taken. See to the permissions of the shop there, or look the payment up, and try again: it becomes the order, or nothing was taken.',
+    what: 'The payment provider refuses to tell the shop of this payment, so the money may have been taken. See to the permissions of the shop there: the shop asks every hour, and this case is settled as soon as it gets an answer. Try again to ask now. Closing the case ends the asking.',
   },
   'refund-at-provider': {
     title: 'Refunded at PayPal',

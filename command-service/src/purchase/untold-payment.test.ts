@@ -1,0 +1,145 @@
+import { beforeEach, expect, test } from 'vitest'
+import { closeCase } from '../case/cases.ts'
+import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+/* While the provider refuses to tell of payments, as without the permission for it, nobody knows what has become of them. */
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+let world: World
+let stocks: ReturnType<typeof watchStock>
+beforeEach(async () => {
+  world = createWorld()
+  stocks = watchStock(world)
+  await world.list('shirt', 3)
+})
+
+const code = (expected: string) => expect.objectContaining({ code: expected })
+const dataOf = (type: string) => world.events.filter((event) => event.type === type).map(({ data }) => data)
+const cases = () => dataOf('CaseOpened') as unknown as readonly { caseId: string }[]
+const orders = () => dataOf('OrderPlaced').length
+const reservedOf = (productId: string) => [...(stocks.get(productId)?.reserved.values() ?? [])].flat()
+
+async function settled() {
+  await world.settle()
+  expectBalancedBooks(world, stocks, { shirt: 3 })
+}
+
+async function begun() {
+  const { checkoutId } = await world.start('ada', { shirt: 2 })
+  return { checkoutId, providerOrderId: await world.beginPayment(checkoutId) }
+}
+
+/** A payment that the buyer has made, and of which the provider does not tell. */
+async function untold() {
+  const paid = await begun()
+  world.bank.decide(paid.providerOrderId, 'approved')
+  await world.bank.provider.capture(paid)
+  world.bank.faults.untold = true
+  await expect(world.pay('ada', paid)).rejects.toEqual(code('PAYMENT_NOT_VERIFIED'))
+  return paid
+}
+
+/** As `untold`, for so long that it is a case. */
+async function untoldForLong() {
+  const paid = await untold()
+  await world.live(5 * HOUR_MS)
+  return { ...paid, caseId: cases()[0]!.caseId }
+}
+
+test('the pieces are free after their time, and four hours later each payment is one case with what is known', async () => {
+  const { checkoutId, providerOrderId } = await untold()
+  await world.live(HOUR_MS)
+  expect(reservedOf('shirt')).toEqual([])
+  await world.live(3.4 * HOUR_MS)
+  expect(cases()).toEqual([])
+  await world.live(0.2 * HOUR_MS)
+  const evidence = { checkoutId, providerOrderId, customerId: 'ada', amountCents: 5000, code: 'PERMISSION_DENIED' }
+  expect(cases()).toMatchObject([{ kind: 'payment-unknown', ...evidence }])
+  await world.live(24 * HOUR_MS)
+  expect(cases()).toHaveLength(1)
+})
+
+test('a retry of the case is refused until they are told, and makes the money an order then', async () => {
+  const { caseId } = await untoldForLong()
+  expect(await world.retryCase(caseId)).toMatchObject({ attempts: [{ act: 'retry', code: 'PERMISSION_DENIED' }] })
+  world.bank.faults.untold = false
+  expect(await world.retryCase(caseId)).toMatchObject({ end: { outcome: 'settled' } })
+  await settled()
+  expect(orders()).toBe(1)
+})
+
+test('told again, the money is an order within the hour and its case is settled, without anybody’s doing', async () => {
+  await untoldForLong()
+  world.bank.faults.untold = false
+  await world.live(HOUR_MS)
+  expect(orders()).toBe(1)
+  expect(dataOf('CaseClosed')).toMatchObject([{ outcome: 'settled' }])
+  await settled()
+})
+
+test('a late webhook settles the case at once', async () => {
+  const { providerOrderId } = await untoldForLong()
+  world.bank.faults.untold = false
+  const captured = { captureId: `CAP-${providerOrderId}`, providerOrderId, amountCents: 5000 }
+  await world.signal({ what: 'PAYMENT.CAPTURE.COMPLETED', ...captured })
+  await world.live(1000)
+  expect(orders()).toBe(1)
+  expect(dataOf('CaseClosed')).toMatchObject([{ outcome: 'settled' }])
+  await settled()
+})
+
+test('told again, a payment that nobody has made or that is refused settles its case too', async () => {
+  const left = await begun()
+  const other = await world.start('bob', { shirt: 1 })
+  const refused = await world.beginPayment(other.checkoutId)
+  world.bank.decide(refused, 'reviewed')
+  await expect(world.pay('bob', other)).rejects.toEqual(code('PAYMENT_PENDING'))
+  world.bank.faults.untold = true
+  await world.live(80 * HOUR_MS)
+  expect(cases()).toMatchObject([{ providerOrderId: left.providerOrderId }, { providerOrderId: refused }])
+  world.bank.faults.untold = false
+  world.bank.review(refused, 'DECLINED')
+  await world.live(HOUR_MS)
+  expect(dataOf('CaseClosed')).toMatchObject([{ outcome: 'settled' }, { outcome: 'settled' }])
+  await settled()
+  expect(orders()).toBe(0)
+})
+
+test('the shop asks no more once an admin has closed the case', async () => {
+  const { caseId } = await untoldForLong()
+  await closeCase(world.parts().commands, caseId, { reason: 'PayPal shows no such payment' }, world.asking())
+  await world.settle()
+  expect(world.jobs.size).toBe(0)
+})
+
+test('money that is told of only when the pieces are gone goes back', async () => {
+  const { providerOrderId, caseId } = await untoldForLong()
+  await world.start('bob', { shirt: 3 })
+  world.bank.faults.untold = false
+  await world.retryCase(caseId)
+  await settled()
+  expect(orders()).toBe(0)
+  expect(world.bank.orders.get(providerOrderId)?.refundId).toBeDefined()
+})
+
+test('a pending payment is a case too, after the hold of its pieces', async () => {
+  const { checkoutId, providerOrderId } = await begun()
+  world.bank.decide(providerOrderId, 'reviewed')
+  await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
+  world.bank.faults.untold = true
+  await world.live(72 * HOUR_MS)
+  expect(cases()).toEqual([])
+  await world.live(6 * HOUR_MS)
+  expect(cases()).toMatchObject([{ kind: 'payment-unknown', checkoutId }])
+})
+
+test('nothing is a case when they are told again in time', async () => {
+  await untold()
+  await world.live(4 * HOUR_MS)
+  world.bank.faults.untold = false
+  await settled()
+  expect(cases()).toEqual([])
+  expect(orders()).toBe(1)
+})
