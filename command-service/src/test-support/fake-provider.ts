@@ -25,6 +25,8 @@ export type Held = {
   refundId: string | undefined
   /** Refunds of a part, by the shop's id: their cents. */
   parts: Map<string, number>
+  /** Whether the buyer disputes it there. */
+  dispute: 'none' | 'open' | 'resolved'
 }
 
 /** A payment provider with a ledger in memory. `pass` is called around every call: it may wait, or throw like a lost connection. */
@@ -58,6 +60,7 @@ export function createFakeProvider(
       captureStatus: 'COMPLETED',
       refundId: undefined,
       parts: new Map(),
+      dispute: 'none',
       ...details,
       customId: details.customId,
     }
@@ -130,6 +133,11 @@ export function createFakeProvider(
       const order = heldOf(id)
       return refundPart(order, { refundId: `${THERE} ${order.parts.size}`, amountCents })
     },
+    /** The buyer disputes money that was taken; a second call resolves that. */
+    dispute(id: string) {
+      const order = heldOf(id)
+      if (order.captureId) order.dispute = order.dispute === 'none' ? 'open' : 'resolved'
+    },
     /** An older client creates and captures an order in the browser without reporting it to the shop. */
     payInBrowser(amountCents: number, details: Partial<Held> = {}) {
       const order = make({ amountCents, approval: 'approved', ...details })
@@ -170,7 +178,7 @@ const refusals: Readonly<Record<string, { code: string; final: boolean }>> = {
 export type FakeProvider = ReturnType<typeof createFakeProvider>
 
 function shown(order: Held): ProviderOrder {
-  const { id, approval, captureId, captureStatus, refundId: _, parts, ...facts } = order
+  const { id, approval, captureId, captureStatus, refundId: _, parts, dispute: __, ...facts } = order
   const back = leftOf(order) === 0 ? 'REFUNDED' : parts.size > 0 ? 'PARTIALLY_REFUNDED' : undefined
   const status = captureId ? 'COMPLETED' : approval === 'none' ? 'CREATED' : 'APPROVED'
   const capture = captureId && { ...facts, id: captureId, status: back ?? captureStatus }

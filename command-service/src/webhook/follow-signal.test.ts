@@ -254,6 +254,23 @@ test('a dispute is a case, and is settled when the provider says so', async () =
   expect(cases()).toHaveLength(1)
 })
 
+test('a dispute that is told of after its end is a case that is settled, with what was disputed', async () => {
+  const paid = await begun()
+  world.bank.decide(paid.providerOrderId, 'approved')
+  await world.pay('ada', paid)
+  const dispute = { disputeId: 'PP-R-1', captureId: `CAP-${paid.providerOrderId}`, amountCents: 2500 }
+  await world.signal({ what: 'CUSTOMER.DISPUTE.RESOLVED', signalId: 'WH-4', ...dispute })
+  await world.live(1000)
+  await world.signal({ what: 'CUSTOMER.DISPUTE.CREATED', signalId: 'WH-3', ...dispute })
+  await world.live(1000)
+  const { caseId = '' } = cases()[0] ?? {}
+  expect(await loadCase(world.parts().commands, caseId)).toMatchObject({
+    facts: { kind: 'dispute', checkoutId: paid.checkoutId, amountCents: 2500 },
+    end: { outcome: 'settled' },
+  })
+  expect(cases()).toHaveLength(1)
+})
+
 test('a refund made at the provider is booked with its order; that of the checkout’s own request is not', async () => {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')

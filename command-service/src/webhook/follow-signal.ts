@@ -166,15 +166,13 @@ async function followDispute(
 ): Promise<JobOutcome> {
   if (!disputeId) return undefined
   const subject = { kind: 'dispute', disputeId } as const
-  if (what === 'CUSTOMER.DISPUTE.RESOLVED') {
-    await settleCase(commands, subject, { outcome: 'settled' }, metadata)
-    return undefined
-  }
   const about = {
     ...subject,
     ...(checkout && { checkoutId: checkout.checkoutId, customerId: checkout.customerId }),
     ...(captureId && { captureId }),
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
+  // Its end may be told first: what comes later finds the case closed.
+  if (what === 'CUSTOMER.DISPUTE.RESOLVED') await settleCase(commands, subject, { outcome: 'settled' }, metadata)
   return undefined
 }

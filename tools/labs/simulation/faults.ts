@@ -8,6 +8,7 @@ export const FAULTS = [
   'clock jump',
   'busy store',
   'provider down',
+  'untold',
   'refusal',
   'pending',
 ] as const

@@ -19,7 +19,7 @@ export function leftOver(world: World, { money, stock, pieces }: Books): string 
   if (untaken)
     return `${untaken.taken} of ${untaken.ordered} of ${untaken.productId} left the stock for ${untaken.orderId}`
   if (stock.reserved() > 0) return `${stock.reserved()} pieces stay reserved, and nothing is under way`
-  return endOfMoney(world) ?? afterOrders(world)
+  return endOfMoney(world) ?? afterOrders(world) ?? casesWithoutEnd(world)
 }
 
 /** Each capture of the provider's ends as one order, one refund or one case, and what went back there is in the books. */
@@ -43,6 +43,7 @@ function endOfMoney(world: World): string | undefined {
     const isUnknown = customId === undefined && !told.has(id)
     // Nor is anything owed of what has gone back before the shop has seen it.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
+    if (ends === 0 && isGivenUp(of, id)) continue
     if (ends !== 1) return `${captureId} has ${ends} ends instead of one order, refund or case`
     // The case of money that nobody has claimed shows it whole, until it is closed.
     if (cases.some(isIt)) continue
@@ -69,6 +70,32 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
     if (kind !== 'refund-refused' || orderId !== null) return false
     return outcome === undefined || (outcome === 'closed' && !wentBack.has(captureId ?? ''))
   })
+}
+
+/** An admin has closed the case of a payment that the provider did not tell of: from then on the shop asks no more. */
+const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
+  of('CaseOpened').some(
+    ({ caseId, kind, providerOrderId }) =>
+      kind === 'payment-unknown' &&
+      providerOrderId === id &&
+      of('CaseClosed').some((end) => end.caseId === caseId && end.outcome === 'closed'),
+  )
+
+/** A payment that the provider tells of has no open case, and a dispute has one while it lasts, unless an admin has closed it. */
+function casesWithoutEnd(world: World): string | undefined {
+  const of = dataIn(world)
+  const ended = new Set(of('CaseClosed').map(({ caseId }) => caseId))
+  const opened = of('CaseOpened')
+  const untold = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && !ended.has(caseId))
+  if (untold) return `${untold.providerOrderId} is told of, and its case is open`
+  for (const { dispute, captureId } of world.bank.orders.values()) {
+    if (dispute === 'none') continue
+    const cases = opened.filter((one) => one.kind === 'dispute' && one.captureId === captureId)
+    if (cases.length !== 1) return `The dispute about ${captureId} has ${cases.length} cases`
+    if (dispute === 'resolved' && !ended.has(cases[0]!.caseId))
+      return `The dispute about ${captureId} is resolved, and its case is open`
+  }
+  return undefined
 }
 
 /** Cents of a capture that have gone back as the shop knows. */

@@ -22,16 +22,26 @@ export function createWebhooks(world: World) {
     lose: ({ signalId }: Said) => arrived.add(signalId),
   }
 }
-/** What somebody has given back there is told by nothing else, and the provider tries that for days. */
-export const canBeLost = ({ refundId }: Said) => !refundId
+/** What somebody has given back or disputes there is told by nothing else, and the provider tries that for days. */
+export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
 /** Somebody gives money back at the provider, part of it or all. */
 export function giveBackThere({ bank }: World, random: Random) {
-  const taken = [...bank.orders.values()].filter((held) => held.captureId && held.captureStatus === 'COMPLETED')
-  if (taken.length === 0) return
-  const held = oneOf(random, taken)
+  const held = oneTaken(bank, random)
+  if (!held) return
   const cents = oneOf(random, [leftOf(held), 1 + wholeBelow(random, held.amountCents)])
   if (cents > 0) bank.refundThere(held.id, cents)
+}
+
+/** A buyer disputes money that was taken, or a dispute is resolved. */
+export function disputeThere({ bank }: World, random: Random) {
+  const held = oneTaken(bank, random)
+  if (held) bank.dispute(held.id)
+}
+
+function oneTaken({ orders }: World['bank'], random: Random): Held | undefined {
+  const taken = [...orders.values()].filter((held) => held.captureId && held.captureStatus === 'COMPLETED')
+  return taken.length > 0 ? oneOf(random, taken) : undefined
 }
 
 function webhooksOf(held: Held): readonly Said[] {
@@ -65,5 +75,19 @@ function webhooksOf(held: Held): readonly Said[] {
     back(partIdOf(held, partId), cents, partId.startsWith(THERE) ? checkoutId : partId),
   )
   const sumOfParts = [...parts.values()].reduce((sum, cents) => sum + cents, 0)
-  return [approved, taken, ...ofParts, ...(refundId ? [back(refundId, amountCents - sumOfParts, checkoutId)] : [])]
+  const ofRest = refundId ? [back(refundId, amountCents - sumOfParts, checkoutId)] : []
+  return [approved, taken, ...ofParts, ...ofRest, ...disputesOf(held)]
+}
+
+function disputesOf({ dispute, captureId, amountCents, customId }: Held): readonly Said[] {
+  const disputeId = `${captureId} dispute`
+  const told = (['CREATED', 'RESOLVED'] as const).slice(0, { none: 0, open: 1, resolved: 2 }[dispute])
+  return told.map((what) => ({
+    signalId: `${disputeId} ${what}`,
+    what: `CUSTOMER.DISPUTE.${what}`,
+    disputeId,
+    captureId: captureId ?? null,
+    checkoutId: customId ?? null,
+    amountCents,
+  }))
 }

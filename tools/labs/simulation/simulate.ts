@@ -70,7 +70,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
 
   async function heal() {
     areOn = false
-    Object.assign(world.bank.faults, { down: false, refusesRefunds: false })
+    Object.assign(world.bank.faults, { down: false, untold: false, refusesRefunds: false })
     while (scheduler.waiting() > 0) await scheduler.step()
     world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)

@@ -3,12 +3,13 @@ import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { countsStock, looksAfterAnOrder, looksAtACase } from './aftercare.ts'
 import type { Can } from './faults.ts'
-import { canBeLost, createWebhooks, giveBackThere } from './provider.ts'
+import { canBeLost, createWebhooks, disputeThere, giveBackThere } from './provider.ts'
 import type { createReadSide } from './read-side.ts'
 import { Died, type Scheduler } from './scheduler.ts'
 import { type Attempt, buys, type Decisions, paysInAnOldBrowser } from './shoppers.ts'
 
 const MINUTE_MS = 60_000
+const UNTOLD_MS = 6 * 60 * MINUTE_MS
 const MOST_TASKS = 6
 const MOST_TRIES = 4
 
@@ -98,6 +99,12 @@ export function createTurns({ world, scheduler, readSide, random, can, decisions
       world.bank.faults.down = !world.bank.faults.down
       return `PROVIDER ${world.bank.faults.down ? 'down' : 'back'}`
     }
+    if (can('untold') && has(0.3)) {
+      world.bank.faults.untold = !world.bank.faults.untold
+      // Long enough for cases about what nobody knows.
+      if (world.bank.faults.untold && has(0.5)) world.passTime(UNTOLD_MS)
+      return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
+    }
     if (can('refusal') && has(0.4)) {
       world.bank.faults.refusesRefunds = oneOf(random, [false, 'for now', 'for good'] as const)
       return `REFUNDS ${world.bank.faults.refusesRefunds || 'made'}`
@@ -110,6 +117,10 @@ export function createTurns({ world, scheduler, readSide, random, can, decisions
     if (has(0.2)) {
       giveBackThere(world, random)
       return 'money goes back at the provider'
+    }
+    if (has(0.15)) {
+      disputeThere(world, random)
+      return 'a dispute at the provider'
     }
     return letTimePass(10 * MINUTE_MS)
   }
