@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSmallCopy } from '../../test-support/small-copy.ts'
+import { answerQuestion } from './answer-question.ts'
+import { failureOf } from './engine-failure.ts'
+import type { Question } from './question.ts'
+import { copySql } from './table-sql.ts'
+
+const edited = (index: number) => ({
+  type: 'ProductEdited',
+  stream: `product-${index % 3}`,
+  data: { changes: { priceCents: 100 * index } },
+})
+const lines = Array.from({ length: 30 }, (_, index) => edited(index))
+
+let small: Awaited<ReturnType<typeof makeSmallCopy>>
+beforeAll(async () => {
+  small = await makeSmallCopy(lines, [10, 20])
+})
+afterAll(() => small.remove())
+
+const ask = (sql: string, others: Partial<Question> = {}, folder = small.folder) =>
+  answerQuestion({ folder, question: { sql, parameters: {}, ...others }, sql: copySql }).catch((error) => {
+    throw Object.assign(new Error(), failureOf(error))
+  })
+
+test.each([0, 1, 9, 10, 11, 19, 20, 25, 30])('as of event %d nothing later is seen', async (asOf) => {
+  const { rows, asOf: answered } = await ask(
+    'SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM ProductEdited), (SELECT max(event) FROM events)',
+    { asOf },
+  )
+  expect(rows).toEqual([[asOf, asOf, asOf === 0 ? null : asOf]])
+  expect(answered.event).toBe(asOf)
+})
+
+test('as of no event, the newest one is the last', async () => {
+  expect((await ask('SELECT max(event) FROM events')).asOf).toEqual({ event: 30, moment: '2026-03-02T10:29:00.000Z' })
+  await expect(ask('SELECT 1', { asOf: 31 })).rejects.toMatchObject({
+    reason: 'refused',
+    message: expect.stringMatching(/1 to 30/),
+  })
+})
+
+test('as of a moment, all is seen up to the last event before any later one', async () => {
+  expect((await ask('SELECT 1', { asOf: '2026-03-02T10:04:30Z' })).asOf).toMatchObject({ event: 5 })
+  expect((await ask('SELECT 1', { asOf: '2026-03-02T10:05:00.000Z' })).asOf).toMatchObject({ event: 6 })
+  expect((await ask('SELECT 1', { asOf: '2020-01-01T00:00:00Z' })).asOf).toMatchObject({ event: 0 })
+  expect((await ask('SELECT 1', { asOf: '2030-01-01T00:00:00Z' })).asOf).toMatchObject({ event: 30 })
+})
+
+test('a clock that ran back hides what was recorded after a later event', async () => {
+  const times = ['10:00:00', '10:05:00', '10:02:00', '10:05:00', '10:06:00']
+  const back = await makeSmallCopy(
+    times.map((time, index) => ({ ...edited(index), recordedAt: `2026-03-02T${time}.000Z` })),
+    [2],
+  )
+  try {
+    expect((await ask('SELECT 1', { asOf: '2026-03-02T10:02:00Z' }, back.folder)).asOf.event).toBe(1)
+    expect((await ask('SELECT 1', { asOf: '2026-03-02T10:05:00Z' }, back.folder)).asOf.event).toBe(4)
+    expect((await ask('SELECT now()', { asOf: 3 }, back.folder)).rows).toEqual([['2026-03-02T10:05:00.000Z']])
+  } finally {
+    back.remove()
+  }
+})
+
+test('every clock of the engine says the moment that was asked for', async () => {
+  const { rows, columns, unverifiable } = await ask(
+    `SELECT now(), current_timestamp, get_current_timestamp(), transaction_timestamp(), localtimestamp, today(), current_date,
+            localtime, current_time, ago(INTERVAL 1 DAY), age(TIMESTAMP '2026-03-01'), main.now()`,
+    { asOf: '2026-03-02T11:00:30.000Z' },
+  )
+  const moment = '2026-03-02T11:00:30.000Z'
+  expect(rows).toEqual([
+    [
+      ...[moment, moment, moment, moment, moment, '2026-03-02', '2026-03-02', '11:00:30', '11:00:30+00'],
+      ...['2026-03-01T11:00:30.000Z', '1 day', moment],
+    ],
+  ])
+  expect(columns.slice(0, 7).map(({ kind }) => kind)).toEqual([...Array(5).fill('moment'), 'day', 'day'])
+  expect(unverifiable).toEqual([])
+})
+
+test('the same question is answered with the same digests, whatever the segments', async () => {
+  const other = await makeSmallCopy(lines, [20])
+  try {
+    const sql =
+      'SELECT stream, sum(changes.priceCents) AS cents, avg(changes.priceCents) AS mean, list(event) AS evidence FROM ProductEdited GROUP BY stream'
+    const answers = []
+    for (let time = 0; time < 20; time++)
+      answers.push(await ask(sql, { asOf: 25 }, time % 2 === 0 ? small.folder : other.folder))
+    expect(new Set(answers.map(({ resultDigest }) => resultDigest)).size).toBe(1)
+    expect(new Set(answers.map(({ rangeDigest }) => rangeDigest)).size).toBe(1)
+    const { rangeDigest, resultDigest } = await ask(sql, { asOf: 24 })
+    expect(rangeDigest).not.toBe(answers[0]?.rangeDigest)
+    expect(resultDigest).not.toBe(answers[0]?.resultDigest)
+  } finally {
+    other.remove()
+  }
+})
+
+describe('an answer', () => {
+  test('has its values as JSON has them, and says of what kind they are', async () => {
+    const { rows, columns } = await ask(
+      `SELECT 1::BIGINT AS a, 9007199254740993 AS b, 12.50::DECIMAL(9, 2) AS c, 'NaN'::DOUBLE AS d, TIMESTAMP '2026-03-02 10:00:00.123456' AS e,
+              DATE '2026-03-02' AS f, [1, NULL] AS g, {'x': 1, 'y': [TIMESTAMP '1969-12-31 23:59:59.999']} AS h, MAP {'k': 2} AS i,
+              true AS j, NULL AS k, 'it''s' AS l, [3, 4] AS evidence`,
+    )
+    expect(JSON.parse(JSON.stringify(rows))).toEqual([
+      [
+        ...[1, '9007199254740993', 12.5, 'NaN', '2026-03-02T10:00:00.123456Z', '2026-03-02', [1, null]],
+        ...[{ x: 1, y: ['1969-12-31T23:59:59.999Z'] }, [['k', 2]], true, null, "it's", [3, 4]],
+      ],
+    ])
+    expect(columns.map(({ kind }) => kind).join(' ')).toBe(
+      'integer integer number number moment day list record record boolean integer text evidence',
+    )
+  })
+
+  test('holds ten thousand rows, and says that there are more', async () => {
+    const { rows, truncated, unverifiable } = await ask('SELECT * FROM range(20000)')
+    expect([rows.length, truncated, unverifiable.length]).toEqual([10_000, true, 1])
+    expect(await ask('SELECT * FROM range(10000)')).toMatchObject({ truncated: false, unverifiable: [] })
+  })
+
+  test('of large values holds fewer', async () => {
+    const { rows, truncated } = await ask("SELECT repeat('x', 1000000) FROM range(100)")
+    expect([rows.length, truncated]).toEqual([4, true])
+  })
+})
+
+describe('parameters', () => {
+  test('are given by name, and have the type of what they are given', async () => {
+    const parameters = { days: 14, since: '2026-03-02 10:05:00', half: 0.5, is: true, none: null }
+    const sql = `SELECT DATE '2026-03-01' + $days, count(*) FILTER (recordedAt >= $since), $half * 4, $is, $none FROM events LIMIT $days`
+    expect((await ask(sql, { parameters })).rows).toEqual([['2026-03-15', 25, 2, true, null]])
+  })
+
+  test('that are missing are asked for', async () => {
+    await expect(ask('SELECT $days')).rejects.toMatchObject({ reason: 'refused', message: 'Say what $days is' })
+  })
+})
+
+test('a mistake is told in words, with its place', async () => {
+  await expect(ask('SELECT nothing FROM events')).rejects.toMatchObject({
+    reason: 'error',
+    message: expect.stringMatching(/"nothing" not found/),
+    position: 7,
+  })
+  await expect(ask('SELECT FROM WHERE')).rejects.toMatchObject({
+    reason: 'refused',
+    message: expect.stringMatching(/cannot be read/),
+  })
+})
+
+test('a copy that is being made, or lacks events, is told of', async () => {
+  await expect(ask('SELECT 1', {}, '/nowhere')).rejects.toMatchObject({ reason: 'unavailable' })
+})

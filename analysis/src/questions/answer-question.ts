@@ -1,0 +1,116 @@
+import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
+import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
+import { cellOf, kindOf } from './cells.ts'
+import { type CopiedRange, rangeDigest, readCopiedRange } from './copied-range.ts'
+import { questionDigest, resultDigest } from './digests.ts'
+import { MOST_ANSWER_BYTES, MOST_ROWS } from './limits.ts'
+import { closeFence, inQuotes, makeViews, openEngine, readTail, treeOf } from './open-engine.ts'
+import { type Column, type Found, type ParameterValue, type Question, type Row, refusal } from './question.ts'
+import { readStatement, type Statement } from './statement.ts'
+import type { Task } from './task.ts'
+
+/**
+ * Answers a question over a copy. Throws `QuestionFailed`, or what the engine throws.
+ * `opened` is told the engine, whose progress can be asked while the answer is made.
+ */
+export async function answerQuestion(
+  { folder, question, sql }: Task,
+  opened: (engine: DuckDBConnection) => void = () => {},
+): Promise<Found> {
+  const engine = await openEngine()
+  opened(engine)
+  const statement = readStatement(
+    await treeOf(engine, question.sql),
+    sql.tables.map(({ name }) => name),
+  )
+  const values = valuesFor(statement, question.parameters)
+  const range = readCopiedRange(folder)
+  await readTail(engine, sql, range)
+  const used = sql.tables.filter(({ name }) => name === 'events' || statement.tables.includes(name))
+  await makeViews(engine, used, range.segments, range.event)
+  const asOf = await resolve(engine, question, range)
+  await makeViews(engine, used, range.segments, asOf.event)
+  await closeFence(engine, folder, asOf.moment)
+  const result = await rowsOf(await bound(engine, question.sql, values))
+  return {
+    ...result,
+    asOf,
+    rangeDigest: rangeDigest(folder, asOf.event),
+    questionDigest: questionDigest(question),
+    resultDigest: resultDigest(result.columns, result.rows),
+    schemaDigest: range.schemaDigest,
+    engine: await engineName(engine),
+    unverifiable: [
+      ...statement.unverifiable,
+      ...(result.truncated ? ['Only a part of the rows is shown, which need not be the same one'] : []),
+    ],
+  }
+}
+
+function valuesFor({ parameters }: Statement, given: Question['parameters']) {
+  const missing = parameters.filter((name) => !(name in given))
+  if (missing.length > 0) throw refusal(`Say what ${missing.map((name) => `$${name}`).join(', ')} is`)
+  return Object.fromEntries(parameters.map((name) => [name, given[name] as ParameterValue]))
+}
+
+/** The last event that is seen, and what `now()` answers. */
+async function resolve(engine: DuckDBConnection, { asOf, moment }: Question, { event: last }: CopiedRange) {
+  if (typeof asOf === 'string') return { event: await lastUntil(engine, asOf, last), moment: moment ?? asOf }
+  const event = asOf ?? last
+  if (event > last) throw refusal(`The analysis has events 1 to ${last}`)
+  const latest = await engine.runAndReadAll(`SELECT max(recordedAt) FROM events WHERE event <= ${event}`)
+  return { event, moment: moment ?? String(cellOf(latest.value(0, 0)) ?? new Date(0).toISOString()) }
+}
+
+/** The longest beginning of the log whose events were all recorded at or before the moment: clocks may have run back. */
+async function lastUntil(engine: DuckDBConnection, moment: string, last: number) {
+  const at = `TIMESTAMPTZ ${inQuotes(moment)}::TIMESTAMP`
+  const reader = await engine.runAndReadAll(`SELECT min(event) - 1 FROM events WHERE recordedAt > ${at}`)
+  const before = reader.value(0, 0)
+  return before === null ? last : Number(before)
+}
+
+async function bound(engine: DuckDBConnection, sql: string, values: Question['parameters']) {
+  const prepared = await engine.prepare(sql)
+  const typed = Object.entries(values).map(([name, value]) => [name, typedValue(value)] as const)
+  if (typed.length > 0)
+    prepared.bind(
+      Object.fromEntries(typed.map(([name, { value }]) => [name, value])),
+      Object.fromEntries(typed.map(([name, { type }]) => [name, type])),
+    )
+  return prepared
+}
+
+const MOST_INTEGER = 2 ** 31 - 1
+
+function typedValue(value: ParameterValue): { value: DuckDBValue; type: DuckDBType } {
+  if (typeof value === 'boolean') return { value, type: BOOLEAN }
+  if (typeof value !== 'number') return { value, type: VARCHAR }
+  if (!Number.isSafeInteger(value)) return { value, type: DOUBLE }
+  return Math.abs(value) <= MOST_INTEGER ? { value, type: INTEGER } : { value: BigInt(value), type: BIGINT }
+}
+
+/** The first rows, as many as an answer holds. Read piece by piece, so that a row of a megabyte is not read ten thousand times. */
+async function rowsOf(prepared: DuckDBPreparedStatement) {
+  const result = await prepared.stream()
+  const types = result.columnTypes()
+  const columns = result
+    .columnNames()
+    .map((name, index): Column => ({ name, type: String(types[index]), kind: kindOf(name, types[index]!) }))
+  const rows: Row[] = []
+  let bytes = 0
+  for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
+    for (const values of chunk.getRows()) {
+      const row = values.map(cellOf)
+      bytes += JSON.stringify(row).length
+      if (rows.length === MOST_ROWS || bytes > MOST_ANSWER_BYTES) return { columns, rows, truncated: true }
+      rows.push(row)
+    }
+  }
+  return { columns, rows, truncated: false }
+}
+
+async function engineName(engine: DuckDBConnection) {
+  const reader = await engine.runAndReadAll('SELECT version()')
+  return `DuckDB ${reader.value(0, 0)}, one thread`
+}

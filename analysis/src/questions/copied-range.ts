@@ -1,0 +1,64 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { QuestionFailed } from './question.ts'
+
+/** Events `first` to `last`, in a folder of their own. */
+export type Segment = Readonly<{ first: number; last: number; folder: string }>
+/** The copy as it lies on disk at one moment. `tails`: files of lines with the events after the last segment. */
+export type CopiedRange = Readonly<{
+  event: number
+  schemaDigest: string
+  segments: readonly Segment[]
+  tails: readonly string[]
+}>
+
+/**
+ * Reads how far the copy is, and which files hold its events, without touching any. Throws `QuestionFailed` if there is none yet.
+ * Whoever writes the copy may merge or remove these files afterwards.
+ */
+export function readCopiedRange(folder: string): CopiedRange {
+  const file = join(folder, 'copy.json')
+  if (!existsSync(file)) throw unavailable('The copy of the log for analysis is being made; ask again in a moment')
+  const { event, tables } = JSON.parse(readFileSync(file, 'utf8')) as { event: number; tables: string }
+  const segments = segmentsIn(folder)
+  return { event, schemaDigest: tables, segments, tails: tailsIn(folder, segments.at(-1)?.last ?? 0) }
+}
+
+export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
+
+/** The largest ones that follow each other: for a moment, a merged segment lies beside those it was merged from. */
+function segmentsIn(folder: string): readonly Segment[] {
+  const root = join(folder, 'segments')
+  if (!existsSync(root)) return []
+  const found = readdirSync(root).flatMap((name) => {
+    const match = /^(\d{12})-(\d{12})$/.exec(name)
+    return match ? [{ first: Number(match[1]), last: Number(match[2]), folder: join(root, name) }] : []
+  })
+  const segments: Segment[] = []
+  for (const segment of found.toSorted((a, b) => a.first - b.first || b.last - a.last))
+    if (segment.first === (segments.at(-1)?.last ?? 0) + 1) segments.push(segment)
+  return segments
+}
+
+/** Each is named by its first event; one that has become a segment may still be there. */
+const tailsIn = (folder: string, segmentsEnd: number) =>
+  readdirSync(folder)
+    .filter((name) => Number(/^tail-(\d{12})\.ndjson$/.exec(name)?.[1] ?? 0) > segmentsEnd)
+    .toSorted()
+    .map((name) => join(folder, name))
+
+const DIGEST_BYTES = 32
+
+/** The digest of events 1 to `event`, as hex; of no events, the one that a chain begins with. */
+export function rangeDigest(folder: string, event: number): string {
+  const digest = Buffer.alloc(DIGEST_BYTES)
+  if (event === 0) return digest.toString('hex')
+  const file = openSync(join(folder, 'digests.bin'), 'r')
+  try {
+    if (readSync(file, digest, 0, DIGEST_BYTES, (event - 1) * DIGEST_BYTES) !== DIGEST_BYTES)
+      throw unavailable('The digest of these events is not written yet; ask again in a moment')
+    return digest.toString('hex')
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,42 @@
+import { type Failure, QuestionFailed } from './question.ts'
+
+/**
+ * What went wrong, in words for whoever asked. The engine's own messages help with a question's text; those on files are left
+ * out, since they name the operator's folders.
+ */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof QuestionFailed) return error.failure
+  if (isOutOfMemory(error as Error)) return OUT_OF_MEMORY
+  const [, kind = '', said = ''] = /^([A-Z][A-Za-z ]*Error): ([\s\S]*)$/.exec(String((error as Error).message)) ?? []
+  switch (kind) {
+    case 'IO Error':
+      return { reason: 'unavailable', message: 'The copy of the log is being written anew; ask again in a moment' }
+    case 'Permission Error':
+      return { reason: 'refused', message: 'A question reads the tables of the analysis and nothing else' }
+    case '':
+    case 'INTERNAL Error':
+    case 'FATAL Error':
+      return { reason: 'error', message: 'The engine cannot answer this question' }
+    default:
+      return { reason: 'error', message: firstParagraph(said), ...positionIn(said) }
+  }
+}
+
+export const OUT_OF_MEMORY: Failure = {
+  reason: 'memory',
+  message: 'The answer needs more memory than a question may take (512 MB). Ask for fewer events, columns or groups',
+}
+
+/** The engine's own word, the allocator's, or that of a text or list that is longer than JavaScript has them. */
+const isOutOfMemory = (error: Error) =>
+  error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
+
+/** Behind the first empty line, the engine shows the line with a mark below it. */
+const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
+
+/** The place of the mark, as a character of the text if it has one line; the engine shows but a part of a long line. */
+function positionIn(said: string): { position?: number } {
+  const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
+  if (!shown || shown[2]!.includes('...')) return {}
+  return { position: Math.max(0, shown[3]!.length - shown[1]!.length) }
+}

@@ -1,0 +1,51 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
+
+/** Functions that make rows of nothing but what they are given. All others read files, settings or the engine itself. */
+const tableFunctions = words('unnest range generate_series repeat json_each json_tree')
+export const isTableFunction = (name: string): boolean => tableFunctions.has(name)
+
+/**
+ * Functions that tell of the engine or the machine, write its log, or only wait.
+ * A `current_setting` would show the operator's folders.
+ */
+const forbidden = words(`
+  current_setting write_log sleep_ms pg_sleep nextval currval setseed stats getvariable
+  current_connection_id current_transaction_id current_query_id txid_current pg_conf_load_time pg_postmaster_start_time
+`)
+export const isForbidden = (name: string): boolean => forbidden.has(name)
+
+/** What `duckdb_functions()` calls VOLATILE and is not forbidden; asking it takes as long as an answer, so a test compares. */
+const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
+/** Throws, or gives back the text of the question: the same each time, whatever the engine calls it. */
+const steadyAllTheSame = words('error current_query')
+export const isVolatile = (name: string): boolean => volatile.has(name) && !steadyAllTheSame.has(name)
+
+/** Consistent within a query, and the same in every one: there is one database and one schema. */
+const constant = words('current_database current_schema current_schemas in_search_path')
+/** What `clockMacros` replaces. */
+const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
+
+/** Whether this file says what becomes of a function that is not the same each time. */
+export const isConsidered = (name: string): boolean =>
+  [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
+
+/** The clock's functions, each as a macro of what it says at the moment. `moment`: ISO, in UTC. */
+export function clockMacros(moment: string): readonly string[] {
+  const at = `TIMESTAMPTZ '${moment}'`
+  const macros: Readonly<Record<string, string>> = {
+    now: at,
+    transaction_timestamp: at,
+    get_current_timestamp: at,
+    current_timestamp: at,
+    today: `(${at})::DATE`,
+    current_date: `(${at})::DATE`,
+    current_localtimestamp: `(${at})::TIMESTAMP`,
+    current_localtime: `(${at})::TIMESTAMP::TIME`,
+    get_current_time: `(${at})::TIMESTAMP::TIME::TIMETZ`,
+  }
+  return [
+    ...Object.entries(macros).map(([name, value]) => `CREATE MACRO ${name}() AS ${value}`),
+    `CREATE MACRO ago(i) AS ${at} - i::INTERVAL`,
+    `CREATE MACRO age(a) AS system.main.age((${at})::DATE::TIMESTAMP, a::TIMESTAMP), (a, b) AS system.main.age(a, b)`,
+  ]
+}

@@ -1,0 +1,9 @@
+/** What a question may take. */
+export const MOST_ROWS = 10_000
+export const LONGEST_MS = 60_000
+/** Of the engine's own buffers, as it counts them. */
+export const ENGINE_MEMORY = '512MB'
+/** Of the whole process: the engine does not count all that it takes. */
+export const MOST_MEMORY_BYTES = 768 * 2 ** 20
+/** Of an answer's rows as JSON, so that an answer is held and sent whole. */
+export const MOST_ANSWER_BYTES = 4 * 2 ** 20

@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { type CopiedRange, type Segment, unavailable } from './copied-range.ts'
+import { clockMacros } from './functions.ts'
+import { ENGINE_MEMORY } from './limits.ts'
+import type { CopySql, TableSql } from './table-sql.ts'
+import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
+
+/**
+ * An engine of its own in memory: one thread, since with two the rows of an answer come in another order and sums of decimals
+ * differ; no extension but those that are linked in; nothing on disk.
+ */
+export async function openEngine(): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: '1',
+    memory_limit: ENGINE_MEMORY,
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+    allow_persistent_secrets: 'false',
+  })
+  const connection = await instance.connect()
+  await connection.run("SET TimeZone = 'UTC'")
+  await connection.run('SET enable_progress_bar = true')
+  await connection.run('SET enable_progress_bar_print = false')
+  return connection
+}
+
+/** The syntax tree of a question, as `readStatement` reads it. */
+export async function treeOf(engine: DuckDBConnection, sql: string): Promise<unknown> {
+  const reader = await engine.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
+  return JSON.parse(String(reader.value(0, 0)))
+}
+
+/** Takes the events after the last segment into memory, once: the files grow, and become segments. */
+export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, segments, tails }: CopiedRange) {
+  const from = (segments.at(-1)?.last ?? 0) + 1
+  await engine.run(sql.makeTail)
+  if (event < from) return
+  const files = `[${tails.map(inQuotes).join(', ')}]`
+  // A line may be on its way to the file.
+  await engine.run(sql.fillTail.replace(TAIL_FILES, () => files)).catch(() => {
+    throw unavailable(BEING_WRITTEN)
+  })
+  await engine.run(`DELETE FROM "${TAIL}" WHERE event NOT BETWEEN ${from} AND ${event}`)
+  const count = await engine.runAndReadAll(`SELECT count(*)::INTEGER FROM "${TAIL}"`)
+  if (count.value(0, 0) !== event - from + 1) throw unavailable(BEING_WRITTEN)
+}
+
+const BEING_WRITTEN = 'The copy of the log is being written; ask again in a moment'
+
+/** Makes a view of each table, with the rows of events 1 to `upTo`. */
+export async function makeViews(
+  engine: DuckDBConnection,
+  tables: readonly TableSql[],
+  segments: readonly Segment[],
+  upTo: number,
+) {
+  await engine.run(`CREATE OR REPLACE VIEW "${TAIL_AS_OF}" AS SELECT * FROM "${TAIL}" WHERE event <= ${upTo}`)
+  for (const table of tables) {
+    const parts = [...segmentRows(table, segments, upTo), table.fromTail]
+    await engine.run(`CREATE OR REPLACE VIEW "${table.name}" AS ${parts.join(' UNION ALL ')}`)
+  }
+}
+
+/** Whole segments are read without a condition. */
+function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], upTo: number): readonly string[] {
+  const files = segments
+    .filter(({ first }) => first <= upTo)
+    .map(({ last, folder }) => ({ isWhole: last <= upTo, file: join(folder, `${name}.parquet`) }))
+    .filter(({ file }) => existsSync(file))
+  const { whole = [], cut = [] } = Object.groupBy(files, ({ isWhole }) => (isWhole ? 'whole' : 'cut'))
+  const rows = (of: typeof files) =>
+    `SELECT ${columns} FROM read_parquet([${of.map(({ file }) => inQuotes(file)).join(', ')}])`
+  return [
+    ...(whole.length > 0 ? [rows(whole)] : []),
+    ...(cut.length > 0 ? [`${rows(cut)} WHERE event <= ${upTo}`] : []),
+  ]
+}
+
+/** A text in SQL; here, so that this process reads nothing of the shop's language. */
+export const inQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** From here on the engine reads the copy's folder and nothing else, its settings stay, and its clock stands still. */
+export async function closeFence(engine: DuckDBConnection, folder: string, moment: string) {
+  for (const macro of clockMacros(moment)) await engine.run(macro)
+  await engine.run(`SET allowed_directories = [${inQuotes(`${folder}/`)}]`)
+  await engine.run('SET enable_external_access = false')
+  await engine.run('SET lock_configuration = true')
+}

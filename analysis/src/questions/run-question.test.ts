@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSmallCopy } from '../../test-support/small-copy.ts'
+import type { Question } from './question.ts'
+import { runQuestion } from './run-question.ts'
+
+let small: Awaited<ReturnType<typeof makeSmallCopy>>
+beforeAll(async () => {
+  small = await makeSmallCopy([{ type: 'ProductDeleted', data: {} }])
+})
+afterAll(() => small.remove())
+
+const run = (sql: string, options: Parameters<typeof runQuestion>[2] = {}, question: Partial<Question> = {}) =>
+  runQuestion(small.folder, { sql, parameters: {}, ...question }, options)
+
+/** Counts for minutes. */
+const ENDLESS = 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE hash(a.range, b.range) = 1'
+
+test('a question is answered by a process of its own', async () => {
+  expect(await run('SELECT count(*) FROM events')).toMatchObject({ rows: [[1]], engine: 'DuckDB v1.5.6, one thread' })
+})
+
+test('a question that is cancelled ends within 200 ms', async () => {
+  const cancelling = new AbortController()
+  const { promise: begun, resolve } = Promise.withResolvers<void>()
+  const running = run(ENDLESS, { signal: cancelling.signal, onProgress: () => resolve() })
+  running.catch(() => {})
+  await begun
+  const cancelledAt = performance.now()
+  cancelling.abort()
+  await expect(running).rejects.toMatchObject({ failure: { reason: 'cancelled' } })
+  expect(performance.now() - cancelledAt).toBeLessThan(200)
+})
+
+test('a question that takes too long ends', async () => {
+  await expect(run(ENDLESS, { longestMs: 1500 })).rejects.toMatchObject({
+    failure: { reason: 'time', message: expect.stringMatching(/1.5 seconds/) },
+  })
+})
+
+const bombs = [
+  [
+    'the engine counts',
+    "SELECT length(string_agg(a.range::VARCHAR || b.range, ',')) FROM range(20000) a, range(20000) b",
+  ],
+  [
+    'the engine does not count',
+    "WITH RECURSIVE t AS (SELECT 'x' AS a UNION ALL SELECT a || a FROM t) SELECT max(length(a)) FROM t",
+  ],
+  ['only the answer takes', 'SELECT list_transform(range(100000000), x -> x)'],
+] as const
+test.each(bombs)('memory that %s runs out with a word', async (_, sql) => {
+  const most = { bytes: 0 }
+  const asked = run(sql, { onProgress: ({ memoryBytes }) => (most.bytes = Math.max(most.bytes, memoryBytes)) })
+  await expect(asked).rejects.toMatchObject({ failure: { reason: 'memory', message: expect.stringMatching(/512 MB/) } })
+  expect(most.bytes).toBeLessThan(900 * 2 ** 20)
+})

@@ -1,0 +1,74 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { OUT_OF_MEMORY } from './engine-failure.ts'
+import { LONGEST_MS } from './limits.ts'
+import { type Answer, type Failure, type Question, QuestionFailed } from './question.ts'
+import { copySql } from './table-sql.ts'
+import type { Progress, Task, Told } from './task.ts'
+
+const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
+/** The copy is written while it is read: a segment may be merged into a larger one between the look and the reading. */
+const TRIES = 4
+const PAUSE_MS = 100
+
+type Options = Readonly<{
+  /** Ends the run at once. */
+  signal?: AbortSignal | undefined
+  onProgress?: (progress: Progress) => void
+  longestMs?: number
+}>
+
+/**
+ * Answers a question over the copy in `folder`, in a process of its own with an empty environment that lives for this one
+ * question. Throws `QuestionFailed`.
+ */
+export async function runQuestion(folder: string, question: Question, options: Options = {}): Promise<Answer> {
+  for (let left = TRIES - 1; ; left--) {
+    try {
+      return await runOnce({ folder, question, sql: copySql }, options)
+    } catch (error) {
+      const isPassing = error instanceof QuestionFailed && error.failure.reason === 'unavailable'
+      if (!isPassing || left === 0 || options.signal?.aborted) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
+}
+
+function runOnce(task: Task, { signal, onProgress, longestMs = LONGEST_MS }: Options): Promise<Answer> {
+  const begun = performance.now()
+  const child = fork(CHILD, {
+    cwd: task.folder,
+    env: {},
+    execArgv: ['--max-old-space-size=256'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const fail = (failure: Failure) => reject(new QuestionFailed(failure))
+  const cancel = () => fail({ reason: 'cancelled', message: 'The question was cancelled' })
+  const timer = setTimeout(() => fail(tooLong(longestMs)), longestMs)
+  signal?.addEventListener('abort', cancel)
+  if (signal?.aborted) cancel()
+
+  child.on('message', (told: Told) => {
+    if ('progress' in told) onProgress?.(told.progress)
+    else if ('failure' in told) fail(told.failure)
+    else resolve({ ...told.found, memoryBytes: told.memoryBytes, elapsedMs: Math.round(performance.now() - begun) })
+  })
+  child.once('error', reject)
+  // It ends by itself only when the operating system, or its own heap, has no memory left.
+  child.once('exit', () => fail(OUT_OF_MEMORY))
+  child.send(task, (error) => error && reject(error))
+  return promise.finally(async () => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', cancel)
+    child.kill('SIGKILL')
+    // Its memory is free only when it is gone.
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  })
+}
+
+const tooLong = (longestMs: number): Failure => ({
+  reason: 'time',
+  message: `The answer takes longer than ${longestMs / 1000} seconds. Ask for fewer events`,
+})

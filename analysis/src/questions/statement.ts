@@ -1,0 +1,122 @@
+import { isForbidden, isTableFunction, isVolatile } from './functions.ts'
+import { refusal } from './question.ts'
+
+/** What a question uses, read from its syntax tree. */
+export type Statement = Readonly<{
+  /** The tables of the copy, as they are called there. */
+  tables: readonly string[]
+  parameters: readonly string[]
+  /** Why its answer may differ from one time to the next. */
+  unverifiable: readonly string[]
+}>
+
+/** A node of the tree that `json_serialize_sql` makes. */
+type Node = Readonly<Record<string, unknown>>
+type Uses = { tables: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
+
+const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
+const ONE_SELECT = 'A question is one SELECT'
+
+/**
+ * Reads the tree of a question, and refuses what is no question: more than one statement, anything but a SELECT, tables that the
+ * copy does not have, functions that read or change something else. The engine's own fence (`open-engine.ts`) stands behind this
+ * one: the engine alone would write with COPY, and read every file of the copy whatever the moment that was asked for.
+ * `tree` is the answer of `json_serialize_sql`; `known` are the copy's tables.
+ */
+export function readStatement(tree: unknown, known: readonly string[]): Statement {
+  const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node
+  if (error) throw unreadable(details)
+  if (statements.length !== 1) throw refusal(statements.length === 0 ? `${ONE_SELECT}; this is empty` : ONE_SELECT)
+  const uses: Uses = { tables: new Set(), named: new Map(), parameters: new Set(), reasons: new Set() }
+  const ctes = new Set<string>()
+  for (const node of nodesOf(statements[0])) {
+    for (const name of ctesOf(node)) ctes.add(name.toLowerCase())
+    look(node, uses)
+  }
+  return {
+    tables: tablesOf(uses.named, ctes, known),
+    parameters: [...uses.parameters],
+    unverifiable: [...uses.reasons],
+  }
+}
+
+function unreadable({ error_type, error_message, position }: Node) {
+  if (error_type !== 'parser') return refusal(`${ONE_SELECT}: ${said(error_message)}`)
+  return refusal(`It cannot be read: ${said(error_message)}`, position === undefined ? undefined : Number(position))
+}
+
+const said = (message: unknown) =>
+  message === 'Only SELECT statements can be serialized to json!' ? 'nothing else is run here' : String(message)
+
+/** Every object of the tree, from the top. Not recursive: a question may be nested deeper than the stack. */
+function* nodesOf(tree: unknown): Iterable<Node> {
+  const open: unknown[] = [tree]
+  while (open.length > 0) {
+    const value = open.pop()
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value)) yield value as Node
+    open.push(...Object.values(value))
+  }
+}
+
+function ctesOf({ cte_map }: Node): readonly string[] {
+  const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
+  // The engine would take a name like 'x.parquet' for a file where it is no CTE.
+  for (const name of names) if (!PLAIN_NAME.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
+  return names
+}
+
+function look(node: Node, uses: Uses): void {
+  if (node.sample) uses.reasons.add('A sample takes rows by chance')
+  if (node.type === 'SHOW_REF') throw refusal(`${ONE_SELECT}: DESCRIBE, SHOW and SUMMARIZE are not run here`)
+  if (node.type === 'BASE_TABLE') lookAtTable(node, uses)
+  if (node.type === 'TABLE_FUNCTION') lookAtTableFunction(node)
+  if (node.type === 'FUNCTION') lookAtFunction(node, uses)
+  if (node.type === 'VALUE_PARAMETER') lookAtParameter(node, uses)
+}
+
+function lookAtTable(node: Node, uses: Uses) {
+  const name = String(node.table_name)
+  const isElsewhere = node.catalog_name !== '' || (node.schema_name !== '' && node.schema_name !== 'main')
+  if (isElsewhere || !PLAIN_NAME.test(name)) {
+    const whole = [node.catalog_name, node.schema_name, name].filter((part) => part !== '').join('.')
+    throw refusal(`"${whole}" is no table of the analysis`, locationOf(node))
+  }
+  uses.named.set(name, node)
+}
+
+function lookAtTableFunction(node: Node) {
+  const called = node.function as Node
+  const name = String(called.function_name).toLowerCase()
+  if (!isTableFunction(name)) throw refusal(`${name}(…) cannot be asked here`, locationOf(node))
+}
+
+function lookAtFunction(node: Node, uses: Uses) {
+  const name = String(node.function_name).toLowerCase()
+  const isElsewhere = node.catalog !== '' || (node.schema !== '' && node.schema !== 'main')
+  if (isElsewhere) throw refusal(`${name}(…) is called by its name alone`, locationOf(node))
+  if (isForbidden(name)) throw refusal(`${name}(…) cannot be asked here`, locationOf(node))
+  if (isVolatile(name)) uses.reasons.add(`${name}() answers otherwise each time`)
+}
+
+function lookAtParameter({ identifier }: Node, uses: Uses) {
+  const name = String(identifier)
+  if (/^\d+$/.test(name)) throw refusal('A parameter has a name: write $days, not ? or $1')
+  uses.parameters.add(name)
+}
+
+/** The engine's mark of a node that has no place in the text. */
+const NOWHERE = 2 ** 63
+const locationOf = ({ query_location }: Node) =>
+  typeof query_location === 'number' && query_location < NOWHERE ? query_location : undefined
+
+function tablesOf(named: ReadonlyMap<string, Node>, ctes: ReadonlySet<string>, known: readonly string[]) {
+  const byLowerCase = new Map(known.map((name) => [name.toLowerCase(), name]))
+  const tables = new Set<string>()
+  for (const [name, node] of named) {
+    const table = byLowerCase.get(name.toLowerCase())
+    if (table) tables.add(table)
+    else if (!ctes.has(name.toLowerCase())) throw refusal(`There is no table "${name}"`, locationOf(node))
+  }
+  return [...tables]
+}

@@ -1,0 +1,27 @@
+import { allTables, eventsTable, quoted } from '../tables/all-tables.ts'
+import { fromLines, literal, selectRows } from '../tables/read-sql.ts'
+import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
+
+/** How the rows of a table are read. */
+export type TableSql = Readonly<{
+  name: string
+  /** Its columns, for the table's file in a segment. */
+  columns: string
+  /** Selects its rows from the relation `TAIL_AS_OF`. */
+  fromTail: string
+}>
+/**
+ * All that the engine's process must know of the tables; making it there would take longer than most answers. `makeTail` makes the
+ * relation `TAIL`, and `fillTail` takes events into it, with a list of files in place of `TAIL_FILES`.
+ */
+export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
+
+export const copySql: CopySql = {
+  tables: allTables.map((table) => ({
+    name: table.name,
+    columns: table.columns.map(({ name }) => quoted(name)).join(', '),
+    fromTail: selectRows(table, quoted(TAIL_AS_OF)),
+  })),
+  makeTail: `CREATE TABLE ${quoted(TAIL)} (${eventsTable.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`,
+  fillTail: `INSERT INTO ${quoted(TAIL)} ${selectRows(eventsTable, fromLines(TAIL_FILES).replace(literal(TAIL_FILES), TAIL_FILES))}`,
+}
