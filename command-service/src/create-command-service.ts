@@ -20,6 +20,7 @@ import { refundRoutes } from './order/refund-routes.ts'
 import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { purchaseRoutes } from './purchase/purchase-routes.ts'
+import { questionRoutes } from './question/question-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
@@ -44,6 +45,7 @@ export function createCommandService(parts: Parts): {
     .use(refundRoutes(parts).routes())
     .use(ownOrderRoutes(parts).routes())
     .use(caseRoutes(parts).routes())
+    .use(questionRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(leavingRoutes(parts, check).routes())
   const errors = answerErrors()

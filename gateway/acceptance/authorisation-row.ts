@@ -37,6 +37,7 @@ export const signedInOnly = (status: number, other: number | null, admin = statu
   ...([401, 401, status, other] as const),
   ...([other ?? status, admin] as const),
 ]
+export const analystOnly = (status: number): Statuses => [401, 401, 403, 403, status, status]
 export const adminOnly = (status: number): Statuses => [401, 401, 403, 403, 403, status]
 export const everybody = (status: number): Statuses => [status, status, status, null, status, status]
 

@@ -1,4 +1,5 @@
 import { adminRows } from './admin-rows.ts'
+import { analysisRows } from './analysis-rows.ts'
 import type { Row } from './authorisation-row.ts'
 import { cartRows } from './cart-rows.ts'
 import { orderRows } from './order-rows.ts'
@@ -12,5 +13,6 @@ export const matrix: readonly Row[] = [
   ...cartRows,
   ...orderRows,
   ...adminRows,
+  ...analysisRows,
   ...uploadRows,
 ]

@@ -5,7 +5,7 @@ import { checkoutStream, PaymentPending } from '@shop/language/events/checkout-e
 import { openEventStore, openKeyStore } from '@shop/server/open-adapters'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { expect, vi } from 'vitest'
-import { callerAt } from './caller.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
 import { type adminAt, approvedPayment, checkoutOf, lineOf, listProduct, PASSWORD, pay } from './people.ts'
 
 /** A text that is nowhere else: with letters that are written differently in JSON, HTML and addresses. */
@@ -81,7 +81,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 
 /**
  * Makes a customer whose every personal field holds a canary, in every event that has one: registered, with another password, edited by
- * an admin, with a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored.
+ * an admin, with a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored; and a question as an analyst.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
@@ -91,6 +91,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   const { body } = await callerAt(url).post('/api/users/register', { ...first, password: PASSWORD })
   const customer = callerAt(url, { token: body.token })
   const id: string = body.user._id
+  const question = await plantQuestion(customer, id, admin)
   await customer.post('/api/cart', lineOf(product))
   expect((await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: left })).status).toBe(201)
   const started = await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: bought })
@@ -119,7 +120,16 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect(closed.status).toBe(200)
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
-  const values = [first, second, said, why, { closes }].flatMap((fields) => Object.values(fields))
+  const values = [first, second, said, why, { closes }, question].flatMap((fields) => Object.values(fields))
   values.push(...[left, bought, changed].flatMap(personalOf))
   return { id, email: second.email, values, orderId: order.body._id }
+}
+
+async function plantQuestion(customer: ShopCaller, id: string, admin: ShopCaller) {
+  const texts = { sql: canary('question'), who: canary('parameter') }
+  await admin.put(`/api/admin/users/${id}`, { role: 'analyst' })
+  const question = { name: `of-${id}`, sql: texts.sql, parameters: { who: texts.who } }
+  expect((await customer.post('/api/analysis/questions', question)).status).toBe(201)
+  await admin.put(`/api/admin/users/${id}`, { role: 'customer' })
+  return texts
 }

@@ -28,6 +28,7 @@ import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
+import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
 import { type ApiRow, ask, here, make, tell } from './api-row.ts'
@@ -151,6 +152,16 @@ export const apiTable: readonly ApiRow[] = [
     'ReadModel[]',
   ),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
+  ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
+  make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
+  ask(
+    '/api/analysis/questions/{name}',
+    '/analysis/questions/{name}',
+    'analyst',
+    'One saved question',
+    'SavedQuestion',
+    QuestionQuery,
+  ),
   ask('/api/live', '/live', 'anyone', 'What changes, as it changes', 'LiveMessage', LiveQuery),
   tell('POST /api/webhooks/paypal', '/webhooks/paypal', 'anyone', 'Signals of the payment provider', 'Message'),
   tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),

@@ -5,6 +5,7 @@ import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
+import { questionEvents } from '@shop/language/events/question-events'
 import { roleEvents } from '@shop/language/events/role-events'
 import { sessionEvents } from '@shop/language/events/session-events'
 import { signalEvents } from '@shop/language/events/signal-events'
@@ -35,6 +36,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   // What follows from a webhook is done after its answer.
   webhooks: signalEvents,
+  questions: questionEvents,
   uploads: [],
 }
 
@@ -58,6 +60,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/admin/cases': ['cases', 'orders'],
   '/admin/cases/{id}': ['cases', 'orders'],
   '/admin/users': ['users'],
+  '/analysis/questions': ['questions'],
+  '/analysis/questions/{name}': ['questions'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
   // A payment that is no order yet is known by its document.
   '/admin/orders/{id}/history': ['pending-payments'],

@@ -7,10 +7,11 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   checkouts: ['stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
   'own-orders': ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases'],
   orders: ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases'],
-  users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
-  me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases'],
+  users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases', 'questions'],
+  me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases', 'questions'],
   cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
   webhooks: [],
+  questions: ['questions'],
   uploads: [],
 }
 

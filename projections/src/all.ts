@@ -5,6 +5,7 @@ import { dashboardProjection } from './read-models/dashboard-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
 import { productProjection } from './read-models/product-projection.ts'
+import { questionProjection } from './read-models/question-projection.ts'
 import { sessionProjection } from './read-models/session-projection.ts'
 import { stockMarkProjection } from './read-models/stock-mark-projection.ts'
 import { stockProjection } from './read-models/stock-projection.ts'
@@ -22,6 +23,7 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(userProjection),
   anyProjection(sessionProjection),
   anyProjection(dashboardProjection),
+  anyProjection(questionProjection),
 ]
 
 const names: readonly string[] = projections.map(({ into }) => into.name)

@@ -5,6 +5,7 @@ import { dashboard } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { products } from '@shop/language/read-models/products'
+import { questions } from '@shop/language/read-models/questions'
 import { sessions } from '@shop/language/read-models/sessions'
 import { stock } from '@shop/language/read-models/stock'
 import { stockMarks } from '@shop/language/read-models/stock-marks'
@@ -28,6 +29,7 @@ import { liveRoutes } from './live/live-routes.ts'
 import { customerOfOrder } from './live/order-customer.ts'
 import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
+import { questionRoutes } from './question-routes.ts'
 import { type Answering, markHalted, readModelRoutes } from './read-model-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { stockRoutes } from './stock-routes.ts'
@@ -69,6 +71,7 @@ export function createQueryService({
     [orderHistoryRoutes(readStore, log), [pendingPayments]],
     [caseHistoryRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks, products]],
+    [questionRoutes(readStore), [questions]],
     [readModelRoutes(followed, readStore, log), []],
     [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(accountChangesIn(readStore)) }), []],
   ]

@@ -5,6 +5,7 @@ import { checkoutStream } from '@shop/language/events/checkout-events'
 import { claimStream } from '@shop/language/events/claim-events'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
+import { questionStream } from '@shop/language/events/question-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { sessionsStream } from '@shop/language/events/session-events'
 import { signalsOf } from '@shop/language/events/signal-events'
@@ -28,6 +29,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [claimStream('sku', '')]: 'kept',
   [claimStream('capture', '')]: 'encoded',
   [claimStream('provider-order', '')]: 'encoded',
+  [questionStream('')]: 'kept',
   [ROLES_STREAM]: 'pseudonym',
   [signalsOf('')]: 'encoded',
 }

@@ -119,6 +119,8 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnalystGranted: { pseudonym: 'accountId' },
   AnalystRevoked: { pseudonym: 'accountId' },
 
+  QuestionSaved: { kept: 'name savedAt', pseudonym: 'authorId' },
+
   // Of an e-mail address it is an account, of a payment a checkout or a case.
   KeyClaimed: { pseudonym: 'ownerId' },
   KeyReleased: { pseudonym: 'ownerId' },

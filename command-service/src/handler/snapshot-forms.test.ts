@@ -9,6 +9,7 @@ import { claimEvents } from '@shop/language/events/claim-events'
 import type { Personal } from '@shop/language/events/event'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
+import { questionEvents } from '@shop/language/events/question-events'
 import { roleEvents } from '@shop/language/events/role-events'
 import { sessionEvents } from '@shop/language/events/session-events'
 import { signalEvents } from '@shop/language/events/signal-events'
@@ -23,6 +24,7 @@ import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { claimDecider } from '../claim/claim-decider.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { productDecider } from '../product/product-decider.ts'
+import { questionDecider } from '../question/question-decider.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { signalDecider } from '../webhook/signal-decider.ts'
 import type { AnyDecider } from './known-stream.ts'
@@ -42,6 +44,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   claim: [claimDecider, claimEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],
+  question: [questionDecider, questionEvents],
   roles: [rolesDecider, roleEvents],
   sessions: [sessionsDecider, sessionEvents],
   signal: [signalDecider, signalEvents],

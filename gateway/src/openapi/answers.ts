@@ -15,6 +15,7 @@ import {
 } from '@shop/language/api/order-answers'
 import { Image } from '@shop/language/api/picture'
 import { Facets, Product, Suggestions } from '@shop/language/api/product-answers'
+import { SavedQuestion } from '@shop/language/api/question-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
 import { StockLedgerEntry } from '@shop/language/api/stock-answers'
 
@@ -45,6 +46,7 @@ export const answers = {
   RefundedOrder,
   Return,
   ReturnedOrder,
+  SavedQuestion,
   SavedUser,
   Session,
   ShippingAddress,

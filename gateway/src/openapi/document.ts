@@ -103,6 +103,7 @@ const tags = {
   orders: 'What a customer has bought',
   checkout: 'From the cart to the order',
   admin: 'Administration of products, orders and users',
+  analysis: 'What happened in the shop, for analysts',
   shop: 'The shop itself',
 } as const
 

@@ -86,6 +86,7 @@ const pages: Readonly<Record<string, string>> = {
   cases: 'The cases',
   users: 'The users',
   sessions: 'The sessions',
+  questions: 'The saved questions',
   dashboard: 'The sums of the dashboard',
 }
 

@@ -32,6 +32,9 @@ export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 /** The largest upload of a picture, in MiB. */
 export const MAX_PICTURE_MIB = 5
 
+/** The most named values of a question. */
+export const MAX_PARAMETERS = 20
+
 /** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
 export const MAX_TEXT = {
   name: 100,
@@ -41,4 +44,5 @@ export const MAX_TEXT = {
   search: 100,
   address: 200,
   reason: 500,
+  sql: 20_000,
 } as const

@@ -7,6 +7,7 @@ import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
+import { questionEvents } from './question-events.ts'
 import { roleEvents } from './role-events.ts'
 import { sessionEvents } from './session-events.ts'
 import { signalEvents } from './signal-events.ts'
@@ -24,6 +25,7 @@ export const allEvents = [
   ...accountEvents,
   ...sessionEvents,
   ...roleEvents,
+  ...questionEvents,
   ...claimEvents,
   ...commandEvents,
 ] as const

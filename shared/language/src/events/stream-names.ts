@@ -5,6 +5,7 @@ import { checkoutStream } from './checkout-events.ts'
 import { claimKinds, claimStream } from './claim-events.ts'
 import { orderStream } from './order-events.ts'
 import { productStream } from './product-events.ts'
+import { questionStream } from './question-events.ts'
 import { ROLES_STREAM } from './role-events.ts'
 import { sessionsStream } from './session-events.ts'
 import { signalsOf } from './signal-events.ts'
@@ -21,6 +22,7 @@ export const streamPrefixes: readonly string[] = [
     caseStream,
     accountStream,
     sessionsStream,
+    questionStream,
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
   ROLES_STREAM,

@@ -1,0 +1,23 @@
+import { type QuestionEvent, QuestionSaved } from '@shop/language/events/question-events'
+import type { Decider } from '../handler/decider.ts'
+
+/** A question as it was saved last; without one its version is 0. */
+export type Question = Omit<QuestionEvent['data'], 'name'>
+
+export type QuestionCommand = { type: 'Save' } & Omit<QuestionEvent['data'], 'savedVersion'>
+
+/** Versions of a question under one name. What is saved again as it stands is no new version. */
+export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
+  initialState: { savedVersion: 0, authorId: '', sql: null, parameters: null, savedAt: '' },
+
+  evolve: (_, { data: { name: _name, ...saved } }) => saved,
+
+  decide({ type: _, ...asked }, { savedVersion, sql, parameters }) {
+    if (isSame(asked.parameters, parameters) && asked.sql === sql) return []
+    return [QuestionSaved({ ...asked, savedVersion: savedVersion + 1 })]
+  },
+}
+
+type Parameters = Question['parameters']
+const isSame = (one: Parameters, other: Parameters) =>
+  JSON.stringify(one && Object.entries(one).toSorted()) === JSON.stringify(other && Object.entries(other).toSorted())

@@ -1,0 +1,32 @@
+import { AccountErased } from '@shop/language/events/account-events'
+import { QuestionSaved } from '@shop/language/events/question-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { questionProjection } from './question-projection.ts'
+
+const saved = (version: number, authorId: string, sql: string | null = `SELECT ${version}`) =>
+  QuestionSaved({
+    name: 'net-revenue',
+    savedVersion: version,
+    authorId,
+    sql,
+    parameters: sql === null ? null : { days: 7 },
+    savedAt: '2026-01-01T00:00:00.000Z',
+  })
+
+test('each version of a question stays, and the last one is the newest', () => {
+  expect(documentsAfter(questionProjection, saved(1, 'noor'), saved(2, 'ada'))).toMatchObject({
+    'net-revenue/1': { savedVersion: 1, sql: 'SELECT 1', isNewest: false },
+    'net-revenue/2': { savedVersion: 2, sql: 'SELECT 2', parameters: { days: 7 }, isNewest: true },
+  })
+})
+
+test('what an erased author wrote is gone, whether read before or after the key was destroyed', () => {
+  const erased = AccountErased({ accountId: 'noor', emailKey: 'k' })
+  const before = documentsAfter(questionProjection, saved(1, 'noor'), saved(2, 'ada'), erased)
+  expect(before).toMatchObject({
+    'net-revenue/1': { sql: null, parameters: null },
+    'net-revenue/2': { sql: 'SELECT 2' },
+  })
+  expect(documentsAfter(questionProjection, saved(1, 'noor', null), saved(2, 'ada'), erased)).toEqual(before)
+})

@@ -1,0 +1,45 @@
+import Router from '@koa/router'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { PageQuery } from '@shop/language/api/list-query'
+import { QuestionQuery } from '@shop/language/api/questions'
+import { ShopError } from '@shop/language/errors'
+import { type QuestionDocument, questionId, questions } from '@shop/language/read-models/questions'
+import { questionView } from '@shop/language/views/question-view'
+import { analystOf } from '@shop/server/http/authenticate'
+import { parseQuery } from '@shop/server/http/parse'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { linkNext } from './list-page.ts'
+
+/** The questions that analysts have saved. */
+export function questionRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/analysis/questions', async (ctx) => {
+    const { id } = analystOf(ctx)
+    const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
+    const page = await readStore.find(questions, {
+      anyOf: { isNewest: [true] },
+      sortBy: { field: 'savedAt', descending: true },
+      limit,
+      ...(cursor && { after: cursor }),
+    })
+    linkNext(ctx, page.next)
+    ctx.body = page.documents.map((one) => questionView(one, one.savedVersion, id))
+  })
+
+  router.get('/analysis/questions/:name', async (ctx) => {
+    const { id } = analystOf(ctx)
+    const { version } = parseQuery(QuestionQuery, ctx)
+    const newest = await newestOf(ctx.params.name ?? '')
+    const found = newest && version ? await readStore.get(questions, questionId(newest.name, version)) : newest
+    if (!newest || !found) throw new ShopError('NOT_FOUND', 'There is no such question')
+    ctx.body = questionView(found, newest.savedVersion, id)
+  })
+
+  async function newestOf(name: string): Promise<QuestionDocument | undefined> {
+    const { documents } = await readStore.find(questions, { anyOf: { name: [name], isNewest: [true] }, limit: 1 })
+    return documents[0]
+  }
+
+  return router
+}

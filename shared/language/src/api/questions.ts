@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { MAX_TEXT } from './limits.ts'
+import { numberInQuery } from './list-query.ts'
+import type * as answers from './question-answers.ts'
+import { QuestionParameters } from './question-parameters.ts'
+import { requiredText } from './text.ts'
+
+/** The name of a saved question: it is part of addresses and of the log, where it stays readable. */
+export const QuestionName = z
+  .string()
+  .max(MAX_TEXT.word)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters and digits, joined by hyphens, are expected')
+
+export const questionSql = requiredText(MAX_TEXT.sql)
+
+/** Body of POST /api/analysis/questions: a new question, or a new version of one. */
+export const SaveQuestionBody = z.object({
+  name: QuestionName,
+  sql: questionSql,
+  parameters: QuestionParameters.default({}),
+})
+
+/** Query of GET /api/analysis/questions/{name}: the newest version unless another is named. */
+export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })
+
+export type SavedQuestion = z.output<typeof answers.SavedQuestion>

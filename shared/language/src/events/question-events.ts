@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf, personal } from './event.ts'
+
+/** An analyst saved a question; each text under one name is a version, from 1. What they wrote is sealed with their key. */
+export const QuestionSaved = defineEvent('QuestionSaved', {
+  schema: z.object({
+    name: z.string(),
+    savedVersion: z.int().positive(),
+    authorId: z.string(),
+    sql: personal(z.string()),
+    /** The values that its `$parameters` have unless others are given. */
+    parameters: personal(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    savedAt: z.string(),
+  }),
+  personal: { of: 'authorId', fields: ['sql', 'parameters'] },
+})
+
+export const questionEvents = [QuestionSaved] as const
+export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
+
+export const questionStream = (name: string) => `question-${name}`

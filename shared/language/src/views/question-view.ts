@@ -1,0 +1,13 @@
+import type { SavedQuestion } from '../api/questions.ts'
+import type { QuestionEvent } from '../events/question-events.ts'
+
+/** A saved question as analysts see it: of its author they learn whether it is themselves. */
+export const questionView = (saved: QuestionEvent['data'], newest: number, callerId: string): SavedQuestion => ({
+  name: saved.name,
+  version: saved.savedVersion,
+  newest,
+  sql: saved.sql,
+  parameters: saved.parameters,
+  savedAt: saved.savedAt,
+  own: saved.authorId === callerId,
+})
