@@ -45,7 +45,7 @@ function addressOf(log: string) {
 async function verified({ onServer }: StoredLog, address: string, witnesses: readonly Witness[]) {
   if (!onServer) return verifyLog(fileOf(address), witnesses)
   const said = progressLines((events) => `${events} events read`)
-  return verifyReadLog(onServer, nameOf(address), witnesses, said)
+  return verifyReadLog(onServer, nameOf(address), witnesses, { onProgress: said })
 }
 
 /** An address may have a password. */

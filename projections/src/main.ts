@@ -13,6 +13,7 @@ import { runProcesses } from './run-process-manager.ts'
 import { runProjections } from './run-projections.ts'
 import { runSweep } from './run-sweep.ts'
 import { expireGuestCarts } from './sweeps/expire-guest-carts.ts'
+import { watchLog } from './watch-log.ts'
 
 /** The projections as a process of its own; of several, one works and the others are on standby. */
 await runUntilAsked(async () => {
@@ -26,13 +27,15 @@ await runUntilAsked(async () => {
 
     const stop = new AbortController()
     const shown = runProjections(projections, log, readStore, stop.signal)
+    const watched = watchLog(store, readStore, stop.signal)
     const onError = (error: unknown) => logFact('error', 'processes', defect(error))
     const asking = runProcesses(processes, log, jobs, stop.signal, { onError, now })
     const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError, now })
     opening.defer(async () => {
       stop.abort()
-      await Promise.all([shown.done, asking, sweeping])
+      await Promise.all([shown.done, asking, sweeping, watched.done])
     })
-    return { checks: checkLogAndReadModels(log.head, followStandings(readStore, awaited, besides)) }
+    const standings = followStandings(readStore, awaited, besides)
+    return { checks: checkLogAndReadModels(log.head, standings, { chain: watched.check }) }
   })
 })

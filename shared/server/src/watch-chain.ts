@@ -4,18 +4,16 @@ import { defect, logFact } from '@shop/logger/logger'
 import { type Head, LogChanged } from '@shop/stores/event-store/chain'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { Check } from './http/health.ts'
+import { inPieces, PAUSE_MS } from './in-pieces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** So much work, then a pause: a check takes a twenty-fifth of the process, and some 250 s for a million events. */
-const WORK_MS = 2
-const PAUSE_MS = 50
 /** A change of the shop's data by hand does not go away in a second. */
 const AGAIN_IN_SECONDS = 600
 
 /**
  * The same log, whose chain is checked from its first event to its newest at the start and then daily, for a store that keeps
- * one. Once it is found broken the log takes no more appends, `check` says so, and one line names the place; reads go on.
+ * one; a million events take some 250 s. Once it is found broken the log takes no more appends, `check` says so, and one line names the place; reads go on.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined
@@ -64,16 +62,12 @@ async function checkAll(
   pause: () => Promise<unknown>,
 ) {
   let head: Head | undefined
-  let workedMs = 0
+  const rest = inPieces(pause)
   while (!signal.aborted) {
-    const startedMs = performance.now()
     const reached = await checkNext(head)
     if (reached.isEnd) return
     head = reached.head
-    workedMs += performance.now() - startedMs
-    if (workedMs < WORK_MS) continue
-    workedMs = 0
-    await pause()
+    await rest()
   }
 }
 

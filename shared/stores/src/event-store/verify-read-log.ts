@@ -1,6 +1,19 @@
 import { START } from '@shop/language/events/event'
+import { joinedAbort } from '../joined-abort.ts'
 import { createChain, createComparison, type Head, type Witness } from './chain.ts'
 import type { EventReader } from './event-store.ts'
+
+/** Whose hashes take a third of a millisecond. */
+const EVENTS_OF_A_PIECE = 25
+
+type Options = Readonly<{
+  /** Called with the number of events read. */
+  onProgress?: (events: number) => void
+  /** Waited for after each few events, so that others can work. */
+  rest?: () => Promise<void>
+  /** Throws its reason once it aborts. */
+  signal?: AbortSignal
+}>
 
 /**
  * Reads the log of a store that keeps no chain, up to its current end, compares it with witnessed heads and returns its
@@ -10,19 +23,24 @@ export async function verifyReadLog(
   store: EventReader,
   name: string,
   witnesses: readonly Witness[] = [],
-  onProgress: (events: number) => void = () => {},
+  { onProgress = () => {}, rest, signal }: Options = {},
 ): Promise<Head> {
   const comparison = createComparison(name, await store.id(), witnesses)
   comparison.pass(0, '')
   const chain = createChain(await store.id(), ({ events, hash }) => comparison.pass(events, hash))
   const end = await store.head()
   const stop = new AbortController()
+  using until = joinedAbort(stop.signal, signal ?? stop.signal)
   if (end !== START)
-    for await (const { events, upTo } of store.follow(START, stop.signal)) {
-      for (const event of events) if (event.position <= end) chain.add(event)
+    for await (const { events, upTo } of store.follow(START, until.signal)) {
+      for (const [n, event] of events.entries()) {
+        if (event.position <= end) chain.add(event)
+        if (n % EVENTS_OF_A_PIECE === 0) await rest?.()
+      }
       onProgress(chain.head().events)
       if (upTo >= end) stop.abort()
     }
+  signal?.throwIfAborted()
   comparison.end(chain.head().events)
   return chain.head()
 }

@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openKurrentEventStore } from '@shop/kurrentdb/kurrentdb-event-store'
+import { type EventStoreDouble, startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { logChecks } from '@shop/language/read-models/log-checks'
+import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
+import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchLog } from './watch-log.ts'
+
+let folder: string
+let server: EventStoreDouble
+let store: EventStore
+let readStore: ReadStore
+let stop: AbortController
+let watching: Promise<void>[]
+let told: { level: string; message: string; events?: number; why?: string }[]
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-watch-log-'))
+  server = await startEventStoreDouble({ folder })
+  store = openKurrentEventStore(server.url)
+  readStore = openSqliteReadStore(':memory:')
+  stop = new AbortController()
+  watching = []
+  told = []
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation((line) => Boolean(told.push(JSON.parse(String(line)))))
+  await store.append('cart-a', -1, newEvents(120))
+})
+afterEach(async () => {
+  await end()
+  vi.restoreAllMocks()
+  await store.close()
+  await readStore.close()
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const SOON = { pauseMs: 1, everyMs: 100, askAgainMs: 10 }
+const settled = { timeout: 10_000 }
+
+function watch(options = {}, { log = store as EventReader, over = readStore as Pick<ReadStore, 'lease'> } = {}) {
+  const { check, done } = watchLog(log, { ...readStore, ...over }, stop.signal, { ...SOON, ...options })
+  watching.push(done)
+  return check
+}
+async function end() {
+  stop.abort()
+  await Promise.all(watching)
+  stop = new AbortController()
+}
+const kept = async () => readStore.get(logChecks, await store.id())
+const heads = () => told.flatMap(({ message, events }) => (message === 'The head of the log' ? [events] : []))
+const complaints = () => told.filter(({ message }) => message.startsWith('The log is not what'))
+
+/** The server's log comes back with what `change` makes of its file. */
+async function changeOnDisk(change: (lines: string[]) => string[]) {
+  const { port } = server
+  server.close()
+  const file = join(folder, 'events.ndjson')
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  writeFileSync(file, `${change(lines).join('\n')}\n`)
+  server = await startEventStoreDouble({ folder, port })
+}
+const isCart = (line: string) => line.includes('"cart-a"')
+const anotherPrice = (line: string) =>
+  line.replace(/"data":"([^"]+)"/, (_, data: string) => {
+    const text = Buffer.from(data, 'base64').toString().replace('2500', '2400')
+    return `"data":"${Buffer.from(text).toString('base64')}"`
+  })
+
+test('all of the log is read again and again, its head told and kept', async () => {
+  const check = watch()
+  await expect.poll(heads, settled).toContain(120)
+  await store.append('cart-b', -1, newEvents(3))
+  await expect.poll(heads, settled).toContain(123)
+  expect([check(), complaints()]).toEqual(['ok', []])
+  await expect.poll(async () => (await kept())?.events, settled).toBe(123)
+})
+
+test('an old event that was changed while nobody watched is told, with the place, and goes on being told', async () => {
+  watch()
+  await expect.poll(kept, settled).toBeDefined()
+  await end()
+  const before = await kept()
+  await changeOnDisk((lines) => lines.map((line) => (isCart(line) ? anotherPrice(line) : line)))
+  const check = watch()
+  await expect.poll(() => complaints().length, settled).toBeGreaterThan(1)
+  expect(check()).toBe('broken')
+  expect(complaints()[0]).toMatchObject({
+    level: 'error',
+    why: expect.stringMatching(/^The log was rewritten after position 0, up to 120 \(read on 20/),
+  })
+  expect(await kept()).toEqual(before)
+})
+
+test('so is a log whose end was cut off', async () => {
+  await store.append('cart-b', -1, newEvents(2))
+  watch()
+  await expect.poll(async () => (await kept())?.events, settled).toBe(122)
+  await end()
+  await changeOnDisk((lines) => lines.filter((line) => !line.includes('"cart-b"')))
+  watch()
+  await expect.poll(complaints, settled).not.toEqual([])
+  expect(complaints()[0]?.why).toMatch(/was cut off after position 120: it had 122/)
+})
+
+test('a log that was read today is left alone until tomorrow', async () => {
+  watch({ everyMs: 60_000 })
+  await expect.poll(kept, settled).toBeDefined()
+  await end()
+  const follow = vi.spyOn(store, 'follow')
+  watch({ everyMs: 60_000 })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(follow).not.toHaveBeenCalled()
+})
+
+test('of several processes one reads, and another follows it', async () => {
+  let isTaken = false
+  let readers = 0
+  const over: Pick<ReadStore, 'lease'> = {
+    async lease(name) {
+      expect(name).toBe(logChecks.name)
+      if (isTaken) return undefined
+      isTaken = true
+      readers += 1
+      const release = async () => {
+        isTaken = false
+      }
+      return { lost: new AbortController().signal, release }
+    },
+  }
+  watch({}, { over })
+  const first = stop
+  await expect.poll(kept, settled).toBeDefined()
+  stop = new AbortController()
+  watch({}, { over })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(readers).toBe(1)
+  first.abort()
+  await expect.poll(() => readers, settled).toBe(2)
+})
+
+test('between a few milliseconds of work others have their turn, and an end is waited for a moment only', async () => {
+  for (let n = 0; n < 10; n++) await store.append(`cart-b${n}`, -1, newEvents(200))
+  watch({ pauseMs: 60_000 })
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(heads()).toEqual([])
+  const endedAt = performance.now()
+  await end()
+  expect(performance.now() - endedAt).toBeLessThan(5000)
+  expect(await kept()).toBeUndefined()
+})
+
+test('a log that cannot be read is told, and is not a changed one', async () => {
+  const unreadable: EventReader = { ...store, head: () => Promise.reject(new Error('The server is busy')) }
+  const check = watch({}, { log: unreadable })
+  await expect.poll(() => told.length, settled).toBe(1)
+  expect([check(), told[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be read whole/)])
+})
+
+test('a log that keeps its own chain is left to its own check', async () => {
+  const chained = openSqliteEventStore(':memory:')
+  await watchLog(chained, readStore, stop.signal, SOON).done
+  expect(told).toEqual([])
+  await chained.close()
+})

@@ -1,0 +1,90 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
+import { type LogCheck, logChecks } from '@shop/language/read-models/log-checks'
+import { defect, logFact } from '@shop/logger/logger'
+import type { Check } from '@shop/server/http/health'
+import { inPieces, PAUSE_MS } from '@shop/server/in-pieces'
+import { LogChanged } from '@shop/stores/event-store/chain'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
+import { HEAD_TOLD } from '@shop/stores/event-store/witnesses'
+import { joinedAbort } from '@shop/stores/joined-abort'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+/** How soon another process follows one that ended. */
+const ASK_AGAIN_MS = 10_000
+
+type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; askAgainMs?: number }>
+
+/**
+ * Reads a log that keeps no chain of its own from its first event to its newest, daily and a little at a time, until `signal` aborts, and
+ * compares it with what it was when it was last read (reliability R18). Of several processes the one with the lease does so. A log that
+ * was changed is told in one line, daily, and by `check`; a sound one tells its head, as a witness. Takes the store itself, below the shop log.
+ */
+export function watchLog(
+  store: EventReader,
+  readStore: Pick<ReadStore, 'get' | 'commit' | 'checkpoint' | 'lease'>,
+  signal: AbortSignal,
+  { now = () => new Date(), pauseMs = PAUSE_MS, everyMs = DAY_MS, askAgainMs = ASK_AGAIN_MS }: Options = {},
+) {
+  let isBroken = false
+
+  async function watch() {
+    while (!signal.aborted && !store.checkChain) {
+      const lease = await readStore.lease(logChecks.name).catch(() => undefined)
+      if (lease) {
+        using until = joinedAbort(signal, lease.lost)
+        await checkDaily(until.signal)
+        // One that is not released runs out.
+        await lease.release().catch(() => {})
+      } else await rest(askAgainMs, signal)
+    }
+  }
+
+  async function checkDaily(until: AbortSignal) {
+    while (!until.aborted) {
+      try {
+        const known = await readStore.get(logChecks, await store.id())
+        const dueInMs = known ? Date.parse(known.at) + everyMs - now().getTime() : 0
+        if (dueInMs > 0) await rest(Math.min(dueInMs, everyMs), until)
+        else await checkOnce(known, until)
+      } catch (error) {
+        if (until.aborted) return
+        if (!(error instanceof LogChanged))
+          logFact('error', 'The log could not be read whole, and is read again in an hour', defect(error))
+        await rest(error instanceof LogChanged ? everyMs : HOUR_MS, until)
+      }
+    }
+  }
+
+  /** Throws LogChanged, which is told then. */
+  async function checkOnce(known: LogCheck | undefined, until: AbortSignal) {
+    const witnesses = known ? [{ ...known, log: known._id, from: `read on ${known.at}` }] : []
+    const pauses = inPieces(() => rest(pauseMs, until))
+    try {
+      const { log, events, hash } = await verifyReadLog(store, 'The log', witnesses, { rest: pauses, signal: until })
+      isBroken = false
+      await keep({ _id: log, events, hash, at: now().toISOString() })
+      logFact('info', HEAD_TOLD, { log, events, hash })
+    } catch (error) {
+      if (!(error instanceof LogChanged)) throw error
+      isBroken = true
+      logFact('error', 'The log is not what the shop has stored: look into it before anything else', {
+        why: error.message,
+      })
+      throw error
+    }
+  }
+
+  async function keep(document: LogCheck) {
+    const from = (await readStore.checkpoint(logChecks.name))?.position ?? START
+    const writes = [{ id: document._id, document }]
+    await readStore.commit([{ projection: logChecks.name, from, to: await store.head(), writes }])
+  }
+
+  return { check: (): Check => (isBroken ? 'broken' : 'ok'), done: watch() }
+}
+
+const rest = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
