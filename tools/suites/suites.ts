@@ -19,6 +19,7 @@ const LABS = 'tools/labs/**/*.test.ts'
 const HOSTILE_CLIENTS = 'gateway/acceptance/hostile.*test.ts'
 /** They start programs, kill them, render pictures, hash passwords, or try many orders of events. */
 const TAKES_ITS_TIME = [
+  'analysis/src/ask/main.test.ts',
   'analysis/src/questions/run-question.test.ts',
   'embedded/src/**/*.test.ts',
   'tools/*.test.ts',

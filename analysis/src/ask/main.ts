@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readConfig } from '@shop/server/config'
+import { type ParameterValue, QuestionFailed } from '../questions/question.ts'
+import { runQuestion } from '../questions/run-question.ts'
+import { tableOfAnswer } from './answer-table.ts'
+
+const USAGE = 'Usage: npm run ask -- "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
+
+/** Asks the copy in the data folder, whether the shop runs or not. The whole answer is printed as JSON if asked for. */
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'as-of': { type: 'string' },
+      parameter: { type: 'string', short: 'p', multiple: true, default: [] },
+      json: { type: 'boolean', default: false },
+    },
+  })
+  const [sql, ...others] = positionals
+  if (!sql || others.length > 0) throw new Error(USAGE)
+  const { dataFolder } = readConfig(undefined, 'none')
+  const asOf = values['as-of']
+  const answer = await runQuestion(join(dataFolder, 'analysis'), {
+    sql,
+    parameters: Object.fromEntries(values.parameter.map(parameterIn)),
+    ...(asOf !== undefined && { asOf: /^\d+$/.test(asOf) ? Number(asOf) : momentIn(asOf) }),
+  })
+  process.stdout.write(values.json ? `${JSON.stringify({ sql, ...answer })}\n` : tableOfAnswer(answer))
+} catch (error) {
+  const isTold = error instanceof QuestionFailed || error instanceof Error
+  process.stderr.write(`${isTold ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
+
+/** `days=14` is a number, `since=2026-03-01` a text. */
+function parameterIn(word: string): [string, ParameterValue] {
+  const [, name, value] = /^\$?(\w+)=(.*)$/s.exec(word) ?? []
+  if (name === undefined || value === undefined) throw new Error(USAGE)
+  return [name, /^(true|false|null|-?\d+(\.\d+)?)$/.test(value) ? JSON.parse(value) : value]
+}
+
+function momentIn(text: string): string {
+  const moment = new Date(text)
+  if (Number.isNaN(moment.getTime())) throw new Error(`${text} is neither the number of an event nor a moment`)
+  return moment.toISOString()
+}
