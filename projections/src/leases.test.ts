@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease } from '@shop/stores/lease'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLeases } from './leases.ts'
@@ -32,13 +33,17 @@ afterEach(() => {
 const TRY_AGAIN_MS = 30
 
 const desk = createDesk()
-const worker = (names: readonly string[], take = desk.take, signal = stop.signal) => {
+const worker = (
+  names: readonly string[],
+  take = desk.take,
+  { signal = stop.signal, tryAgainMs = TRY_AGAIN_MS } = {},
+) => {
   const onChange = vi.fn()
-  return { ...keepLeases(names, take, signal, onChange, TRY_AGAIN_MS), onChange }
+  return { ...keepLeases(names, take, signal, onChange, tryAgainMs), onChange }
 }
 
 test('each lease has one worker, and both workers know when that is settled', async () => {
-  const [one, two] = [worker(['a', 'b']), worker(['b', 'a', 'c'])]
+  const [one, two] = [worker(['a', 'b']), worker(['a', 'b', 'c'])]
   await Promise.all([one.settled, two.settled])
   expect(['a', 'b', 'c'].map((name) => [one.has(name), two.has(name)])).toEqual([
     [true, false],
@@ -47,9 +52,52 @@ test('each lease has one worker, and both workers know when that is settled', as
   ])
 })
 
+test('of two workers that start together one has all leases', async () => {
+  const names = Array.from({ length: 6 }, (_, n) => `together ${n}`)
+  /** Whoever asks for an even one is answered later. */
+  const late = (even: boolean) => async (name: string) => {
+    if (Number(name.at(-1)) % 2 === (even ? 0 : 1)) await sleep(5)
+    return desk.take(name)
+  }
+  const workers = [worker(names, late(true)), worker(names, late(false))]
+  await Promise.all(workers.map(({ settled }) => settled))
+  const held = workers.map(({ has }) => names.filter(has).length)
+  expect(held.toSorted()).toEqual([0, names.length])
+})
+
+test('a worker on standby asks for the first lease five times as often as for the others', async () => {
+  const names = ['m', 'n']
+  await worker(names).settled
+  const asked: string[] = []
+  const two = worker(names, (name) => {
+    asked.push(name)
+    return desk.take(name)
+  })
+  await two.settled
+  const times = (name: string) => asked.filter((one) => one === name).length
+  await vi.waitFor(() => expect(times('m')).toBeGreaterThan(10))
+  expect(times('n')).toBeLessThan(5)
+})
+
+test('a worker on standby has all leases as soon as it has got the first', async () => {
+  const names = ['o', 'p', 'q']
+  const stopOne = new AbortController()
+  const one = worker(names, desk.take, { signal: stopOne.signal })
+  await one.settled
+  const two = worker(names, desk.take, { tryAgainMs: 500 })
+  await two.settled
+  stopOne.abort()
+  await one.release()
+  await vi.waitFor(() => expect(two.has('o')).toBe(true), { timeout: 5000 })
+  const begunMs = performance.now()
+  await vi.waitFor(() => expect(names.every(two.has)).toBe(true), { timeout: 5000 })
+  // Their next turn would come two and a half seconds after the last.
+  expect(performance.now() - begunMs).toBeLessThan(1500)
+})
+
 test('a worker on standby takes over a released lease', async () => {
   const stopOne = new AbortController()
-  const one = worker(['d'], desk.take, stopOne.signal)
+  const one = worker(['d'], desk.take, { signal: stopOne.signal })
   await one.settled
   const two = worker(['d'])
   await two.settled

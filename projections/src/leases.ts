@@ -5,6 +5,8 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 1_000
+/** A worker on standby asks for the first lease alone each time, and for the others each fifth time. */
+const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{
   has: (name: string) => boolean
@@ -16,7 +18,10 @@ export type Leases = Readonly<{
 
 /**
  * Requests the lease of each name until `signal` aborts, keeps those it gets, and requests again those it loses:
- * each name has one of many workers, and another follows one that dies. `onChange`: a lease was taken or lost.
+ * each name has one of many workers, and another follows one that dies. Of workers that start together one gets the
+ * first lease, and then all others, since names that are worked on together share what they read and what they write. Who
+ * has not got the first one is on standby, and takes after a while what nobody wants, as the names of a newer version.
+ * `onChange`: a lease was taken or lost.
  */
 export function keepLeases(
   names: readonly string[],
@@ -26,8 +31,38 @@ export function keepLeases(
   tryAgainMs = TRY_AGAIN_MS,
 ): Leases {
   const held = new Map<string, Lease>()
+  const [first = ''] = names
+  const firstIsAsked = Promise.withResolvers<void>()
+  let leads = new AbortController()
+
+  /** On standby a pause ends as soon as the first lease is taken here. */
+  async function pause(ms: number) {
+    using either = joinedAbort(signal, leads.signal)
+    await sleep(ms, undefined, { signal: held.has(first) ? signal : either.signal }).catch(() => {})
+  }
+
+  async function beforeTheFirstTime(name: string) {
+    if (name === first) return
+    await firstIsAsked.promise
+    if (!held.has(first)) await pause(tryAgainMs)
+  }
+
+  const isOnStandby = (name: string) => name !== first && !held.has(first)
+
+  function keeps(name: string, lease: Lease) {
+    held.set(name, lease)
+    if (name === first) leads.abort()
+    onChange()
+  }
+
+  function loses(name: string) {
+    held.delete(name)
+    if (name === first) leads = new AbortController()
+    onChange()
+  }
 
   async function keep(name: string, settled: () => void) {
+    await beforeTheFirstTime(name)
     for (let failures = 0; !signal.aborted; ) {
       const lease = await take(name).catch((error) => {
         if (failures++ === 0) logFact('warn', 'A lease cannot be asked for', { name, ...defect(error) })
@@ -37,23 +72,21 @@ export function keepLeases(
       // It came when nobody waited for it any more.
       if (typeof lease === 'object' && signal.aborted) return lease.release()
       if (typeof lease === 'object') {
-        held.set(name, lease)
-        onChange()
+        keeps(name, lease)
         settled()
         await untilEither(signal, lease.lost)
         if (signal.aborted) return
         logFact('warn', 'A lease was lost', { name })
-        held.delete(name)
-        onChange()
+        loses(name)
       } else {
         if (lease === undefined) settled()
-        await sleep(tryAgainMs, undefined, { signal }).catch(() => {})
+        await pause(isOnStandby(name) ? TIMES_ON_STANDBY * tryAgainMs : tryAgainMs)
       }
     }
   }
 
   const settling = names.map((name) => {
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = name === first ? firstIsAsked : Promise.withResolvers<void>()
     void keep(name, resolve).finally(resolve)
     return promise
   })
