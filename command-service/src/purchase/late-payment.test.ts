@@ -85,6 +85,42 @@ test('money taken late by a request that died is an order within a minute', asyn
   await settled()
 })
 
+test('money that is taken between two looks at the end of the time for them is seen by a third', async () => {
+  let looks = 0
+  const there = await shop(async (place) => {
+    // A round looks twice where the time is over: after the first look the money comes.
+    if (looks > 0 && place === 'before provider' && --looks === 0) await takeIt()
+  })
+  const { world, statusOf, settled } = there
+  const { checkoutId } = await world.start('ada', { shirt: 2 })
+  const providerOrderId = await world.beginPayment(checkoutId)
+  async function takeIt() {
+    world.bank.decide(providerOrderId, 'approved')
+    await world.bank.provider.capture({ checkoutId, providerOrderId })
+  }
+  await world.live(89 * MINUTE_MS)
+  looks = 2
+  await world.live(10 * MINUTE_MS)
+  expect(looks).toBe(0)
+  expect(await statusOf({ checkoutId })).toBe('finalized')
+  await settled()
+})
+
+test('an approved payment of a checkout that has ended is asked about for as long as somebody may take it', async () => {
+  const there = await shop()
+  const { world, statusOf, settled } = there
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  const providerOrderId = await world.beginPayment(checkoutId)
+  await world.start('ada', { shirt: 1 })
+  world.bank.decide(providerOrderId, 'approved')
+  await world.live(4 * HOUR_MS)
+  expect(await statusOf({ checkoutId })).toBe('superseded')
+  await world.bank.provider.capture({ checkoutId, providerOrderId })
+  await world.live(10 * MINUTE_MS)
+  expect(await statusOf({ checkoutId })).toBe('finalized')
+  await settled()
+})
+
 test('pieces that a request reserves after its checkout has ended come back, also if it dies with that', async () => {
   const isHeldUp = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
