@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
       await tryAgain(region(name)).click()
     await region('Top Wears for Women').getByRole('link').nth(7).waitFor()
     await region('Cut once, worn for years').locator('a[href^="/product/"]').nth(3).waitFor()
-    await page.getByRole('button', { name: 'Add to Cart' }).waitFor()
+    await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
   })
 
   test('a product is shown without its similar products when those fail', async () => {

@@ -85,6 +85,8 @@ test('any value of a filter matches, and all filters together', async () => {
   expect(await names('/products?minPrice=50&maxPrice=68')).toEqual(['Twill Skirt'])
   expect(await names('/products?collection=all')).toHaveLength(3)
   expect(await names('/products?collection=Elsewhere')).toEqual([])
+  expect(await names('/products?collection=cITY')).toEqual(await names('/products?collection=City'))
+  expect(await names('/products?collection=cITY')).not.toEqual([])
 })
 
 test('the sorts are newest, price up and down, and units sold with the newest first of equals', async () => {

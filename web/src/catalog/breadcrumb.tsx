@@ -4,7 +4,10 @@ import { Link } from '../ui/link.tsx'
 /** A step without `to` is the current page and no link. */
 export function Breadcrumb({ steps }: { steps: readonly { label: string; to?: string }[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="flex items-center gap-2 py-3 text-[13.5px] text-stone">
+    <nav
+      aria-label="Breadcrumb"
+      className="flex flex-wrap items-center gap-x-2 py-3 text-[13.5px] max-md:py-0.5 text-stone"
+    >
       {steps.map(({ label, to }, place) => (
         <Fragment key={label}>
           {place > 0 && <span aria-hidden>/</span>}

@@ -1,23 +1,28 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useEffect, useRef, useState } from 'react'
+import { ViewCart } from '../cart/view-cart.tsx'
 import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import type { Purchase } from './use-purchase.ts'
 
 type BarProps = { product: Product; purchase: Purchase; shown: boolean }
 
-/** On a phone: a bar with the button, shown once the button itself has been scrolled past. */
+/** On a phone: a bar with the button, shown while the button itself is out of sight. */
 export function BuyBar({ product, purchase, shown }: BarProps) {
   if (!shown || purchase.isSoldOut) return null
   const choice = [purchase.color, purchase.size].filter(Boolean).join(', ')
   return (
-    <div className="fixed right-0 bottom-0 left-(--tape) z-5 flex min-h-17 items-center justify-between gap-4 border-t border-raw bg-bleach px-(--gut) py-2.5 md:hidden">
+    <div className="buy-bar fixed right-0 bottom-0 left-(--tape) z-5 flex min-h-17 items-center justify-between gap-4 border-t border-raw bg-bleach px-(--gut) py-2.5 md:hidden">
       <div className="type-small min-w-0">
         <p className="truncate font-semibold">{product.name}</p>
-        <p className="num truncate">
-          <span className="text-stone">{choice && `${choice} · `}</span>
-          {formatMoney(product.price)}
-        </p>
+        {purchase.isAdded ? (
+          <ViewCart />
+        ) : (
+          <p className="num truncate">
+            <span className="text-stone">{choice && `${choice} · `}</span>
+            {formatMoney(product.price)}
+          </p>
+        )}
       </div>
       <Button
         small
@@ -33,17 +38,15 @@ export function BuyBar({ product, purchase, shown }: BarProps) {
   )
 }
 
-export function useScrolledPast() {
+/** Whether an element is out of the window; it counts as such until the window is known. */
+export function useOutOfSight() {
   const ref = useRef<HTMLDivElement>(null)
-  const [isPast, setPast] = useState(false)
+  const [isOut, setOut] = useState(true)
   useEffect(() => {
     if (!ref.current) return
-    const observer = new IntersectionObserver(([entry]) => setPast(entry?.isIntersecting === false), {
-      // Everything below the window counts as visible, so that a jump from the page's top to its end is noticed.
-      rootMargin: '0px 0px 1000000px 0px',
-    })
+    const observer = new IntersectionObserver(([entry]) => setOut(entry?.isIntersecting === false))
     observer.observe(ref.current)
     return () => observer.disconnect()
   }, [])
-  return { ref, isPast }
+  return { ref, isOut }
 }

@@ -1,9 +1,10 @@
 import type { Product } from '@shop/language/api/catalog'
-import { Globe, Undo } from '../ui/icons/icons.tsx'
+import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
+import { Clock, Globe, Undo } from '../ui/icons/icons.tsx'
 
 export function Characteristics({ product: { brand, material } }: { product: Product }) {
   return (
-    <div>
+    <div className="max-md:order-1">
       <h2 className="type-h4 mb-2">Characteristics</h2>
       <table className="w-full border-b border-hair text-left text-[15px]">
         <tbody>
@@ -26,7 +27,13 @@ const Row = ({ name, value }: { name: string; value: string }) => (
 
 export function Promises() {
   return (
-    <ul className="type-xsmall grid gap-1.5 text-rinse">
+    <ul className="type-xsmall grid gap-1.5 text-rinse max-md:order-1">
+      <li className="flex items-center gap-2.5">
+        <Clock />
+        <span>
+          Estimated delivery: <EstimatedDelivery />
+        </span>
+      </li>
       <li className="flex items-center gap-2.5">
         <Globe />
         Free international shipping on orders over $100.00

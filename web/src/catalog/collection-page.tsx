@@ -1,15 +1,17 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { firstAnswerTo } from '../lib/first-answers.ts'
+import { usePageParams } from '../lib/page-params.ts'
 import { titled, usePageTitle } from '../lib/page-title.ts'
 import type { HeadOf, PageAddress } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
+import { cardPictures } from './card-pictures.ts'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { choices, queryOf } from './filters.ts'
+import { choices, chosen, queryOf } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
 import { SortSelect } from './sort-select.tsx'
 import { stickWhole } from './stick-whole.ts'
@@ -17,31 +19,28 @@ import { useFilters } from './use-filters.ts'
 
 export function CollectionPage() {
   const { query, params } = useFilters()
-  usePageTitle(titled(nameOf(params)))
+  const { collection = 'all' } = usePageParams()
   const list = useInfiniteQuery(catalogQueries.list(query))
   const facets = useQuery(catalogQueries.facets(query))
   const shown = list.data?.pages.flatMap(({ items }) => items) ?? []
   const total = list.hasNextPage ? facets.data?.total : shown.length
   const isChanging = list.isPlaceholderData
+  const name = collectionName(collection, shown)
+  usePageTitle(titled(nameOf(params, name)))
 
   return (
     <div className="wrap">
-      <Breadcrumb steps={[{ label: 'Home', to: '/' }, { label: 'All Collection' }]} />
-      <div className="mb-5 flex items-center justify-between gap-6">
-        <h1 className="type-h1">All Collection</h1>
-        <div className="flex items-center gap-7">
-          <p role="status" className="num type-small sr-only text-stone lg:not-sr-only">
-            {isChanging ? 'Loading...' : list.isSuccess && total !== undefined && pieceCount(total)}
-          </p>
-          <SortSelect className="hidden! lg:inline-flex!" />
-        </div>
-      </div>
-      <div className="-mx-(--gut) mb-4 grid grid-cols-2 border-y border-hair px-(--gut) lg:hidden">
+      <Breadcrumb steps={stepsTo(params, name)} />
+      <h1 className="type-h1 mb-5">All Collection</h1>
+      <div className="below-head -mx-(--gut) mb-4 grid grid-cols-2 border-y border-hair bg-bleach px-(--gut) lg:mx-0 lg:-mt-19 lg:mb-8 lg:ml-auto lg:flex lg:w-fit lg:items-center lg:gap-7 lg:border-0 lg:px-3">
+        <p role="status" className="num type-small sr-only text-stone lg:not-sr-only">
+          {isChanging ? 'Loading...' : list.isSuccess && total !== undefined && pieceCount(total)}
+        </p>
         <FilterDrawer total={total} />
-        <SortSelect className="min-h-13! border-l border-hair pl-4" />
+        <SortSelect className="max-lg:min-h-13 max-lg:border-l max-lg:border-hair max-lg:pl-4" />
       </div>
       <div className="grid gap-8 lg:grid-cols-[248px_minmax(0,1fr)] lg:gap-14">
-        <aside aria-label="Filters" ref={stickWhole} className="sticky top-6 hidden self-start lg:block">
+        <aside aria-label="Filters" ref={stickWhole} className="sticky hidden self-start lg:block">
           <FilterPanel />
         </aside>
         <CollectionResults
@@ -79,10 +78,33 @@ function known(query: URLSearchParams) {
   return { gender: of('gender'), category: of('category') }
 }
 
-/** Where in the collection one is: "Women, Top Wear". */
-function nameOf(query: URLSearchParams) {
+/** The collection of this address as its pieces write it. */
+function collectionName(asked: string, products: readonly Product[]): string | undefined {
+  const name = asked.toLowerCase()
+  return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection
+}
+
+/** Where in the collection one is: "Vacation, Women, Top Wear". */
+function nameOf(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
-  return [gender, category].filter(Boolean).join(', ') || 'All Collection'
+  const search = query.get('search')?.trim() ? 'Search' : undefined
+  return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
+}
+
+/** The way to where one is; each step leads to all that it holds. */
+function stepsTo(query: URLSearchParams, collection: string | undefined) {
+  const { gender, category } = known(query)
+  const path = `/collections/${encodeURIComponent(collection ?? 'all')}`
+  const ofGender = new URLSearchParams(gender && { gender })
+  const steps = [
+    { label: 'Home', to: '/' },
+    { label: 'All Collection', to: '/collections/all' },
+    ...(collection ? [{ label: collection, to: path }] : []),
+    ...(query.get('search')?.trim() ? [{ label: 'Search', to: '' }] : []),
+    ...(gender ? [{ label: gender, to: `${path}?${ofGender}` }] : []),
+    ...(category ? [{ label: category, to: '' }] : []),
+  ]
+  return steps.map(({ label, to }, place) => ({ label, ...(to && place < steps.length - 1 && { to }) }))
 }
 
 /** Known by its gender and its category: every other filter shows a part of the same page. */
@@ -93,12 +115,14 @@ export const collectionHead: HeadOf = (address) => {
   const whose = gender === 'Men' ? "men's " : gender === 'Women' ? "women's " : ''
   const [list] = collectionQueries(address)
   const products = firstAnswerTo<readonly Product[]>(list) ?? []
+  const collection = collectionName(params.collection ?? 'all', products)
   return {
-    title: titled(nameOf(query)),
+    title: titled(nameOf(query, collection)),
     description: `All ${whose}${(category ?? 'clothes').toLowerCase()} of Selvedge: filter by size, color, material and price.`,
     canonical: `/collections/${encodeURIComponent(params.collection ?? 'all')}${filters && `?${filters}`}`,
     pictures: products
       .slice(0, FIRST_CARDS)
-      .flatMap(({ images: [front] }) => (front ? [firstPicture(front.url, sizesOf('sidebar'))] : [])),
+      .map((product) => cardPictures(product, chosen(query, 'color')).front)
+      .flatMap((front) => (front ? [firstPicture(front.url, sizesOf('sidebar'))] : [])),
   }
 }

@@ -4,9 +4,11 @@ import { PAGE_SIZE } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyResults } from './empty-results.tsx'
 import { FilterChips } from './filter-chips.tsx'
+import { chosen } from './filters.ts'
 import { PassedOver } from './passed-over.tsx'
 import { LoadingGrid, ProductGrid } from './product-grid.tsx'
 import { ProductsError } from './products-error.tsx'
+import { useFilters } from './use-filters.ts'
 
 type ResultsProps = {
   list: UseInfiniteQueryResult
@@ -28,6 +30,7 @@ export function CollectionResults({ list, shown, total, passedOver = [] }: Resul
 }
 
 function Results({ list, shown, total }: ResultsProps) {
+  const { params } = useFilters()
   if (list.isPending) return <LoadingGrid beside="sidebar" />
   // What was shown stays when refetching fails.
   if (list.isError && list.data === undefined)
@@ -40,7 +43,7 @@ function Results({ list, shown, total }: ResultsProps) {
   return (
     <>
       <div className={`transition-opacity duration-[120ms] ${list.isPlaceholderData ? 'opacity-60' : ''}`}>
-        <ProductGrid products={shown} beside="sidebar" eager={4} />
+        <ProductGrid products={shown} beside="sidebar" eager={4} colors={chosen(params, 'color')} />
       </div>
       <ShowMore list={list} shown={shown} total={total} />
     </>

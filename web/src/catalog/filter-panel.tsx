@@ -13,16 +13,21 @@ export function FilterPanel() {
   const { data: facets } = useQuery(catalogQueries.facets(query))
   const brands = useBrands(chosen(params, 'brand'))
   const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
+  /** One of several is given up again; each of many is a switch by itself. */
+  const clearing = (name: ListFilter) => {
+    const [value] = chosen(params, name)
+    return value === undefined ? undefined : () => press(name, value)
+  }
   const options = { params, facets, press }
   const markOf = (facet: keyof Facets['left'], value: string) =>
     facets && !facets.left[facet][value] ? 'none left' : undefined
 
   return (
     <form method="dialog" autoComplete="off" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
-      <Group title="Category">
+      <Group title="Category" onClear={clearing('category')}>
         <Options {...options} type="radio" name="category" values={choices.category} />
       </Group>
-      <Group title="Gender">
+      <Group title="Gender" onClear={clearing('gender')}>
         <Options {...options} type="radio" name="gender" values={choices.gender} />
       </Group>
       <Group title="Color">
@@ -68,14 +73,23 @@ export function FilterPanel() {
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+type GroupProps = { title: string; onClear?: (() => void) | undefined; children: ReactNode }
+
+function Group({ title, onClear, children }: GroupProps) {
   return (
-    <fieldset className="border-t border-hair pt-4 pb-3.5 first:border-raw">
+    <fieldset className="relative border-t border-hair pt-4 pb-3.5 first:border-raw">
       <legend className="type-h4 float-left mb-1.5 w-full">{title}</legend>
+      {onClear && (
+        <button type="button" onClick={onClear} className={clear}>
+          Clear<span className="sr-only"> {title}</span>
+        </button>
+      )}
       <div className="clear-both">{children}</div>
     </fieldset>
   )
 }
+
+const clear = 'type-small absolute top-1 right-0 min-h-11 min-w-11 text-right underline hover:decoration-thread'
 
 type OptionsProps = {
   type: 'radio' | 'checkbox'
@@ -89,7 +103,8 @@ type OptionsProps = {
 function Options({ type, name, values, params, facets, press }: OptionsProps) {
   const group = useId()
   return values.map((value) => {
-    const count = facets && (facets.counts[name]?.[value] ?? 0)
+    const count = facets && countOf(facets, name, value)
+    const isChosen = chosen(params, name).includes(value)
     return (
       <label
         key={value}
@@ -99,8 +114,10 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
           type={type}
           name={`${group}${name}`}
           value={value}
-          checked={chosen(params, name).includes(value)}
+          checked={isChosen}
           onChange={() => press(name, value)}
+          // A chosen one of several can be given up again in its place; browsers report no change then.
+          onClick={() => type === 'radio' && isChosen && press(name, value)}
           className="tick"
         />
         {value}
@@ -108,6 +125,12 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
       </label>
     )
   })
+}
+
+/** What is for anybody counts for men and for women, as the list has it. */
+function countOf({ counts }: Facets, name: keyof Facets['counts'], value: string): number {
+  const own = counts[name]?.[value] ?? 0
+  return name === 'gender' && value !== 'Unisex' ? own + (counts.gender?.Unisex ?? 0) : own
 }
 
 /** Every brand of the catalogue, whatever else is filtered (decisions P8). */

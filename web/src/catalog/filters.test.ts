@@ -36,6 +36,11 @@ test('clearing keeps the order', () => {
 })
 
 test('the collection "all" and unknown parameters are not sent', () => {
-  expect(queryOf(address('gender=Men&size=&utm=x'), 'all')).toBe('gender=Men')
+  expect(queryOf(address('brand=Fenn&size=&utm=x'), 'all')).toBe('brand=Fenn')
   expect(queryOf(address(''), 'Vacation')).toBe('collection=Vacation')
+})
+
+test('what is for anybody is among what is for men, and for women', () => {
+  expect(queryOf(address('gender=Men'), 'all')).toBe('gender=Men%2CUnisex')
+  expect(queryOf(address('gender=Unisex'), 'all')).toBe('gender=Unisex')
 })

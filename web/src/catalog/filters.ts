@@ -65,13 +65,16 @@ export const cleared = (params: URLSearchParams): URLSearchParams =>
 /** The filters as a query string: values of one filter are joined by commas, which are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
+/** What is for anybody is for men and for women too: the shop is asked for both. */
+const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
+
 /** The query of the API for an address of the shop: known names only, only what is not empty. */
 export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()
   if (collection.toLowerCase() !== 'all') query.set('collection', collection)
   for (const name of queryNames) {
     const value = params.get(name)?.trim()
-    if (value) query.set(name, value)
+    if (value) query.set(name, name === 'gender' ? withUnisex(value) : value)
   }
   return query.toString()
 }

@@ -1,61 +1,111 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { Image } from '@shop/language/api/picture'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
+import { PagePart } from '../layout/page-part.tsx'
+import { ahead } from '../lib/load-ahead.ts'
 import { Picture } from '../ui/picture.tsx'
+import { useSwiped } from './use-swiped.ts'
 
-/** Begins with the front of the chosen color, if there is one. Give it the color as key: it then begins anew. */
-export function Gallery({ product, color }: { product: Product; color: string }) {
-  const pictures = picturesOf(product, color)
-  const [place, setPlace] = useState(() => pictures.findIndex((picture) => picture.color === color))
-  const shown = pictures[place] ?? pictures[0]
-  const isSoldOut = product.countInStock <= 0
+const loadLarge = () => import('./large-pictures.tsx')
+const LargePictures = lazy(async () => ({ default: (await loadLarge()).LargePictures }))
+
+type GalleryProps = { product: Product; color: string; onColor: (color: string) => void }
+
+/** The pictures of a product: swiped on a phone, chosen below or beside the large one elsewhere. One of a color chooses that color. */
+export function Gallery({ product, color, onColor }: GalleryProps) {
+  const { name, images, countInStock } = product
+  const { place, look } = useShownPicture(product, color, onColor)
+  const swiped = useSwiped(place, look)
+  const [isLarge, setLarge] = useState(false)
+  const isSoldOut = countInStock <= 0
   return (
-    <div className="-mx-(--gut) grid content-start gap-2 md:mx-0 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-3">
+    <div className="-mx-(--gut) grid grid-cols-[minmax(0,1fr)] content-start gap-2 md:mx-0 lg:grid-cols-[76px_minmax(0,1fr)] lg:gap-3">
       <div className="relative lg:col-start-2 lg:row-start-1">
-        <Picture
-          url={shown?.url}
-          alt={shown?.altText || product.name}
-          sizes={LARGE_PICTURE}
-          first
-          className={isSoldOut ? '[&>img]:opacity-45' : ''}
-        />
+        {images.length === 0 && <Picture url={undefined} alt="" sizes={LARGE_PICTURE} className={onPhone} />}
+        <ul {...swiped} className="no-scrollbar flex snap-x snap-mandatory scroll-smooth max-md:overflow-x-auto">
+          {images.map(({ url, altText }, other) => (
+            <li key={url} className={`relative w-full flex-none snap-center ${other === place ? '' : 'md:hidden'}`}>
+              <button
+                type="button"
+                className="block w-full cursor-zoom-in outline-offset-[-4px]"
+                tabIndex={other === place ? undefined : -1}
+                onPointerEnter={ahead(loadLarge)}
+                onClick={() => setLarge(true)}
+              >
+                <Picture
+                  url={url}
+                  alt={altText || name}
+                  sizes={LARGE_PICTURE}
+                  first={other === 0}
+                  className={`${onPhone} ${isSoldOut ? '[&>img]:opacity-45' : ''}`}
+                />
+                <span className="sr-only">, open large</span>
+              </button>
+            </li>
+          ))}
+        </ul>
         {isSoldOut && (
           <span className="absolute bottom-0 left-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[13px] font-medium">
             Sold out
           </span>
         )}
+        {images.length > 1 && (
+          <span
+            aria-hidden
+            className="num absolute right-0 bottom-0 bg-bleach px-2.5 pt-[5px] pb-1 text-[13px] md:hidden"
+          >
+            {place + 1} / {images.length}
+          </span>
+        )}
       </div>
-      {product.images.length > 1 && (
-        <ul className="no-scrollbar -my-0.5 flex gap-2 overflow-x-auto px-(--gut) py-0.5 md:-mx-0.5 md:px-0.5 lg:flex-col lg:overflow-visible">
-          {pictures.map((picture, other) => (
-            <li key={picture.url} className="flex-none">
-              <button
-                type="button"
-                aria-label={`Picture ${other + 1} of ${pictures.length}`}
-                aria-pressed={picture === shown}
-                onClick={() => setPlace(other)}
-                className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
-              >
-                {/* The first is on its way in its large width anyway: it is not asked for in another. */}
-                <Picture
-                  url={picture.url}
-                  alt=""
-                  sizes={picture === product.images[0] ? LARGE_PICTURE : '76px'}
-                  eager
-                />
-              </button>
-            </li>
-          ))}
-        </ul>
+      {images.length > 1 && <Thumbnails product={product} place={place} onLook={look} />}
+      {isLarge && (
+        <PagePart>
+          <LargePictures product={product} place={place} onLook={look} onClose={() => setLarge(false)} />
+        </PagePart>
       )}
     </div>
   )
 }
 
-export const LARGE_PICTURE = '(min-width: 1024px) 47vw, (min-width: 768px) 48vw, 100vw'
-
-/** Those of the chosen color; a single one is shown among all others. */
-function picturesOf({ images }: Product, color: string): readonly Image[] {
-  const ofColor = images.filter((image) => image.color === color)
-  return color && ofColor.length > 1 ? ofColor : images
+/** Looking at a picture of a color chooses the color; a color that is chosen elsewhere shows its first picture. */
+function useShownPicture({ images, colors }: Product, color: string, onColor: (color: string) => void) {
+  const [shown, show] = useState({ color: '', place: 0 })
+  if (shown.color !== color) {
+    const first = images.findIndex((image) => image.color === color)
+    show({ color, place: first < 0 || images[shown.place]?.color === color ? shown.place : first })
+  }
+  return {
+    place: shown.place,
+    look(place: number) {
+      const next = images[place]?.color
+      show((before) => ({ ...before, place }))
+      if (next && next !== color && colors.includes(next)) onColor(next)
+    },
+  }
 }
+
+/** Less than half of the first screen, the garment whole. */
+const onPhone = 'max-md:aspect-auto max-md:h-[46svh] max-md:[&>img]:object-contain'
+
+type ThumbnailsProps = { product: Product; place: number; onLook: (place: number) => void }
+
+const Thumbnails = ({ product: { images }, place, onLook }: ThumbnailsProps) => (
+  <ul className="no-scrollbar -my-0.5 -mx-0.5 flex gap-2 overflow-x-auto px-0.5 py-0.5 max-md:hidden lg:flex-col lg:overflow-visible">
+    {images.map((picture, other) => (
+      <li key={picture.url} className="flex-none">
+        <button
+          type="button"
+          aria-label={`Picture ${other + 1} of ${images.length}${picture.color ? `, ${picture.color}` : ''}`}
+          aria-pressed={other === place}
+          onClick={() => onLook(other)}
+          className="block w-16 border-b-3 border-transparent outline-offset-0 hover:border-faded aria-pressed:border-thread lg:w-19"
+        >
+          {/* The first is on its way in its large width anyway: it is not asked for in another. */}
+          <Picture url={picture.url} alt="" sizes={other === 0 ? LARGE_PICTURE : '76px'} />
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
+export const LARGE_PICTURE = '(min-width: 1024px) 47vw, (min-width: 768px) 48vw, 100vw'

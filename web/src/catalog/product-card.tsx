@@ -6,13 +6,19 @@ import { Cloth } from '../ui/cloth.tsx'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Tape } from '../ui/tape.tsx'
+import { cardPictures } from './card-pictures.ts'
 
-type CardProps = { product: Product; sizes: string; eager?: boolean }
+type CardProps = {
+  product: Product
+  sizes: string
+  eager?: boolean
+  /** Those that are filtered by. */
+  colors?: readonly string[] | undefined
+}
 
-export function ProductCard({ product, sizes, eager = false }: CardProps) {
-  const { _id, name, price, images, countInStock, soldOutSizes } = product
-  const [front] = images
-  const back = images.find(({ view }) => view === 'back')
+export function ProductCard({ product, sizes, eager = false, colors = [] }: CardProps) {
+  const { _id, name, price, countInStock, soldOutSizes } = product
+  const { front, back } = cardPictures(product, colors)
   const isSoldOut = countInStock <= 0
   return (
     <Link to={`/product/${_id}`} className="group @container block min-w-0" draggable={false}>

@@ -2,13 +2,19 @@ import type { Product } from '@shop/language/api/catalog'
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 
-type GridProps = { products: readonly Product[]; beside?: 'sidebar'; eager?: number }
+type GridProps = { products: readonly Product[]; beside?: 'sidebar'; eager?: number; colors?: readonly string[] }
 
-export function ProductGrid({ products, beside, eager = 0 }: GridProps) {
+export function ProductGrid({ products, beside, eager = 0, colors }: GridProps) {
   return (
     <div className={gridOf(beside)}>
       {products.map((product, place) => (
-        <ProductCard key={product._id} product={product} sizes={sizesOf(beside)} eager={place < eager} />
+        <ProductCard
+          key={product._id}
+          product={product}
+          sizes={sizesOf(beside)}
+          eager={place < eager}
+          colors={colors}
+        />
       ))}
     </div>
   )

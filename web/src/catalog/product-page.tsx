@@ -10,13 +10,15 @@ import { catalogQueries } from '../products/catalog-api.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
-import { BuyBar, useScrolledPast } from './buy-bar.tsx'
+import { BuyBar, useOutOfSight } from './buy-bar.tsx'
 import { Characteristics, Promises } from './characteristics.tsx'
+import { Description } from './description.tsx'
 import { Gallery, LARGE_PICTURE } from './gallery.tsx'
 import { PriceWithOriginal } from './price.tsx'
 import { LoadingProduct } from './product-skeleton.tsx'
 import { PurchaseForm } from './purchase-form.tsx'
 import { SimilarProducts } from './similar-products.tsx'
+import { SizeGuide } from './size-guide.tsx'
 import { usePurchase } from './use-purchase.ts'
 
 export function ProductPage() {
@@ -38,26 +40,31 @@ function ProductView({ product }: { product: Product }) {
   const { name, brand, price, description } = product
   const purchase = usePurchase(product)
   usePageTitle(titled(name))
-  const { ref: buyRow, isPast } = useScrolledPast()
+  const { ref: buyRow, isOut } = useOutOfSight()
   return (
     <div className="wrap">
       <Breadcrumb steps={stepsTo(product)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] md:gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-10 xl:gap-18">
-        <Gallery key={purchase.color} product={product} color={purchase.color} />
-        <div className="grid content-start gap-6 self-start lg:sticky lg:top-6">
+        <Gallery product={product} color={purchase.color} onColor={purchase.setColor} />
+        <div className="grid content-start gap-6 self-start lg:sticky lg:top-25">
           <div>
             <p className="type-small text-stone">{brand}</p>
             <h1 className="type-h1 mt-1 mb-3 break-words">{name}</h1>
             <PriceWithOriginal price={price} className="text-xl" />
           </div>
-          <p className="type-say max-w-[32em] whitespace-pre-line">{description}</p>
-          <PurchaseForm product={product} purchase={purchase} buyRow={buyRow} />
+          <Description text={description} />
+          <PurchaseForm
+            product={product}
+            purchase={purchase}
+            buyRow={buyRow}
+            sizeGuide={<SizeGuide product={product} />}
+          />
           <Characteristics product={product} />
           <Promises />
         </div>
       </div>
       <SimilarProducts id={product._id} />
-      <BuyBar product={product} purchase={purchase} shown={isPast} />
+      <BuyBar product={product} purchase={purchase} shown={isOut} />
     </div>
   )
 }

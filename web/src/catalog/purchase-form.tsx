@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import { FEW_LEFT } from '@shop/language/api/limits'
 import type { ReactNode, Ref } from 'react'
+import { ViewCart } from '../cart/view-cart.tsx'
 import { leftOf } from '../products/left-of.ts'
 import { Stitches } from '../products/stitches.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,9 +11,15 @@ import { SizeButton } from '../ui/size-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
 import type { Purchase } from './use-purchase.ts'
 
-type FormProps = { product: Product; purchase: Purchase; buyRow?: Ref<HTMLDivElement> }
+type FormProps = {
+  product: Product
+  purchase: Purchase
+  buyRow?: Ref<HTMLDivElement>
+  /** Below the sizes. */
+  sizeGuide?: ReactNode
+}
 
-export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
+export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps) {
   const { colors, tones, sizes } = product
   const { color, size, quantity, isSoldOut, left } = purchase
   return (
@@ -50,6 +57,7 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
           </div>
         </Choice>
       )}
+      {sizeGuide}
       {isSoldOut ? (
         <div className="grid gap-2" ref={buyRow}>
           <Button disabled>Sold out</Button>
@@ -73,6 +81,11 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
             </Button>
           </div>
           <div aria-live="polite">
+            {purchase.isAdded && (
+              <p className="flex items-center gap-3">
+                In your cart. <ViewCart />
+              </p>
+            )}
             {left <= FEW_LEFT && (
               <p className="mt-1">
                 <Stitches left={left} of={[size, color].filter(Boolean).join(', ')} />
@@ -85,7 +98,12 @@ export function PurchaseForm({ product, purchase, buyRow }: FormProps) {
   )
 }
 
-type ChoiceProps = { title: 'Color' | 'Size'; chosen: string; purchase: Purchase; children: ReactNode }
+type ChoiceProps = {
+  title: 'Color' | 'Size'
+  chosen: string
+  purchase: Purchase
+  children: ReactNode
+}
 
 /** Once it was asked for and is not made, it says so. */
 function Choice({ title, chosen, purchase: { formId, isAsked }, children }: ChoiceProps) {
@@ -100,13 +118,13 @@ function Choice({ title, chosen, purchase: { formId, isAsked }, children }: Choi
       aria-describedby={isMissing ? `${id}-missing` : undefined}
       className="grid gap-2"
     >
-      <p className="text-[14.5px]">
+      <p className="flex flex-wrap items-center gap-x-1.5 text-[14.5px]">
         <span id={`${id}-title`} className="font-semibold">
           {title}
-        </span>{' '}
-        <span aria-live="polite">{chosen}</span>
+        </span>
+        <span aria-live="polite">{title === 'Color' && chosen}</span>
         {isMissing && (
-          <span id={`${id}-missing`} className="inline-flex items-center gap-1.5 align-bottom text-bad">
+          <span id={`${id}-missing`} className="inline-flex items-center gap-1.5 text-bad">
             <CircleAlert className="size-4" />
             Choose a {title.toLowerCase()}
           </span>

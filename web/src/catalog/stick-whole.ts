@@ -1,10 +1,12 @@
 const MARGIN_PX = 24
+/** Below the header, which may be there. */
+const TOP_PX = 101
 
 /** A ref for a sticky element that may be higher than the window: it sticks once its last line has been scrolled into view. */
 export function stickWhole(element: HTMLElement | null) {
   if (!element) return
   const place = () => {
-    element.style.top = `${Math.min(MARGIN_PX, window.innerHeight - element.offsetHeight - MARGIN_PX)}px`
+    element.style.top = `${Math.min(TOP_PX, window.innerHeight - element.offsetHeight - MARGIN_PX)}px`
   }
   const observer = new ResizeObserver(place)
   observer.observe(element)

@@ -39,9 +39,10 @@ export function usePurchase(product: Product) {
     )
   }
 
-  /** Loads the code of toasts ahead: adding to the cart will show one. */
+  /** Loads the code of toasts ahead: adding to the cart will show one. What was added before was another choice. */
   const choosing = (set: (value: string) => void) => (value: string) => {
     toast.ahead()
+    if (addToCart.isSuccess) addToCart.reset()
     set(value)
   }
 
@@ -57,6 +58,7 @@ export function usePurchase(product: Product) {
     setQuantity,
     add,
     isAdding: addToCart.isPending,
+    isAdded: addToCart.isSuccess,
     isSoldOut: countInStock <= 0,
     /** Of what is chosen so far. */
     left,

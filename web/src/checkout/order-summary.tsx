@@ -7,6 +7,7 @@ import { PriceChange } from '../cart/price-change.tsx'
 import { ProductName } from '../cart/product-name.tsx'
 import { isGone } from '../cart/wanted-quantities.ts'
 import { formatMoney } from '../lib/money.ts'
+import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
 import { ChevronDown } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { HeldUntil } from './held-until.tsx'
@@ -67,6 +68,9 @@ function Summary({ lines, total }: { lines: readonly (CartLine | OrderItem)[]; t
       <dl className="num mt-4 grid gap-1.5 text-[15px]">
         <Amount name="Subtotal">{formatMoney(total)}</Amount>
         <Amount name="Shipping">Free</Amount>
+        <Amount name="Estimated delivery">
+          <EstimatedDelivery />
+        </Amount>
         <div className="mt-2 flex justify-between gap-4 border-t border-faded pt-3.5 text-xl font-semibold">
           <dt>Total</dt>
           <dd>{formatMoney(total)}</dd>

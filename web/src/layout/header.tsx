@@ -8,6 +8,7 @@ import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { PagePart } from './page-part.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
+import { useReturning } from './use-returning.ts'
 import { Wordmark } from './wordmark.tsx'
 
 const loadSearch = () => import('./search-band.tsx')
@@ -18,6 +19,7 @@ export function Header() {
   const isAdmin = useSession(({ user }) => user?.role === 'admin')
   const [searchOpen, setSearchOpen] = useState(false)
   const searchToggle = useRef<HTMLButtonElement>(null)
+  useReturning()
 
   const closeSearch = () => {
     setSearchOpen(false)
@@ -25,7 +27,7 @@ export function Header() {
   }
 
   return (
-    <header className="border-b border-hair bg-bleach">
+    <header className="page-head border-b border-hair bg-bleach">
       <div className="wrap flex h-15 items-center gap-2 lg:h-19 lg:gap-11">
         <MenuButton />
         <Link to="/" aria-label="Selvedge, home">

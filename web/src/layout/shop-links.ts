@@ -12,6 +12,7 @@ export const footerLinks: readonly ShopLink[] = [
   { label: "Women's Top Wear", to: '/collections/all?gender=Women&category=Top+Wear' },
   { label: "Men's Bottom Wear", to: '/collections/all?gender=Men&category=Bottom+Wear' },
   { label: "Women's Bottom Wear", to: '/collections/all?gender=Women&category=Bottom+Wear' },
+  { label: 'Vacation', to: '/collections/Vacation' },
 ]
 
 export const phone = { label: '+1 (000) 000-0000', href: 'tel:+10000000000' }

@@ -13,6 +13,7 @@ const product = {
   soldOutSizes: [],
   brand: 'Ondine',
   material: 'Cotton',
+  collection: 'Essentials',
   colors: ['Red'],
   sizes: ['M'],
   images: [{ url: '/pictures/tee-1200.webp', altText: 'A tee' }],

@@ -20,7 +20,10 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
   const srcSet = url && srcSetOf(url)
   return (
     // A span, since it stands in buttons too.
-    <span className={`block aspect-4/5 overflow-hidden bg-studio ${className}`}>
+    <span
+      data-missing={url ? undefined : ''}
+      className={`garment-picture block aspect-4/5 overflow-hidden bg-studio ${className}`}
+    >
       {url && (
         <img
           src={srcSet ? url.replace(WIDEST, '-800.webp') : url}
@@ -32,7 +35,7 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
           fetchPriority={first ? 'high' : 'auto'}
           decoding="async"
           draggable={false}
-          // A picture that cannot be loaded is hidden, which leaves its background.
+          // A picture that cannot be loaded is hidden, which leaves the outline of a garment.
           ref={(image) => void (image?.complete && image.naturalWidth === 0 && show(image, false))}
           onError={({ currentTarget }) => show(currentTarget, false)}
           onLoad={({ currentTarget }) => show(currentTarget, true)}
@@ -52,6 +55,7 @@ const srcSetOf = (url: string): string | undefined =>
     ? PICTURE_WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')
     : undefined
 
-function show({ style }: HTMLImageElement, isThere: boolean) {
+function show({ style, parentElement }: HTMLImageElement, isThere: boolean) {
   style.opacity = isThere ? '' : '0'
+  parentElement?.toggleAttribute('data-missing', !isThere)
 }

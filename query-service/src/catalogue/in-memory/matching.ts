@@ -28,12 +28,22 @@ export function matching(
       keepAny(
         index,
         bits,
-        values.flatMap((value) => index.facets[facet].get(value) ?? []),
+        values.flatMap((value) =>
+          facet === 'collection' ? collectionsCalled(index, value) : (index.facets[facet].get(value) ?? []),
+        ),
       )
   }
   if (wanted.stock) keepWithin(index, 'stock', wanted.stock, bits)
   if (wanted.fewest) keepWithin(index, 'fewest', wanted.fewest, bits)
   return bits
+}
+
+/** A collection is an address that people type, in any case. */
+function collectionsCalled({ facets: { collection } }: CatalogueIndex, name: string): readonly SlotSet[] {
+  const exact = collection.get(name)
+  if (exact) return [exact]
+  const wanted = name.toLowerCase()
+  return [...collection].flatMap(([called, slots]) => (called.toLowerCase() === wanted ? [slots] : []))
 }
 
 function keepAny(index: CatalogueIndex, bits: Bits, sets: readonly SlotSet[]) {

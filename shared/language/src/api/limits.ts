@@ -26,6 +26,9 @@ export const MAX_LISTED = 1000
 /** What a parcel needs of an address to arrive (decisions P16); the phone is extra. */
 export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
 
+/** How many days after the order a parcel is estimated to be delivered (decisions P14). */
+export const DELIVERY_DAYS = 10
+
 /** The widths in pixels that every picture of the shop is stored in; its address names the widest (decisions P19). */
 export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 

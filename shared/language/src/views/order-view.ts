@@ -1,5 +1,6 @@
 import { isIncompleteAddress, type ShippingAddress } from '../api/address.ts'
 import type { OrderItem } from '../api/checkout.ts'
+import { DELIVERY_DAYS } from '../api/limits.ts'
 import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
@@ -111,5 +112,5 @@ export const NO_ADDRESS: ShippingAddress = {
   phone: '',
 }
 
-const TEN_DAYS_MS = 10 * 24 * 60 * 60 * 1000
-const estimatedDelivery = (placedAt: string) => new Date(Date.parse(placedAt) + TEN_DAYS_MS).toISOString()
+const DELIVERY_MS = DELIVERY_DAYS * 24 * 60 * 60 * 1000
+const estimatedDelivery = (placedAt: string) => new Date(Date.parse(placedAt) + DELIVERY_MS).toISOString()

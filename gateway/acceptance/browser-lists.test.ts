@@ -1,0 +1,105 @@
+import type { Product } from '@shop/language/api/catalog'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, launch, leave, shootWindow } from './browser.ts'
+import { callerAt } from './caller.ts'
+import { DESK, eventually, go, hrefsIn } from './page-visits.ts'
+import { startShop } from './shop.ts'
+import { openPage, PHONE } from './shopper-pages.ts'
+
+describe.runIf(hasBrowser)('a list of products', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let page: Page
+  let wrong: readonly string[]
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+  })
+  afterAll(async () => {
+    await leave(browser)
+    await shop?.close()
+  })
+
+  const productsAt = async (query: string) => (await callerAt(shop.url).get(`/api/products?${query}`)).body as Product[]
+  const cards = () => page.getByRole('region', { name: 'Products', exact: true })
+  const path = () => decodeURIComponent(page.url().slice(shop.url.length))
+  const crumbs = () =>
+    page.getByRole('navigation', { name: 'Breadcrumb' }).locator('a, span:not([aria-hidden])').allTextContents()
+  const headTop = async () => (await page.getByRole('banner').boundingBox())!
+
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+    beforeEach(async () => {
+      ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport }))
+    })
+    afterEach(async () => {
+      await page.context().close()
+      expect(wrong).toEqual([])
+    })
+
+    test('has header, filter and sort within reach wherever one is', async () => {
+      await go(page, '/collections/all')
+      await page.mouse.move(200, 400)
+      await page.mouse.wheel(0, 1400)
+      await eventually(async () => (await headTop()).y + (await headTop()).height).toBeLessThanOrEqual(0)
+      const sort = page.getByLabel('Sort').filter({ visible: true })
+      const place = (await sort.boundingBox())!
+      expect(place.y).toBeGreaterThanOrEqual(0)
+      expect(place.y + place.height).toBeLessThan(viewport.height)
+      await page.mouse.wheel(0, -200)
+      await eventually(async () => (await headTop()).y).toBe(0)
+      await eventually(async () => (await sort.boundingBox())!.y).toBeGreaterThanOrEqual((await headTop()).height)
+      await shootWindow(page, `list-scrolled-${viewport.width}`)
+      if (viewport === PHONE) await page.getByRole('button', { name: /^Filter/ }).click({ trial: true })
+      else
+        await page
+          .getByRole('complementary', { name: 'Filters' })
+          .getByRole('button', { name: 'XS' })
+          .click({ trial: true })
+      expect(await violationsIn(page)).toEqual([])
+    })
+
+    test('shows the color that is filtered by on each card, and what is for anybody among what is for men', async () => {
+      await go(page, '/collections/all?gender=Men&color=Black')
+      const shown = await productsAt('gender=Men,Unisex&color=Black&limit=24')
+      expect(new Set(shown.map(({ gender }) => gender))).toEqual(new Set(['Men', 'Unisex']))
+      await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
+      const black = ({ images }: Product) =>
+        (images.find(({ color }) => color === 'Black') ?? images[0])?.url.replace('-1200.webp', '-800.webp')
+      const pictures = () =>
+        cards()
+          .getByRole('link')
+          .evaluateAll((links) => links.map((link) => link.querySelector('img')?.getAttribute('src')))
+      expect(await pictures()).toEqual(shown.map(black))
+      expect(
+        shown.some((product) => black(product) !== black({ ...product, images: product.images.slice(0, 1) })),
+      ).toBe(true)
+      await shootWindow(page, `list-black-${viewport.width}`)
+    })
+
+    test('says where one is, in its breadcrumb and in the title', async () => {
+      await go(page, '/collections/all?gender=Women&category=Top+Wear')
+      await eventually(() => page.title()).toBe('Women, Top Wear - Selvedge')
+      expect(await crumbs()).toEqual(['Home', 'All Collection', 'Women', 'Top Wear'])
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Women' }).click()
+      await eventually(path).toBe('/collections/all?gender=Women')
+      await go(page, '/collections/vacation')
+      await eventually(() => page.title()).toBe('Vacation - Selvedge')
+      expect(await crumbs()).toEqual(['Home', 'All Collection', 'Vacation'])
+      await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
+    })
+
+    test('lets go of a filter where it was set', async () => {
+      await go(page, '/collections/all?gender=Men&category=Outerwear')
+      if (viewport === PHONE) await page.getByRole('button', { name: /^Filter/ }).click()
+      const men = page.getByRole('radio', { name: 'Men', exact: false }).filter({ visible: true }).first()
+      expect(await men.isChecked()).toBe(true)
+      await men.click()
+      await eventually(path).toBe('/collections/all?category=Outerwear')
+      await page.getByRole('button', { name: 'Clear Category' }).filter({ visible: true }).press('Enter')
+      await eventually(path).toBe('/collections/all')
+    })
+  })
+})

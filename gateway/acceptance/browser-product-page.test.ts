@@ -1,0 +1,159 @@
+import type { Product } from '@shop/language/api/catalog'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, launch, leave, shootWindow } from './browser.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { DESK, eventually, go } from './page-visits.ts'
+import { adminAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+import { openPage, PHONE } from './shopper-pages.ts'
+
+/* Runs in the page. */
+const WIDTH = 'document.documentElement.scrollWidth'
+const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, behavior: 'instant' })`
+
+describe.runIf(hasBrowser)("a product's page", () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let admin: ShopCaller
+  /** In several colors, each with its picture, and in sizes that the shop has measures of. */
+  let product: Product
+  let page: Page
+  let wrong: readonly string[]
+
+  beforeAll(async () => {
+    shop = await startShop({}, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+    const all = (await callerAt(shop.url).get('/api/products')).body as Product[]
+    product = all.find(
+      ({ countInStock, colors, sizes, images }) =>
+        countInStock > 5 &&
+        sizes.includes('M') &&
+        colors.length > 1 &&
+        colors.every((color) => images.some((image) => image.color === color)),
+    )!
+  })
+  afterAll(async () => {
+    await leave(browser)
+    await shop?.close()
+  })
+
+  const main = () => page.getByRole('main')
+  const button = (name: string | RegExp) => main().getByRole('button', { name }).filter({ visible: true })
+  const swatch = (color: string) => main().getByRole('group', { name: 'Color' }).getByRole('button', { name: color })
+  const isChosen = (color: string) => eventually(() => swatch(color).getAttribute('aria-pressed')).toBe('true')
+  const shownPicture = () =>
+    page.evaluate(`(() => {
+      const width = innerWidth
+      const middle = document.querySelector('main ul').getBoundingClientRect()
+      return [...document.querySelectorAll('main ul:first-of-type > li img')].find((image) => {
+        const { left, right } = image.getBoundingClientRect()
+        return left < middle.left + middle.width / 2 && right > middle.left + middle.width / 2
+      })?.getAttribute('src')
+    })()`)
+  const pictureOf = (color: string) => {
+    const { url } = product.images.find((image) => image.color === color)!
+    return url.replace('-1200.webp', '-800.webp')
+  }
+
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+    beforeEach(async () => {
+      ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport }))
+    })
+    afterEach(async () => {
+      await page.context().close()
+      expect(wrong).toEqual([])
+    })
+
+    test('a picture of a color chooses that color, and a color shows its picture', async () => {
+      await go(page, `/product/${product._id}`)
+      const [first = '', second = ''] = product.colors
+      const other = product.images.findIndex(({ color }) => color === second)
+      if (viewport === PHONE)
+        for (let at = 2; at <= other + 1; at++) {
+          await page.evaluate(SWIPE)
+          await main().getByText(`${at} / ${product.images.length}`).waitFor()
+        }
+      else await button(new RegExp(`^Picture ${other + 1} of`)).click()
+      await isChosen(second)
+      await eventually(shownPicture).toBe(pictureOf(second))
+      await swatch(first).click()
+      await isChosen(first)
+      await eventually(shownPicture).toBe(pictureOf(first))
+      expect(await page.evaluate(WIDTH)).toBe(viewport.width)
+    })
+
+    test('pictures open large, one after the other, and from close by', async () => {
+      await go(page, `/product/${product._id}`)
+      await button(/, open large$/)
+        .first()
+        .click()
+      const large = page.getByRole('dialog', { name: `Pictures of ${product.name}` })
+      await large.getByText(`1 of ${product.images.length}`).waitFor()
+      await page.keyboard.press('ArrowRight')
+      await large.getByText(`2 of ${product.images.length}`).waitFor()
+      const height = async () => (await large.locator('li:not([aria-hidden=true]) img').boundingBox())!.height
+      const before = await height()
+      await shootWindow(page, `product-large-${viewport.width}`)
+      expect(await violationsIn(page)).toEqual([])
+      await large.getByRole('button', { name: 'Zoom in' }).click()
+      await eventually(height).toBeGreaterThan(before * 1.2)
+      await page.keyboard.press('Escape')
+      await large.waitFor({ state: 'detached' })
+      await eventually(() => page.evaluate('document.activeElement.textContent')).toContain('open large')
+    })
+
+    test('sizes are told in cm and inches, with how to care for it', async () => {
+      await go(page, `/product/${product._id}`)
+      await button('Size guide and care').click()
+      const guide = page.getByRole('dialog', { name: 'Size guide and care' })
+      await guide.getByRole('rowheader', { name: 'M', exact: true }).waitFor()
+      const first = () => guide.getByRole('cell').first().textContent()
+      const cm = Number(await first())
+      await guide.getByRole('radio', { name: 'inches' }).check()
+      await eventually(async () => Math.abs(Number(await first()) - cm / 2.54)).toBeLessThan(0.5)
+      await guide.getByRole('heading', { name: 'Care', exact: true }).waitFor()
+      expect(await violationsIn(page)).toEqual([])
+      await shootWindow(page, `product-sizes-${viewport.width}`)
+      await page.keyboard.press('Escape')
+    })
+
+    test('adding shows the way to the cart, and when the parcel is there is known before', async () => {
+      const { _id } = await listProduct(admin, { description: 'It is long. '.repeat(40), images: [] })
+      await go(page, `/product/${_id}`)
+      const day = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+      await main()
+        .getByText(new RegExp(`Estimated delivery: ${day.getDate()} \\w+ ${day.getFullYear()}`))
+        .waitFor()
+      await eventually(() => button('Read more').count()).toBe(1)
+      await button('Read more').click()
+      await button('Read less').waitFor()
+      await page.evaluate('scrollTo(0, 0)')
+      await shootWindow(page, `product-bare-${viewport.width}`)
+      await swatch('Red').click()
+      await main().getByRole('button', { name: 'M', exact: true }).click()
+      await button('Add to Cart').first().click()
+      await button('View cart').first().click()
+      await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Test Shirt').waitFor()
+    })
+  })
+
+  test('on a phone name, price and button are on the first screen, and the picture takes less than 60 % of it', async () => {
+    for (const height of [844, 667]) {
+      ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: { width: 390, height } }))
+      await go(page, `/product/${product._id}`)
+      const box = async (selector: string) =>
+        (await page.locator(selector).filter({ visible: true }).first().boundingBox())!
+      expect((await box('main ul')).height).toBeLessThanOrEqual(height * 0.6)
+      const name = await box('main h1')
+      expect(name.y + name.height).toBeLessThan(height - 68)
+      const add = (await button('Add to Cart').last().boundingBox())!
+      expect(add.y + add.height).toBeLessThanOrEqual(height)
+      await shootWindow(page, `product-first-${height}`)
+      await page.context().close()
+      expect(wrong).toEqual([])
+    }
+  })
+})

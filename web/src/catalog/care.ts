@@ -1,0 +1,20 @@
+/** TABLE: how to wash each material of the shop. */
+const ofMaterial: Readonly<Record<string, string>> = {
+  Cotton: 'Wash it at 30°, with like colors, and dry it on the line. A warm iron does no harm.',
+  Polyester: 'Wash it at 30° without softener. It dries fast by itself; iron it cool if at all.',
+  Denim: 'Wash it cold, inside out and rarely. The color fades where you move, which is the point of it.',
+  Leather: 'Never wash it. Wipe it with a damp cloth, keep it from radiators, and leave stains to a specialist.',
+}
+
+/** TABLE: how to keep each category of the shop. */
+const ofCategory: Readonly<Record<string, string>> = {
+  'Top Wear': 'Knits lie folded; shirts hang buttoned at the neck.',
+  'Bottom Wear': 'Hang it by the hem, and close the zip before washing.',
+  Outerwear: 'Air it after a day outside. A wide hanger keeps its shoulders.',
+}
+
+/** How to care for a product, in sentences; what the shop does not know, the label inside says. */
+export const careOf = ({ category, material }: { category: string; material: string }): readonly string[] => [
+  ofMaterial[material] ?? 'The label inside says how to wash it.',
+  ...(ofCategory[category] ? [ofCategory[category]] : []),
+]

@@ -1,0 +1,72 @@
+import type { Product } from '@shop/language/api/catalog'
+import { useState } from 'react'
+import { Drawer } from '../ui/drawer.tsx'
+import { inInches, type SizeTable, sizeTableOf } from './body-sizes.ts'
+import { careOf } from './care.ts'
+
+type DrawerProps = { product: Product; open: boolean; onClose: () => void }
+
+export function SizeDrawer({ product, open, onClose }: DrawerProps) {
+  const table = sizeTableOf(product)
+  return (
+    <Drawer open={open} onClose={onClose} title="Size guide and care">
+      {table ? (
+        <Sizes table={table} />
+      ) : (
+        <p className="mt-6 text-rinse">These sizes are the maker’s own. What does not fit comes back within 30 days.</p>
+      )}
+      <h3 className="type-h4 mt-8 mb-2">Care</h3>
+      <ul className="grid gap-2 pb-8 text-rinse">
+        {careOf(product).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}
+
+function Sizes({ table: { columns, rows } }: { table: SizeTable }) {
+  const [unit, setUnit] = useState<'cm' | 'in'>('cm')
+  return (
+    <>
+      <fieldset className="mt-5 flex gap-6">
+        <legend className="sr-only">Unit</legend>
+        {(['cm', 'in'] as const).map((one) => (
+          <label key={one} className="flex min-h-11 items-center gap-2.5">
+            <input type="radio" name="unit" className="tick" checked={unit === one} onChange={() => setUnit(one)} />
+            {one === 'cm' ? 'cm' : 'inches'}
+          </label>
+        ))}
+      </fieldset>
+      <table className="num mt-2 w-full text-left text-[15px]">
+        <caption className="sr-only">Measures of your body by size, in {unit === 'cm' ? 'cm' : 'inches'}</caption>
+        <thead>
+          <tr className="border-b border-raw text-[13px] text-stone">
+            {['Size', ...columns].map((column) => (
+              <th key={column} scope="col" className="py-2.5 font-medium">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ size, cm }) => (
+            <tr key={size} className="border-b border-hair">
+              <th scope="row" className="py-3 font-[550]">
+                {size}
+              </th>
+              {cm.map((value, place) => (
+                <td key={columns[place]} className="py-3">
+                  {unit === 'cm' ? value : inInches(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="type-small mt-3 text-rinse">
+        Measured around your body, with the tape flat. Between two sizes, take the larger.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Product } from '@shop/language/api/catalog'
+import { lazy, useState } from 'react'
+import { PagePart } from '../layout/page-part.tsx'
+import { ahead } from '../lib/load-ahead.ts'
+
+const loadDrawer = () => import('./size-drawer.tsx')
+const SizeDrawer = lazy(async () => ({ default: (await loadDrawer()).SizeDrawer }))
+
+/** Opens the sizes in cm and inches, and how to care for what is made of this; both are loaded on demand. */
+export function SizeGuide({ product }: { product: Product }) {
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const open = () => {
+    setWasOpen(true)
+    setOpen(true)
+  }
+  return (
+    <div className="-my-4">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="text-link text-[14px]!"
+        onPointerEnter={ahead(loadDrawer)}
+        onFocus={ahead(loadDrawer)}
+        onClick={open}
+      >
+        Size guide and care
+      </button>
+      {wasOpen && (
+        <PagePart>
+          <SizeDrawer product={product} open={isOpen} onClose={() => setOpen(false)} />
+        </PagePart>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+/** A swipe has ended when nothing has moved for so long. */
+const SETTLED_MS = 120
+
+/** A track whose items are as wide as itself and are swiped, of which one is shown: `onPlace` tells where a swipe has ended. */
+export function useSwiped(place: number, onPlace: (place: number) => void) {
+  const track = useRef<HTMLUListElement>(null)
+  const settled = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const element = track.current
+    if (element) element.scrollLeft = place * element.clientWidth
+  }, [place])
+  useEffect(() => () => clearTimeout(settled.current), [])
+
+  function onScroll() {
+    clearTimeout(settled.current)
+    settled.current = setTimeout(() => {
+      const element = track.current
+      if (!element || element.scrollWidth <= element.clientWidth) return
+      const other = Math.round(element.scrollLeft / element.clientWidth)
+      if (other !== place) onPlace(other)
+    }, SETTLED_MS)
+  }
+  return { ref: track, onScroll }
+}
