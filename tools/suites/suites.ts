@@ -21,6 +21,7 @@ const HOSTILE_CLIENTS = 'gateway/acceptance/hostile.*test.ts'
 const TAKES_ITS_TIME = [
   'analysis/src/ask/main.test.ts',
   'analysis/src/questions/run-question.test.ts',
+  'analysis/src/copy/*.test.ts',
   'embedded/src/**/*.test.ts',
   'tools/*.test.ts',
   'deploy/*.test.ts',

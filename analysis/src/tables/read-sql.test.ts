@@ -60,6 +60,13 @@ test('every event is in the table of all, also one of an unknown type and at no 
   expect(rows.at(-1)).toMatchObject({ type: 'CartPraised', data: null, recordedAt: null })
 })
 
+test('a line that is being written is no event', async () => {
+  const torn = join(folder, 'torn.ndjson')
+  writeFileSync(torn, `${lineOf(1, 'CartPraised', null)}{"event":2,"recordedAt":"2026-03`)
+  const rows = await connection.runAndReadAll(`${selectRows(eventsTable, fromLines(torn))} WHERE event > 0`)
+  expect(rows.getRowObjectsJson().map(({ event }) => event)).toEqual(['1'])
+})
+
 test('columns have the types that their tables say', async () => {
   for (const table of allTables) {
     const described = await connection.runAndReadAll(`DESCRIBE ${selectRows(table, fromLines(file))}`)

@@ -4,10 +4,10 @@ import type { Shape } from './shape.ts'
 /** A text in SQL. */
 export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** A relation with the events of a file of lines, such as the copy's tail. */
+/** A relation with the events of a file of lines, such as the copy's tail. A line that is being written has no event's number. */
 export const fromLines = (file: string) => {
   const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)
-  return `read_json(${literal(file)}, format = 'newline_delimited', columns = {${columns.join(', ')}})`
+  return `read_json(${literal(file)}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
 /** A moment is read as a text: one that is none is null, in place of stopping the query. */

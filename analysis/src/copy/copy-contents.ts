@@ -1,0 +1,118 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { type Position, START } from '@shop/language/events/event'
+import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
+import { type CopyState, writeState } from './copy-state.ts'
+import { type CopyView, createLeases } from './copy-view.ts'
+import type { DigestFile } from './digest-file.ts'
+import { type CountedTail, type Identity, recoverCopy } from './recover-copy.ts'
+import { createSegmentQueue, type Parts } from './segment-queue.ts'
+import { createSegmentWriter } from './segment-writer.ts'
+import { openTail } from './tail-file.ts'
+
+/** An event to be added: its line, and what names and checks it. */
+export type Row = Readonly<{ line: string; type: string; digest: Buffer; position: Position }>
+
+export type Contents = Awaited<ReturnType<typeof openContents>>
+
+/** The files of a copy, for its one writer. Goes on with what is there, if it is of the same log and tables. */
+export async function openContents(folder: string, identity: Identity, connection: DuckDBConnection) {
+  const recovered = await recoverCopy(folder, identity)
+  const { digests } = recovered
+  const { segment } = identity
+  const leases = createLeases()
+  const parts: Parts = { segments: recovered.segments, tails: recovered.tails }
+  let { state } = recovered
+  let digest = await digests.at(state.event)
+  let newest = START
+  const commits = createCommits(folder, parts, digests, () => state)
+  const writer = createSegmentWriter(folder, connection)
+  const queue = createSegmentQueue({ parts, smallest: segment, writer, leases, ...commits })
+  for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
+
+  /** The rows must fit into the tail. */
+  async function addToTail(rows: readonly Row[]) {
+    if (state.event % segment === 0)
+      parts.tails = [...parts.tails, { tail: await openTail(folder, state.event + 1), counts: {} }]
+    const written = parts.tails.at(-1)!
+    await written.tail.append(rows.map(({ line }) => line))
+    await digests.append(rows.map((row) => row.digest))
+    for (const { type } of rows) addCounts(written.counts, tablesOf(type))
+    const last = rows.at(-1)!
+    state = { ...state, event: state.event + rows.length, before: rows.at(-2)?.position ?? newest }
+    newest = last.position
+    digest = last.digest
+    if (state.event % segment === 0) queue.push(written)
+  }
+
+  return {
+    /** The number of the newest event. */
+    event: () => state.event,
+    /** The position of the event before the newest, as it was at the last start; START for the first, and without any. */
+    before: () => state.before,
+    /** Says where in the log the copy's newest event is; before the first that is added after it. */
+    goOnAfter(position: Position) {
+      newest = position
+    },
+    /** The digest of the first events. */
+    digestAt: (event: number) => (event === state.event ? Promise.resolve(digest) : digests.at(event)),
+    async add(rows: readonly Row[]) {
+      for (let from = 0; from < rows.length; ) {
+        const room = segment - (state.event % segment)
+        await addToTail(rows.slice(from, from + room))
+        from += room
+        await queue.room()
+      }
+    },
+    /** Puts all that was added on the disk. */
+    commit: commits.commit,
+    /** The copy as it is now, for reading. */
+    view: () => leases.lease(viewOf(parts, state.event, digest)),
+    /** How many rows each table has. */
+    counts: () => countsOf(parts),
+    /** Resolves when all that can become a segment is one, and no view is open. */
+    async settled() {
+      await queue.done()
+      await leases.noneOpen()
+    },
+    async close() {
+      await queue.done()
+      await commits.commit()
+      await digests.close()
+      for (const { tail } of parts.tails) await tail.close()
+    },
+  }
+}
+
+/** Commits, and closings of tails that are no longer written: one after the other, since a commit is of open tails. */
+function createCommits(folder: string, parts: Parts, digests: DigestFile, now: () => CopyState) {
+  let committed = now()
+  let inTurn = Promise.resolve()
+  const next = (work: () => Promise<void>) => {
+    inTurn = inTurn.then(work)
+    return inTurn
+  }
+
+  async function commitNow() {
+    const state = now()
+    if (state === committed) return
+    for (const { tail } of parts.tails) await tail.sync()
+    await digests.sync()
+    await writeState(folder, state)
+    committed = state
+  }
+
+  return { commit: () => next(commitNow), closeTail: ({ tail }: CountedTail) => next(tail.close) }
+}
+
+function countsOf({ segments, tails }: Parts): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const part of [...segments, ...tails]) addCounts(counts, part.counts)
+  return counts
+}
+
+const viewOf = ({ segments, tails }: Parts, event: number, digest: Buffer): Omit<CopyView, keyof Disposable> => ({
+  event,
+  digest: digest.toString('hex'),
+  segments,
+  tails: tails.map(({ tail }) => tail.file),
+})

@@ -1,0 +1,76 @@
+import { rm } from 'node:fs/promises'
+import { allTables, quoted, type Table } from '../tables/all-tables.ts'
+import { fromLines, literal, selectRows } from '../tables/read-sql.ts'
+import { type Segment, tableFile } from './segments.ts'
+
+/** The copy as it was at one moment. Its files stay until it is disposed of, also those that were merged meanwhile. */
+export type CopyView = Disposable &
+  Readonly<{
+    /** The number of its newest event. Later lines may stand in its tails: `selectTable` leaves them out. */
+    event: number
+    /** Of events 1 to `event`, in hexadecimal digits. */
+    digest: string
+    segments: readonly Segment[]
+    /** Files of lines with the events after the segments. */
+    tails: readonly string[]
+  }>
+
+/** Selects a table's rows of the first `asOf` events, in no order. */
+export function selectTable(table: Table, { segments, tails }: CopyView, asOf: number): string {
+  const files = segments
+    .filter(({ first, counts }) => first <= asOf && counts[table.name])
+    .map((segment) => literal(tableFile(segment, table.name)))
+  const parts = [
+    ...(files.length > 0 ? [`SELECT * FROM read_parquet([${files.join(', ')}])`] : []),
+    ...tails.map((file) => selectRows(table, fromLines(file))),
+  ]
+  return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event <= ${asOf}`
+}
+
+/** Statements that make each table of the copy, as of an event, a view of its name. */
+export const createViews = (view: CopyView, asOf: number): readonly string[] =>
+  allTables.map((table) => `CREATE VIEW ${quoted(table.name)} AS ${selectTable(table, view, asOf)}`)
+
+/** Keeps files that an open view may read. */
+export function createLeases() {
+  const open = new Set<number>()
+  let retired: { path: string; before: number }[] = []
+  let next = 0
+  let drained = Promise.withResolvers<void>()
+
+  async function removeUnused() {
+    const oldest = Math.min(...open)
+    const unused = retired.filter(({ before }) => before <= oldest)
+    retired = retired.filter(({ before }) => before > oldest)
+    for (const { path } of unused) await rm(path, { recursive: true, force: true })
+  }
+
+  return {
+    /** Makes a view, to be disposed of. */
+    lease(view: Omit<CopyView, keyof Disposable>): CopyView {
+      const number = next++
+      open.add(number)
+      return {
+        ...view,
+        [Symbol.dispose]() {
+          open.delete(number)
+          if (open.size === 0) {
+            drained.resolve()
+            drained = Promise.withResolvers()
+          }
+          // What cannot be removed now is at the next start.
+          removeUnused().catch(() => {})
+        },
+      }
+    },
+    /** Removes a file or a folder once no view that is open now needs it. */
+    async retire(path: string) {
+      retired.push({ path, before: next })
+      await removeUnused()
+    },
+    /** Resolves when no view is open. */
+    noneOpen: async () => {
+      if (open.size > 0) await drained.promise
+    },
+  }
+}

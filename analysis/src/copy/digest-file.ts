@@ -1,0 +1,35 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DIGEST_BYTES, NO_EVENTS } from './event-digest.ts'
+
+/** STORAGE FORMAT. The digest of events 1 to N stands at (N - 1) × 32. */
+const NAME = 'digests.bin'
+
+export type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
+
+/** Opens the file with the digests of the first `events` events; later ones are cut off. Undefined where it has fewer. */
+export async function openDigestFile(folder: string, events: number) {
+  const file: FileHandle = await open(join(folder, NAME), events === 0 ? 'w+' : 'r+', 0o600)
+  if ((await file.stat()).size < events * DIGEST_BYTES) {
+    await file.close()
+    return undefined
+  }
+  await file.truncate(events * DIGEST_BYTES)
+  let end = events * DIGEST_BYTES
+
+  return {
+    async append(digests: readonly Buffer[]) {
+      const bytes = Buffer.concat(digests)
+      await file.write(bytes, 0, bytes.length, end)
+      end += bytes.length
+    },
+    /** The digest of the first `count` events. */
+    async at(count: number): Promise<Buffer> {
+      if (count === 0) return NO_EVENTS
+      const { buffer } = await file.read(Buffer.alloc(DIGEST_BYTES), 0, DIGEST_BYTES, (count - 1) * DIGEST_BYTES)
+      return buffer
+    },
+    sync: () => file.datasync(),
+    close: () => file.close(),
+  }
+}

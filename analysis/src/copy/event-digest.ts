@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import type { Recorded } from '@shop/language/events/event'
+
+export const DIGEST_BYTES = 32
+/** The digest of no events. */
+export const NO_EVENTS: Buffer = Buffer.alloc(DIGEST_BYTES)
+
+/**
+ * STORAGE FORMAT. The digest of a range of events, from the first to this one: each covers the one before. It covers the event as it
+ * is stored, sealed and not upcast, and by its number in place of the store's position: so an erasure and a new upcaster change no
+ * digest, and the same log has the same digests in every store.
+ */
+export function digestAfter(before: Buffer, { stream, version, id, type, metadata, data }: Recorded, event: number) {
+  const { schemaVersion, recordedAt } = metadata
+  const stored = JSON.stringify([event, stream, version, id, type, schemaVersion, recordedAt, data])
+  return createHash('sha256').update(before).update(stored).digest()
+}

@@ -1,0 +1,47 @@
+import { type Position, START } from '@shop/language/events/event'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { createEventCopier } from '../pseudonyms/copied-event.ts'
+import type { Contents, Row } from './copy-contents.ts'
+import { digestAfter } from './event-digest.ts'
+
+/** The log no longer has the event that the copy ends with: it is another log, or one that was restored to an earlier state. */
+export class OtherLog extends Error {}
+
+/** How far the log was read. */
+export type Reached = Readonly<{ upTo: Position; caughtUp: boolean }>
+
+/**
+ * Adds the log's events to the copy as they come, until `signal` aborts. The event that the copy ends with is read again first. Throws
+ * OtherLog, and what the log throws.
+ */
+export async function followLog(
+  store: Pick<EventReader, 'follow' | 'has'>,
+  contents: Contents,
+  copied: ReturnType<typeof createEventCopier>,
+  signal: AbortSignal,
+  onReached: (reached: Reached) => void,
+) {
+  let event = contents.event()
+  let digest = await contents.digestAt(event)
+  let isKnown = event === 0
+  if (!isKnown && contents.before() !== START && !(await store.has(contents.before()))) throw new OtherLog()
+  for await (const { events, upTo, caughtUp } of store.follow(contents.before(), signal)) {
+    let added = events
+    if (!isKnown && (events.length > 0 || caughtUp)) {
+      const again = events[0] && digestAfter(await contents.digestAt(event - 1), events[0], event)
+      if (!again?.equals(digest)) throw new OtherLog()
+      contents.goOnAfter(events[0]!.position)
+      isKnown = true
+      added = events.slice(1)
+    }
+    const rows: Row[] = []
+    for (const stored of added) {
+      event += 1
+      digest = digestAfter(digest, stored, event)
+      const line = `${JSON.stringify(copied(stored, event))}\n`
+      rows.push({ line, type: stored.type, digest, position: stored.position })
+    }
+    await contents.add(rows)
+    onReached({ upTo, caughtUp })
+  }
+}

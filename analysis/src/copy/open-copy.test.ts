@@ -1,0 +1,188 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { EventStore } from '@shop/stores/event-store/event-store'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+
+let store: EventStore
+let place: ReturnType<typeof newFolder>
+let versions: Map<string, number>
+const events = await someEvents(147, 1)
+
+beforeEach(async () => {
+  place = newFolder()
+  store = openSqliteEventStore(':memory:')
+  versions = await appendAll(store, events)
+})
+afterEach(async () => {
+  await store.close()
+  place.remove()
+})
+
+const content = () => copying(store, place.folder, contentOf)
+/** What a copy that was never there before is. */
+async function fresh(log = store) {
+  const other = newFolder()
+  try {
+    return await copying(log, other.folder, contentOf)
+  } finally {
+    other.remove()
+  }
+}
+const tail = () => join(place.folder, readdirSync(place.folder).find((name) => name.startsWith('tail-'))!)
+const state = () => JSON.parse(readFileSync(join(place.folder, 'copy.json'), 'utf8'))
+
+describe('a copy', () => {
+  test('has a row for each event, and segments that follow from the number of events', async () => {
+    const { event, rows, ranges } = await content()
+    expect(event).toBe(147)
+    expect((rows.events as unknown[][]).map(([number]) => Number(number))).toEqual(events.map((_, index) => index + 1))
+    const spans = ranges.map(({ first, last }) => [first, last])
+    expect(spans).toEqual([
+      [1, 100],
+      [101, 110],
+      [111, 120],
+      [121, 130],
+      [131, 140],
+    ])
+    const ofTypes = Object.entries(rows).filter(([name]) => name !== 'events')
+    expect(ofTypes.reduce((sum, [, some]) => sum + (some as unknown[]).length, 0)).toBe(147)
+  })
+
+  test('merges into the largest segments, and no further', async () => {
+    await appendAll(store, await someEvents(75, 2), versions)
+    const { ranges } = await copying(store, place.folder, contentOf, { segment: 2 })
+    expect(ranges.map(({ first, last }) => [first, last]).slice(0, 2)).toEqual([
+      [1, 200],
+      [201, 220],
+    ])
+    expect(ranges.at(-1)).toMatchObject({ first: 221, last: 222 })
+  })
+
+  test('has its own folder and files for their owner alone', async () => {
+    await content()
+    const all = readdirSync(place.folder, { recursive: true }) as string[]
+    const modes = all.map((path) => statSync(join(place.folder, path)).mode & 0o077)
+    expect(new Set(modes)).toEqual(new Set([0]))
+  })
+
+  test('goes on where it ended', async () => {
+    await content()
+    const opened = readFileSync(join(place.folder, 'segments', '000000000001-000000000100', 'events.parquet'))
+    await appendAll(store, await someEvents(40, 3), versions)
+    expect(await content()).toEqual(await fresh())
+    expect(readFileSync(join(place.folder, 'segments', '000000000001-000000000100', 'events.parquet'))).toEqual(opened)
+  })
+
+  test('goes on from any number of events', async () => {
+    const other = openSqliteEventStore(':memory:')
+    const own = new Map<string, number>()
+    for (const event of (await someEvents(23, 4)).slice(0, 23)) {
+      await appendAll(other, [event], own)
+      await copying(other, place.folder, async (copy) => copy.settled())
+    }
+    expect(await copying(other, place.folder, contentOf)).toEqual(await fresh(other))
+    await other.close()
+  })
+
+  test('shows what is appended while it runs', async () => {
+    await copying(store, place.folder, async (copy) => {
+      await appendAll(store, await someEvents(30, 5), versions)
+      await expect.poll(async () => (await copy.status()).event).toBe(177)
+      using view = copy.view()
+      expect(view.event).toBe(177)
+    })
+  })
+})
+
+describe('a copy that was left behind by a kill', () => {
+  test.each<[string, () => void]>([
+    ['in the middle of a line', () => appendFileSync(tail(), '{"event":148,"recordedAt":"20')],
+    ['with lines that were not committed', () => appendFileSync(tail(), '{"event":148,"type":"StockHeld"}\n')],
+    ['with digests that were not committed', () => appendFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(99))],
+    [
+      'in the middle of a segment',
+      () => writeFileSync(join(place.folder, 'segments', '000000000141-000000000150.part'), ''),
+    ],
+    ['with a tail that is a segment already', () => writeFileSync(join(place.folder, 'tail-000000000131.ndjson'), 'x')],
+  ])('%s goes on', async (_, leave) => {
+    const before = await content()
+    leave()
+    expect(await content()).toEqual(before)
+    expect(readdirSync(place.folder).filter((name) => name.startsWith('tail-'))).toHaveLength(1)
+  })
+
+  test('after a merge, and before what was merged is removed', async () => {
+    await copying(store, place.folder, async (copy) => {
+      // An open view keeps what is merged meanwhile, as a kill does.
+      using view = copy.view()
+      await appendAll(store, await someEvents(60, 6), versions)
+      await expect.poll(() => readdirSync(join(place.folder, 'segments'))).toContain('000000000101-000000000200')
+      expect(readdirSync(join(place.folder, 'segments'))).toContain('000000000101-000000000110')
+      expect(view.event).toBe(147)
+    })
+    await expect.poll(() => readdirSync(join(place.folder, 'segments'))).toHaveLength(2)
+  })
+})
+
+describe('a copy is built anew', () => {
+  const isAnew = async () => expect(await content()).toEqual(await fresh())
+
+  test.each<[string, () => void]>([
+    ['without its commit', () => rmSync(join(place.folder, 'copy.json'))],
+    ['with a broken commit', () => writeFileSync(join(place.folder, 'copy.json'), '{')],
+    ['with fewer lines than it says', () => writeFileSync(tail(), '')],
+    ['with fewer digests than it says', () => writeFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(64))],
+    [
+      'without one of its segments',
+      () => rmSync(join(place.folder, 'segments', '000000000111-000000000120'), { recursive: true }),
+    ],
+    [
+      'with another digest of its newest event',
+      () => {
+        const file = join(place.folder, 'digests.bin')
+        writeFileSync(file, Buffer.concat([readFileSync(file).subarray(0, -32), Buffer.alloc(32, 1)]))
+      },
+    ],
+    [
+      'of other tables',
+      () => writeFileSync(join(place.folder, 'copy.json'), JSON.stringify({ ...state(), tables: 'others' })),
+    ],
+    [
+      'of another format',
+      () => writeFileSync(join(place.folder, 'copy.json'), JSON.stringify({ ...state(), format: 99 })),
+    ],
+  ])('%s', async (_, damage) => {
+    await content()
+    damage()
+    await isAnew()
+  })
+
+  test('when another log takes the place of its own', async () => {
+    await content()
+    const other = openSqliteEventStore(':memory:')
+    await appendAll(other, await someEvents(50, 7))
+    expect(await copying(other, place.folder, contentOf)).toEqual(await fresh(other))
+    await other.close()
+  })
+
+  test('when its log was restored to an earlier state, and has gone on since', async () => {
+    const earlier = openSqliteEventStore(':memory:')
+    const own = await appendAll(earlier, events.slice(0, 120))
+    await content()
+    const restored = { ...earlier, id: () => store.id() }
+    expect(await copying(restored, place.folder, contentOf)).toEqual(await fresh(earlier))
+    await content()
+    await appendAll(earlier, await someEvents(100, 8), own)
+    expect(await copying(restored, place.folder, contentOf)).toEqual(await fresh(earlier))
+    await earlier.close()
+  })
+
+  test('with another key of the pseudonyms', async () => {
+    const before = await content()
+    const after = await copying(store, place.folder, contentOf, { key: Buffer.alloc(32, 8) })
+    expect(after.digests).toEqual(before.digests)
+    expect(after.rows).not.toEqual(before.rows)
+  })
+})

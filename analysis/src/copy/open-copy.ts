@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { logFact } from '@shop/logger/logger'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import { LogWentBack } from '@shop/stores/event-store/event-store'
+import { createEventCopier } from '../pseudonyms/copied-event.ts'
+import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
+import { allTables, tablesDigest } from '../tables/all-tables.ts'
+import { type Contents, openContents } from './copy-contents.ts'
+import { followLog, OtherLog, type Reached } from './follow-log.ts'
+import { clearCopy } from './recover-copy.ts'
+
+/** Events of a segment of the lowest level. */
+const SEGMENT = 10_000
+/** A process that is killed has so much to add again. */
+const COMMIT_EVERY_MS = 1_000
+/** For making and merging segments. One thread: the same rows in the same order, and the shop's own work goes on. */
+const DUCKDB = { threads: '1', memory_limit: '192MB' }
+
+type Options = Readonly<{
+  folder: string
+  /** The log as it is stored, below the shop log. */
+  store: EventReader
+  /** The key of the pseudonyms. */
+  key: Buffer
+  segment?: number
+}>
+
+export type Copy = Awaited<ReturnType<typeof openCopy>>
+
+/**
+ * The copy of the log for analysts, in a folder of its own that may be deleted at any time: it is built anew. It has one writer.
+ * Nothing is written before `run`.
+ */
+export async function openCopy({ folder, store, key, segment = SEGMENT }: Options) {
+  const pseudonym = createPseudonyms(key)
+  const copied = createEventCopier(pseudonym)
+  const temporary = join(folder, 'temporary')
+  const identity = {
+    log: await store.id(),
+    // Another key makes other pseudonyms.
+    tables: hash('sha256', tablesDigest + pseudonym('tables')),
+    segment,
+  }
+  const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
+  const connection = await database.connect()
+  let contents = await openContents(folder, identity, connection)
+  let reached: Reached = { upTo: contents.before(), caughtUp: false }
+  let hasCaughtUp = false
+
+  async function beginAnew() {
+    logFact('warn', 'The log is not the one that was copied for analysis: it is copied anew')
+    await contents.settled()
+    await contents.close()
+    await clearCopy(folder)
+    hasCaughtUp = false
+    contents = await openContents(folder, identity, connection)
+  }
+
+  return {
+    /** Follows the log until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
+    async run(signal: AbortSignal) {
+      const failed = Promise.withResolvers<never>()
+      const committing = setInterval(() => contents.commit().catch(failed.reject), COMMIT_EVERY_MS)
+      const onReached = (now: Reached) => {
+        reached = now
+        hasCaughtUp ||= now.caughtUp
+      }
+      try {
+        while (!signal.aborted)
+          try {
+            await Promise.race([followLog(store, contents, copied, signal, onReached), failed.promise])
+          } catch (error) {
+            if (!(error instanceof OtherLog || error instanceof LogWentBack)) throw error
+            await beginAnew()
+          }
+      } finally {
+        clearInterval(committing)
+      }
+    },
+
+    status: () => statusOf(store, contents, reached, hasCaughtUp),
+    view: () => contents.view(),
+    /** The digest of the first events. */
+    digestAt: (event: number) => contents.digestAt(event),
+    settled: () => contents.settled(),
+
+    async close() {
+      await contents.close()
+      connection.closeSync()
+      database.closeSync()
+      await rm(temporary, { recursive: true, force: true })
+    },
+  }
+}
+
+/** How far the copy is. `behind` are events of the log that it does not have; null where the log's store cannot count them. */
+async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp }: Reached, hasCaughtUp: boolean) {
+  const event = contents.event()
+  const counts = contents.counts()
+  const { read, all, unit } = await store.extent(upTo)
+  return {
+    event,
+    digest: (await contents.digestAt(event)).toString('hex'),
+    behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
+    // Until it has been at the log's end once: then it is never far from it.
+    ...(!hasCaughtUp && { building: { done: read, of: all } }),
+    tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { START } from '@shop/language/events/event'
+import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
+import { type CopyState, readState } from './copy-state.ts'
+import { type DigestFile, openDigestFile } from './digest-file.ts'
+import { readSegments, type Segment } from './segments.ts'
+import { cutTail, isTail, openTail, type Tail, tailFile } from './tail-file.ts'
+
+/** What a copy must be of, to be gone on with. */
+export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
+
+/** A tail, and how many rows each table has in it. */
+export type CountedTail = Readonly<{ tail: Tail; counts: Record<string, number> }>
+
+export type Recovered = Readonly<{
+  state: CopyState
+  segments: readonly Segment[]
+  digests: DigestFile
+  tails: readonly CountedTail[]
+}>
+
+/** What is in the folder as of its last commit; an empty copy in place of another log's, of other tables or of a damaged one. */
+export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
+  await mkdir(join(folder, 'segments'), { recursive: true, mode: 0o700 })
+  const found = await whatIsThere(folder, identity)
+  if (found) return found
+  await clearCopy(folder)
+  const digests = await openDigestFile(folder, 0)
+  if (!digests) throw new Error('an empty file has the digests of no events')
+  return { state: { ...identity, event: 0, before: START }, segments: [], digests, tails: [] }
+}
+
+async function whatIsThere(folder: string, identity: Identity): Promise<Recovered | undefined> {
+  const state = await readState(folder)
+  const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
+  if (!state || !isOurs || state.event === 0) return undefined
+  const segments = await readSegments(folder)
+  const end = segments?.at(-1)?.last ?? 0
+  if (!segments || end > state.event) return undefined
+  const counted: { first: number; counts: Record<string, number> }[] = []
+  for (let first = end + 1; first <= state.event; first += identity.segment) {
+    const last = Math.min(first + identity.segment - 1, state.event)
+    const types = await cutTail(tailFile(folder, first), first, last)
+    if (!types) return undefined
+    const counts: Record<string, number> = {}
+    for (const type of types) addCounts(counts, tablesOf(type))
+    counted.push({ first, counts })
+  }
+  const digests = await openDigestFile(folder, state.event)
+  if (!digests) return undefined
+  const tails: CountedTail[] = []
+  for (const { first, counts } of counted) tails.push({ tail: await openTail(folder, first), counts })
+  await removeTails(folder, new Set(tails.map(({ tail }) => tail.file)))
+  return { state, segments, digests, tails }
+}
+
+/** Removes a copy that nobody reads or writes. The commit goes first, so that what a kill leaves counts for nothing. */
+export async function clearCopy(folder: string) {
+  await rm(join(folder, 'copy.json'), { force: true })
+  await rm(join(folder, 'segments'), { recursive: true, force: true })
+  await mkdir(join(folder, 'segments'), { mode: 0o700 })
+  await removeTails(folder, new Set())
+}
+
+async function removeTails(folder: string, but: ReadonlySet<string>) {
+  for (const name of await readdir(folder))
+    if (isTail(name) && !but.has(join(folder, name))) await rm(join(folder, name))
+}

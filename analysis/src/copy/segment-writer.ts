@@ -1,0 +1,64 @@
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { eventsTable, tableOf } from '../tables/all-tables.ts'
+import { fromLines, literal, selectRows } from '../tables/read-sql.ts'
+import { countsFile, PART, type Segment, segmentFolder, syncPath, tableFile } from './segments.ts'
+
+/** Makes segments with DuckDB. A segment has its name when all of it is on the disk. */
+export function createSegmentWriter(copy: string, connection: DuckDBConnection) {
+  const toParquet = (rows: string, file: string) =>
+    connection.run(`COPY (${rows}) TO ${literal(file)} (FORMAT parquet, COMPRESSION zstd)`)
+
+  async function written(
+    first: number,
+    last: number,
+    counts: Segment['counts'],
+    write: (part: Segment) => Promise<void>,
+  ) {
+    const folder = segmentFolder(copy, first, last)
+    const part = { folder: folder + PART, first, last, counts }
+    await rm(part.folder, { recursive: true, force: true })
+    await mkdir(part.folder, { recursive: true, mode: 0o700 })
+    await write(part)
+    await writeFile(countsFile(part.folder), JSON.stringify(counts))
+    await Promise.all((await readdir(part.folder)).map((file) => shutAndSync(join(part.folder, file))))
+    await syncPath(part.folder)
+    await rename(part.folder, folder)
+    await syncPath(dirname(folder))
+    return { ...part, folder }
+  }
+
+  return {
+    /** The events of a file of lines; `counts` are its rows by table. */
+    ofLines: (file: string, first: number, last: number, counts: Segment['counts']): Promise<Segment> =>
+      written(first, last, counts, async (part) => {
+        await connection.run(`CREATE OR REPLACE TEMP TABLE lines AS SELECT * FROM ${fromLines(file)}`)
+        const read = await connection.runAndReadAll('SELECT count(event), min(event), max(event) FROM lines')
+        if (read.getRows()[0]!.join() !== [last - first + 1, first, last].join())
+          throw new Error(`${file} does not have the events ${first} to ${last}`)
+        for (const name of Object.keys(counts))
+          await toParquet(selectRows(tableOf(name) ?? eventsTable, 'lines'), tableFile(part, name))
+        await connection.run('DROP TABLE lines')
+      }),
+
+    /** One segment with the rows of several that follow each other. */
+    async merged(segments: readonly Segment[]): Promise<Segment> {
+      const counts: Record<string, number> = {}
+      for (const segment of segments)
+        for (const [table, rows] of Object.entries(segment.counts)) counts[table] = (counts[table] ?? 0) + rows
+      return written(segments[0]!.first, segments.at(-1)!.last, counts, async (part) => {
+        for (const table of Object.keys(counts)) {
+          const files = segments.filter((one) => one.counts[table]).map((one) => literal(tableFile(one, table)))
+          await toParquet(`SELECT * FROM read_parquet([${files.join(', ')}])`, tableFile(part, table))
+        }
+      })
+    },
+  }
+}
+
+/** DuckDB makes files that others may read. */
+async function shutAndSync(file: string) {
+  await chmod(file, 0o600)
+  await syncPath(file)
+}

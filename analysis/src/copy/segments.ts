@@ -1,0 +1,84 @@
+import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+/** Events of a range of numbers, as Parquet: a file for each table that has rows in it. Never changed once it has its name. */
+export type Segment = Readonly<{
+  folder: string
+  first: number
+  last: number
+  /** Rows by table. */
+  counts: Readonly<Record<string, number>>
+}>
+
+/** STORAGE FORMAT. */
+const FOLDER = 'segments'
+const COUNTS = 'counts.json'
+const DIGITS = 12
+/** What is not whole yet. */
+export const PART = '.part'
+/** Segments of a level that become one of the next. */
+const MERGED = 10
+/** The largest segment has this many of the smallest: so the longest merge is of a million events. */
+const LARGEST = MERGED ** 2
+
+const padded = (event: number) => String(event).padStart(DIGITS, '0')
+export const segmentFolder = (copy: string, first: number, last: number) =>
+  join(copy, FOLDER, `${padded(first)}-${padded(last)}`)
+export const tableFile = ({ folder }: Pick<Segment, 'folder'>, table: string) => join(folder, `${table}.parquet`)
+export const countsFile = (folder: string) => join(folder, COUNTS)
+
+const Counts = z.record(z.string(), z.int().positive())
+
+/**
+ * The segments of a copy, in order. What a killed process left behind is removed: segments that were not whole, and those
+ * that have been merged into a larger one. Undefined where one is missing or broken.
+ */
+export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
+  const names = await readdir(join(copy, FOLDER))
+  const found: Segment[] = []
+  for (const name of names) {
+    const folder = join(copy, FOLDER, name)
+    const [, first, last] = /^(\d+)-(\d+)$/.exec(name) ?? []
+    if (first === undefined || last === undefined) await rm(folder, { recursive: true })
+    else {
+      const counts = await countsIn(folder)
+      if (!counts) return undefined
+      found.push({ folder, first: Number(first), last: Number(last), counts })
+    }
+  }
+  const whole: Segment[] = []
+  // The larger first of those that begin together.
+  for (const segment of found.toSorted((one, other) => one.first - other.first || other.last - one.last)) {
+    const end = whole.at(-1)?.last ?? 0
+    if (segment.last <= end) await rm(segment.folder, { recursive: true })
+    else if (segment.first !== end + 1) return undefined
+    else whole.push(segment)
+  }
+  return whole
+}
+
+async function countsIn(folder: string) {
+  const text = await readFile(countsFile(folder), 'utf8').catch(() => 'null')
+  return Counts.safeParse(JSON.parse(text)).data
+}
+
+/**
+ * The segments that are to become one: the newest ten of a level, if the last of them ends where one of the next level does. So
+ * which segments a copy has follows from the number of its events alone.
+ */
+export function mergeable(segments: readonly Segment[], smallest: number): readonly Segment[] | undefined {
+  const newest = segments.slice(-MERGED)
+  const [{ first } = { first: 0 }, { last } = { last: 0 }] = [newest[0], newest.at(-1)]
+  const size = (last - first + 1) / MERGED
+  const isOneLevel = newest.every((segment) => segment.last - segment.first + 1 === size)
+  return newest.length === MERGED && isOneLevel && last % (size * MERGED) === 0 && size < smallest * LARGEST
+    ? newest
+    : undefined
+}
+
+/** Puts a file's or a folder's entries on the disk. */
+export async function syncPath(path: string) {
+  await using file = await open(path, 'r')
+  await file.sync()
+}

@@ -1,0 +1,43 @@
+import { open, readFile, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const BREAK = 0x0a
+
+/** STORAGE FORMAT. The events after the last segment, a line of JSON each, in a file that is named by the first of them. */
+export const tailFile = (copy: string, first: number) => join(copy, `tail-${String(first).padStart(12, '0')}.ndjson`)
+export const isTail = (name: string) => /^tail-\d{12}\.ndjson$/.test(name)
+
+export type Tail = Awaited<ReturnType<typeof openTail>>
+
+/** Opens the tail that begins with an event, for adding lines. */
+export async function openTail(copy: string, first: number) {
+  const file = tailFile(copy, first)
+  const output = await open(file, 'a', 0o600)
+  return {
+    file,
+    first,
+    append: (lines: readonly string[]) => output.appendFile(lines.join('')),
+    sync: () => output.datasync(),
+    close: () => output.close(),
+  }
+}
+
+/**
+ * Cuts off what follows an event's line: what a killed process had not finished. Returns the types of the events up to it; undefined
+ * where there are fewer lines.
+ */
+export async function cutTail(file: string, first: number, last: number): Promise<readonly string[] | undefined> {
+  const bytes = await readFile(file).catch(() => Buffer.alloc(0))
+  const types: string[] = []
+  let end = 0
+  for (let event = first; event <= last; event++) {
+    const next = bytes.indexOf(BREAK, end) + 1
+    if (next === 0) return undefined
+    const line = JSON.parse(bytes.toString('utf8', end, next)) as { event: number; type: string }
+    if (line.event !== event) return undefined
+    types.push(line.type)
+    end = next
+  }
+  if (end < bytes.length) await truncate(file, end)
+  return types
+}
