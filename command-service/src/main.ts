@@ -1,6 +1,7 @@
 import { demoCatalogue } from '@shop/demo/demo-catalogue'
 import { ConfigError } from '@shop/server/config'
 import { serveRoom } from '@shop/server/http/serve-room'
+import { openMailer } from '@shop/server/open-adapters'
 import { storesIn } from '@shop/server/open-stores'
 import { simulatorCredentials } from '@shop/server/payments-config'
 import { readRoomConfig } from '@shop/server/room-config'
@@ -19,6 +20,9 @@ import { paypalTrust, simulatorTrust } from './payment/webhook-trust.ts'
 /** Other processes start at the same time, and servers with them. */
 const PATIENCE_MS = 60_000
 
+/** Where a shop is looked at that is on no network yet: the gateway's own port. */
+const GATEWAY_HERE = 'http://localhost:3000'
+
 /** The deciding room as a process of its own; any number stand side by side. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
@@ -36,7 +40,10 @@ await runUntilAsked(async () => {
     // A file belongs to one process: without a server for them, long streams are read from the log.
     const snapshots = config.stores.snapshots.startsWith('sqlite:') ? undefined : await stores.snapshots()
     const { log, check: checkChain, watch } = watchChain(createShopLog(store, keys))
-    const given = { log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret }
+    const mailer = await openMailer(config.mail.address, config.mail.from)
+    opening.defer(() => mailer.close())
+    const outside = { payments, isGenuineWebhook, mailer, ourUrl: GATEWAY_HERE }
+    const given = { log, snapshots, keys, counters, tokenSecret, ...outside }
     const parts = await makeParts({ ...given, now: () => new Date(now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)
 

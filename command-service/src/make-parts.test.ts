@@ -8,6 +8,7 @@ import { accountDecider } from './account/account-decider.ts'
 import { registerAccount } from './account/save-account.ts'
 import { makeParts } from './make-parts.ts'
 import type { Parts } from './parts.ts'
+import { createMemoryMailer } from './test-support/memory-mailer.ts'
 
 const settings = { uploadsFolder: '', checkoutTtlMs: 1000, corsOrigins: [] }
 
@@ -21,6 +22,8 @@ test('a person whose key another process destroys is forgotten', async () => {
       log,
       keys,
       payments,
+      mailer: createMemoryMailer(async () => {}),
+      ourUrl: 'http://shop.test',
       isGenuineWebhook: async () => false,
       counters,
       tokenSecret: 'x'.repeat(32),

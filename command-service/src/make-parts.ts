@@ -3,15 +3,20 @@ import { createTokens } from '@shop/server/http/tokens'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
+import { createLinks } from './mail/links.ts'
 import type { Parts } from './parts.ts'
 
-type Given = Pick<Parts, 'keys' | 'payments' | 'isGenuineWebhook' | 'counters'> &
-  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now: () => Date }>
+type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'isGenuineWebhook' | 'counters'> &
+  Readonly<{ log: EventStore; snapshots?: SnapshotStore | undefined; tokenSecret: string; now: () => Date }> &
+  Readonly<{
+    /** Where the shop is reached if its address on the internet is not known. */
+    ourUrl: string
+  }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'> & Partial<Pick<Config, 'publicOrigin'>>
 
 /** The room's parts, the same in every composition. */
 export async function makeParts(
-  { log, snapshots, tokenSecret, now, ...given }: Given,
+  { log, snapshots, tokenSecret, now, ourUrl, ...given }: Given,
   settings: Settings,
 ): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, corsOrigins, publicOrigin } = settings
@@ -26,5 +31,6 @@ export async function makeParts(
     checkoutTtlMs,
     corsOrigins,
     publicOrigin,
+    links: createLinks(publicOrigin ?? ourUrl),
   }
 }

@@ -1,7 +1,9 @@
 import type { Tokens } from '@shop/server/http/tokens'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
+import type { Mailer } from '@shop/stores/mailer/mailer'
 import type { CommandHandler } from './handler/command-handler.ts'
+import type { Links } from './mail/links.ts'
 import type { PaymentProvider } from './payment/payment-provider.ts'
 import type { WebhookCheck } from './payment/verify-webhook.ts'
 
@@ -10,6 +12,9 @@ export type Parts = Readonly<{
   commands: CommandHandler
   keys: KeyStore
   payments: PaymentProvider
+  mailer: Mailer
+  /** Where the links in mails lead. */
+  links: Links
   /** Whether a webhook comes from the payment provider, and unchanged. */
   isGenuineWebhook: WebhookCheck
   tokens: Tokens

@@ -7,6 +7,8 @@ import { paypalTrust, simulatorTrust } from '@shop/command-service/payment/webho
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
+import { beginAtHead } from '@shop/projections/begin-at-head'
+import { processes } from '@shop/projections/processes/all'
 import { accountChangesIn } from '@shop/query-service/account-changes'
 import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
 import { createQueryService } from '@shop/query-service/create-query-service'
@@ -22,12 +24,14 @@ import type { OpenStores } from './open-stores.ts'
 export async function createRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { now, folder, log, snapshots, keys, readStore, counters, tokenSecret }: OpenStores,
+  { now, folder, log, snapshots, keys, readStore, jobs, counters, mailer, tokenSecret }: OpenStores,
   ourUrl: string,
 ) {
+  await beginAtHead(processes, log, jobs)
   const { payments, isGenuineWebhook, simulator } = paymentsOf(config, ourUrl, tokenSecret, folder)
   if (simulator) opening.defer(() => simulator.close())
-  const given = { log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret, now: () => new Date(now()) }
+  const outside = { payments, isGenuineWebhook, mailer, ourUrl }
+  const given = { log, snapshots, keys, counters, tokenSecret, ...outside, now: () => new Date(now()) }
   const parts = await makeParts(given, config)
   const commandService = createCommandService(parts)
   const catalogue = createInMemoryCatalogue(readStore)

@@ -1,5 +1,6 @@
 import type { Config } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
+import { openMailer } from '@shop/server/open-adapters'
 import { storesIn } from '@shop/server/open-stores'
 import { keptTokenSecret } from '@shop/server/token-secret'
 import { watchChain } from '@shop/server/watch-chain'
@@ -18,8 +19,10 @@ export async function openStores(opening: AsyncDisposableStack, config: Config, 
   const jobs = await stores.jobs(now)
   const snapshots = await stores.snapshots()
   const counters = await stores.counters()
+  const mailer = await openMailer(config.mail.address, config.mail.from)
+  opening.defer(() => mailer.close())
   const writes = watchWrites(createShopLog(events, keys), folder)
   const { log, ...chain } = watchChain(writes.log)
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
-  return { now, folder, log, writes, chain, keys, readStore, jobs, snapshots, counters, tokenSecret }
+  return { now, folder, log, writes, chain, keys, readStore, jobs, snapshots, counters, mailer, tokenSecret }
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readConfig } from '@shop/server/config'
 import { startEmbedded } from '../../embedded/src/main.ts'
 
@@ -31,5 +32,15 @@ export async function startShop(environment: Record<string, string> = {}, { web 
       await shop.close()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** The log's head once nothing more is written to it by itself, as mails are. */
+export async function quietCount(shop: Pick<Awaited<ReturnType<typeof startShop>>, 'eventCount'>) {
+  for (let before = await shop.eventCount(); ; ) {
+    await sleep(100)
+    const after = await shop.eventCount()
+    if (after === before) return after
+    before = after
   }
 }

@@ -7,6 +7,8 @@ import { idFrom } from '@shop/language/id-from'
 export type ProcessManager = Readonly<{
   /** The name of the checkpoint. Raise the number to begin again at the start of the log: what was done is not done again. */
   name: `${string}@${number}`
+  /** Where one begins that was never run. What it does is not done for what happened before. */
+  begins?: 'at the head'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => readonly Ask[]
   }

@@ -105,6 +105,11 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',
   },
 
+  MailBegun: { kept: 'kind begunAt', pseudonym: 'mailId personId' },
+  MailSent: { kept: 'kind sentAt', pseudonym: 'mailId personId' },
+  MailFailed: { kept: 'kind code', pseudonym: 'mailId personId' },
+  MailDropped: { kept: 'kind', pseudonym: 'mailId personId' },
+
   AccountRegistered: { pseudonym: 'accountId emailKey' },
   PasswordSet: { pseudonym: 'accountId' },
   PasswordChanged: { pseudonym: 'accountId' },

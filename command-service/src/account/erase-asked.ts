@@ -6,7 +6,7 @@ import { eraseAccount } from './save-account.ts'
 
 /** An erasure that the operator asks for through the queue (`npm run erase`). One that is refused is told, and not tried again. */
 export async function eraseAsked(
-  parts: Pick<Parts, 'commands' | 'keys'>,
+  parts: Pick<Parts, 'commands' | 'keys' | 'mailer'>,
   accountId: string,
   metadata: CommandMetadata,
 ): Promise<void> {

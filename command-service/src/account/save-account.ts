@@ -11,6 +11,7 @@ import { accountBy, accountOf, emailKeyOf } from './accounts.ts'
 import { rolesDecider } from './roles-decider.ts'
 
 type Saver = Pick<Parts, 'commands' | 'keys'>
+type Eraser = Pick<Parts, 'commands' | 'keys' | 'mailer'>
 type Person = Readonly<{ name: string; email: string }>
 type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
 
@@ -68,7 +69,7 @@ export async function editAccount(
  * who asks; undefined for the person themselves.
  */
 export async function eraseAccount(
-  { commands, keys }: Saver,
+  { commands, keys, mailer }: Eraser,
   accountId: string,
   metadata: CommandMetadata,
   by: string | undefined,
@@ -78,19 +79,24 @@ export async function eraseAccount(
   if (!earlier && (await accountOf(commands, accountId)).status !== 'active') throw unknownUser()
   const roles = await setRole(commands, accountId, 'customer', metadata, by)
   const account = await commands.handle(accountDecider, stream, { type: 'Erase', accountId }, metadata)
-  const forgotten = await finishErasure({ commands, keys }, { accountId, emailKey: account.state.emailKey }, metadata)
+  const forgotten = await finishErasure(
+    { commands, keys, mailer },
+    { accountId, emailKey: account.state.emailKey },
+    metadata,
+  )
   return { account, roles, forgotten }
 }
 
 /** What an erasure does outside the account's own stream; a process manager asks for it again. */
 export async function finishErasure(
-  { commands, keys }: Saver,
+  { commands, keys, mailer }: Eraser,
   { accountId, emailKey }: { accountId: string; emailKey: string },
   metadata: CommandMetadata,
 ) {
   await release(commands, { kind: 'email', key: emailKey, ownerId: accountId }, metadata)
   await keys.destroy(accountId)
   commands.forget(accountId)
+  await mailer.forget(accountId)
   // An order that was placed since the erasure has its address in the documents: this event removes it there too.
   return commands.ensure(
     accountDecider,

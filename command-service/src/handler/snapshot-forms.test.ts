@@ -7,6 +7,7 @@ import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import type { Personal } from '@shop/language/events/event'
+import { mailEvents } from '@shop/language/events/mail-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
 import { questionEvents } from '@shop/language/events/question-events'
@@ -22,6 +23,7 @@ import { cartDecider } from '../cart/cart-decider.ts'
 import { caseDecider } from '../case/case-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { claimDecider } from '../claim/claim-decider.ts'
+import { mailDecider } from '../mail/mail-decider.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { productDecider } from '../product/product-decider.ts'
 import { questionDecider } from '../question/question-decider.ts'
@@ -42,6 +44,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   checkout: [checkoutDecider, checkoutEvents],
   case: [caseDecider, caseEvents],
   claim: [claimDecider, claimEvents],
+  mail: [mailDecider, mailEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],
   question: [questionDecider, questionEvents],

@@ -1,34 +1,47 @@
 import type { Recorded } from '@shop/language/events/event'
 import { jobsOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
+import { sendMails } from '@shop/projections/processes/send-mails'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { createQueuedCommands, type QueuedJob } from '../handle-queued.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
+import { createLinks } from '../mail/links.ts'
 import type { Parts } from '../parts.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
+import { createMemoryMailer } from './memory-mailer.ts'
 import { actsIn } from './world-acts.ts'
 
 /** Where a test can hold a process up, or let it die. */
-export type Failpoint = 'before append' | 'after append' | 'before provider' | 'after provider'
+export type Failpoint =
+  | 'before append'
+  | 'after append'
+  | 'before provider'
+  | 'after provider'
+  | 'before mailer'
+  | 'after mailer'
 type Due = QueuedJob & { dueMs: number }
 
 /**
  * The writing half of the shop without a network, a disk or a clock: two processes on one log, the provider, and the
- * processes with their queue. `pass` is called at every failpoint; `handling` replaces what a command handler takes from outside.
+ * processes with their queue. `pass` is called at every failpoint; `handling` replaces what a command handler takes from outside. Nobody
+ * is written to unless `mails` is set.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},
   handling = {},
+  mails = false,
 }: {
   pass?: (failpoint: Failpoint) => Promise<void>
   handling?: Parameters<typeof createCommandHandler>[1]
+  mails?: boolean
 } = {}) {
   let nowMs = Date.parse('2026-01-01T10:00:00Z')
   let asked = 0
   let reviewEnds: 'COMPLETED' | 'DECLINED' | undefined
+  const running = processes.filter((process) => mails || process !== sendMails)
   const jobs = new Map<string, Due>()
   const events: Recorded[] = []
   const listeners: ((event: Recorded) => void)[] = []
@@ -37,14 +50,17 @@ export function createWorld({
     onEvent(event) {
       events.push(event)
       for (const listen of listeners) listen(event)
-      for (const job of processes.flatMap((process) => jobsOf(process, event)))
+      for (const job of running.flatMap((process) => jobsOf(process, event)))
         if (!jobs.has(job.id)) jobs.set(job.id, job)
     },
   })
   const bank = createFakeProvider(pass, () => new Date(nowMs))
+  const mailer = createMemoryMailer(pass)
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
     payments: bank.provider,
+    mailer,
+    links: createLinks('https://shop.test'),
     isGenuineWebhook: async () => false,
     checkoutTtlMs: 30 * 60_000,
     keys: { destroy: async () => {} } as unknown as Parts['keys'],
@@ -74,6 +90,7 @@ export function createWorld({
 
   return {
     bank,
+    mailer,
     log,
     events,
     jobs,

@@ -14,8 +14,10 @@ import { accountBy, emailKeyOf } from '../account/accounts.ts'
 import { createCommandService } from '../create-command-service.ts'
 import { firstStart } from '../first-start.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
+import { createLinks } from '../mail/links.ts'
 import type { Parts } from '../parts.ts'
 import { countedLog } from './counted-log.ts'
+import { createMemoryMailer } from './memory-mailer.ts'
 
 /** What tests read of any answer. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever was answered
@@ -40,6 +42,8 @@ export async function startRoom({
     commands,
     keys,
     payments: {} as Parts['payments'],
+    mailer: createMemoryMailer(async () => {}),
+    links: createLinks('https://shop.test'),
     isGenuineWebhook: async () => false,
     tokens: createTokens('a secret of at least thirty-two bytes'),
     digestSecret: 'digest',

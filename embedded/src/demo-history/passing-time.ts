@@ -61,13 +61,13 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Puts down what the process managers ask for at the events since the last look. */
+  /** Puts down what the process managers ask for at the events since the last look, but those that leave the past alone. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {
       for (const event of events) {
         for (const seen of watching) seen(event)
-        for (const process of processes)
+        for (const process of processes.filter(({ begins }) => begins === undefined))
           for (const { dueMs, ...rest } of jobsOf(process, event)) {
             const job = { ...rest, process: process.name }
             agenda.put(dueMs, { job, act: tried(job, handle) })

@@ -27,7 +27,7 @@ type Asked = Readonly<{
 export async function openPastRooms(
   opening: AsyncDisposableStack,
   config: Config,
-  { folder, log, keys, snapshots, tokenSecret }: OpenStores,
+  { folder, log, keys, snapshots, mailer, tokenSecret }: OpenStores,
   now: () => Date,
 ) {
   const credentials = simulatorCredentials(tokenSecret)
@@ -40,7 +40,8 @@ export async function openPastRooms(
   const counters = createUnlimitedCounters()
   // Nothing is sent there: its past needs no signals.
   const isGenuineWebhook = async () => false
-  const given = { log, snapshots, keys, payments, isGenuineWebhook, counters, tokenSecret, now }
+  const outside = { payments, isGenuineWebhook, mailer, ourUrl: bank }
+  const given = { log, snapshots, keys, counters, tokenSecret, ...outside, now }
   const parts = await makeParts(given, config)
   const { middleware, handleQueued } = createCommandService(parts)
   const rooms = await served(opening, middleware)

@@ -6,6 +6,7 @@ import { followSignals } from './follow-signals.ts'
 import { placeOrder } from './place-order.ts'
 import { reserveStock } from './reserve-stock.ts'
 import { returnStock } from './return-stock.ts'
+import { sendMails } from './send-mails.ts'
 
 /** TABLE: every process manager. */
 export const processes: readonly ProcessManager[] = [
@@ -16,4 +17,5 @@ export const processes: readonly ProcessManager[] = [
   finishMerge,
   finishErasure,
   followSignals,
+  sendMails,
 ]

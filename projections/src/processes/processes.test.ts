@@ -1,4 +1,4 @@
-import { AccountErased } from '@shop/language/events/account-events'
+import { AccountErased, AccountRegistered, PasswordChanged } from '@shop/language/events/account-events'
 import {
   CheckoutOpened,
   GuestCartHandedOver,
@@ -13,6 +13,7 @@ import {
   CheckoutStarted,
   CheckoutSuperseded,
   PaymentPending,
+  PaymentRefunded,
   PaymentRefused,
   PaymentStarted,
   RefundRequested,
@@ -20,17 +21,21 @@ import {
 import type { Event, Recorded } from '@shop/language/events/event'
 import {
   OrderPlaced,
+  OrderRefunded,
   OrderRefundRequested,
   OrderRestored,
   OrderStatusChanged,
+  RefundNoted,
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
 import { StockReserved } from '@shop/language/events/stock-events'
+import { idFrom } from '@shop/language/id-from'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
 import { processes } from './all.ts'
+import { sendMails } from './send-mails.ts'
 
 const AT = '2026-01-01T10:00:00.000Z'
 const checkoutId = 'c1'
@@ -54,9 +59,11 @@ const bought = {
   paymentMethod: 'PayPal',
 }
 
-/** The commands of all process managers after one event. */
-function asksAfter(event: Event): readonly Ask[] {
-  const recorded = { ...event, metadata: { recordedAt: AT } } as Recorded
+/** The commands of all process managers after one event, but mails. */
+const asksAfter = (event: Event) => allAfter(event).filter(({ command }) => command.type !== 'SendMail')
+
+function allAfter(event: Event): readonly Ask[] {
+  const recorded = { ...event, metadata: { recordedAt: AT, actor: { role: 'customer' } } } as Recorded
   return processes.flatMap((process) => asksOf(process, recorded))
 }
 
@@ -165,4 +172,82 @@ test('a merge is followed only if it was recorded before anything had left the g
   expect(asksAfter(GuestCartMerged({ ...merged, handover: 0 }))).toEqual([
     { command: { type: 'CloseGuestCart', guestId: 'guest_1', mergedInto: 'ada' } },
   ])
+})
+
+const mailsAfter = (event: Event) =>
+  allAfter(event).flatMap(({ command }) => (command.type === 'SendMail' ? [command.about] : []))
+
+test('people are written to about their account, but the shop’s first admin about the making of it', () => {
+  const person = { accountId: 'ada', name: 'Ada', email: 'ada@x.test', emailKey: 'k' }
+  const by = (role: 'guest' | 'system') =>
+    asksOf(sendMails, {
+      ...AccountRegistered(person),
+      id: 'e1',
+      metadata: { recordedAt: AT, actor: { role } },
+    } as Recorded)
+  expect(by('system')).toEqual([])
+  expect(by('guest')).toEqual([
+    {
+      command: {
+        type: 'SendMail',
+        mailId: idFrom('mail', 'e1', 'welcome'),
+        askedAt: AT,
+        about: { kind: 'welcome', accountId: 'ada' },
+      },
+    },
+  ])
+  const changed = PasswordChanged({ accountId: 'ada', passwordHash: 'h' })
+  expect(mailsAfter(changed)).toEqual([{ kind: 'password-changed', accountId: 'ada' }])
+})
+
+test('a buyer is written to about their payment and their order, and asked for an address that is missing', () => {
+  const address = {
+    firstName: 'Ada',
+    lastName: 'Weaver',
+    address: '1 Loom Lane',
+    city: 'Ghent',
+    postalCode: '9000',
+    country: 'Belgium',
+    phone: '',
+  }
+  const facts = { orderId: 'o1', ...bought, captureId: 'cap1', paidAt: AT, placedAt: AT }
+  const placed = { kind: 'order-placed', orderId: 'o1' }
+  expect(mailsAfter(OrderPlaced({ ...facts, shippingAddress: address }))).toEqual([placed])
+  expect(mailsAfter(OrderPlaced({ ...facts, shippingAddress: { ...address, city: ' ' } }))).toEqual([
+    placed,
+    { kind: 'address-missing', orderId: 'o1' },
+  ])
+  const money = { checkoutId, captureId: 'cap1', amountCents: 2500 }
+  const pending = { ...bought, ...money, providerOrderId: 'pp1', held: true, pendingAt: AT, holdUntil: AT }
+  expect(mailsAfter(PaymentPending(pending))).toEqual([{ kind: 'payment-pending', checkoutId }])
+  expect(mailsAfter(PaymentRefunded({ ...money, refundId: 'r1' }))).toEqual([{ kind: 'payment-returned', checkoutId }])
+})
+
+test('each new status but Processing is written, and a tracking number that came later', () => {
+  const change = { orderId: 'o1', from: 'Processing', totalCents: 2500, placedAt: AT, ...saidNothing } as const
+  const kinds = (changes: object) =>
+    mailsAfter(OrderStatusChanged({ ...change, to: 'Shipped', ...changes })).map(({ kind }) => kind)
+  expect(kinds({})).toEqual(['order-shipped'])
+  expect(kinds({ from: 'Shipped' })).toEqual([])
+  expect(kinds({ from: 'Shipped', trackingNumber: 'T1' })).toEqual(['order-shipped'])
+  expect(kinds({ from: 'Shipped', to: 'Delivered' })).toEqual(['order-delivered'])
+  expect(kinds({ to: 'Cancelled' })).toEqual(['order-cancelled'])
+  expect(kinds({ from: 'Cancelled', to: 'Processing' })).toEqual([])
+})
+
+test('money that went back and pieces that came back are written', () => {
+  const taken = { placedAt: AT, status: 'Delivered', deleted: false } as const
+  const refund = { orderId: 'o1', providerRefundId: 'pr1', amountCents: 100, ...taken }
+  expect(mailsAfter(OrderRefunded({ ...refund, refundId: 'r1' }))).toEqual([
+    { kind: 'order-refunded', orderId: 'o1', refundId: 'r1' },
+  ])
+  expect(mailsAfter(RefundNoted({ ...refund, at: AT }))).toEqual([
+    { kind: 'order-refunded', orderId: 'o1', refundId: 'pr1' },
+  ])
+  const received = { orderId: 'o1', returnId: 't1', at: AT }
+  const pieces = [{ line: 0, quantity: 1, restocked: 1 }]
+  expect(mailsAfter(ReturnReceived({ ...received, pieces }))).toEqual([
+    { kind: 'return-received', orderId: 'o1', returnId: 't1' },
+  ])
+  expect(mailsAfter(ReturnReceived({ ...received, pieces: [] }))).toEqual([])
 })

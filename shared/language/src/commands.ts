@@ -1,4 +1,5 @@
 import type { Signal } from './events/signal-events.ts'
+import type { MailSubject } from './mail-subject.ts'
 
 /** Commands that process managers send through the job queue. Each is idempotent and harmless when it comes late. */
 export type QueuedCommand =
@@ -21,3 +22,5 @@ export type QueuedCommand =
   | { type: 'ExpireGuestCart'; guestId: string }
   | { type: 'EraseAccount'; accountId: string }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }
+  /** `askedAt` is when that happened which the mail is about. */
+  | { type: 'SendMail'; mailId: string; askedAt: string; about: MailSubject }

@@ -5,6 +5,7 @@ import { checkoutEvents } from './checkout-events.ts'
 import { claimEvents } from './claim-events.ts'
 import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
+import { mailEvents } from './mail-events.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
 import { questionEvents } from './question-events.ts'
@@ -27,6 +28,7 @@ export const allEvents = [
   ...roleEvents,
   ...questionEvents,
   ...claimEvents,
+  ...mailEvents,
   ...commandEvents,
 ] as const
 export type ShopEvent = EventOf<(typeof allEvents)[number]>

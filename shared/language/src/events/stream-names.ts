@@ -3,6 +3,7 @@ import { cartStream } from './cart-events.ts'
 import { caseStream } from './case-events.ts'
 import { checkoutStream } from './checkout-events.ts'
 import { claimKinds, claimStream } from './claim-events.ts'
+import { mailsStream } from './mail-events.ts'
 import { orderStream } from './order-events.ts'
 import { productStream } from './product-events.ts'
 import { questionStream } from './question-events.ts'
@@ -22,6 +23,7 @@ export const streamPrefixes: readonly string[] = [
     caseStream,
     accountStream,
     sessionsStream,
+    mailsStream,
     questionStream,
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),

@@ -1,0 +1,29 @@
+import { type Letter, text } from '../letter.ts'
+import type { Links } from '../links.ts'
+
+type Template = (name: string, links: Links) => Letter
+
+/** TABLE: what is written about an account. */
+export const accountLetters = {
+  welcome: (name, { home }) => ({
+    subject: 'Welcome to Selvedge',
+    preview: 'Your account is there. Your cart and your orders are kept in it.',
+    heading: `Good to have you, ${name}`,
+    blocks: [
+      text(
+        'Your account is there. What you put in your cart stays in it, on any device, and your orders are in one place.',
+      ),
+      { is: 'action', label: 'Look around', href: home },
+    ],
+  }),
+  'password-changed': (name, { profile }) => ({
+    subject: 'Your password was changed',
+    preview: 'All devices were signed out.',
+    heading: 'Your password was changed',
+    blocks: [
+      text(`${name}, your account has a new password, and every device was signed out.`),
+      text('If that was you, there is nothing to do. If it was not, set another password at once.'),
+      { is: 'action', label: 'Your account', href: profile },
+    ],
+  }),
+} satisfies Record<string, Template>

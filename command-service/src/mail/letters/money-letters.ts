@@ -1,0 +1,72 @@
+import type { Checkout } from '../../checkout/checkout-state.ts'
+import type { Order } from '../../order/order-state.ts'
+import { type Letter, text } from '../letter.ts'
+import type { Links } from '../links.ts'
+import { boughtPieces, money, shortId, somePieces } from './pieces.ts'
+
+type Template = (checkout: Checkout, links: Links) => Letter | undefined
+
+/** TABLE: what is written about money before there is an order; undefined for what is not so any more. */
+export const paymentLetters = {
+  'payment-pending': (checkout, links) =>
+    checkout.status !== 'pending'
+      ? undefined
+      : {
+          subject: 'Your payment is being checked',
+          preview: 'Do not pay again. We hold your pieces meanwhile.',
+          heading: 'Your payment is being checked',
+          blocks: [
+            text(
+              `${checkout.paymentMethod} still looks at your payment. That takes hours, sometimes days. We hold your pieces meanwhile. Do not pay again.`,
+            ),
+            boughtPieces(checkout),
+            text('Once it is confirmed it is an order, and we write to you. If it is not, nothing is charged.'),
+            { is: 'action', label: 'See your orders', href: links.orders },
+          ],
+        },
+  'payment-returned': (checkout, links) => ({
+    subject: 'Your money goes back',
+    preview: 'No order came of your payment.',
+    heading: 'Your money goes back',
+    blocks: [
+      text(
+        `A payment of yours did not become an order: it came twice, or when the pieces were no longer there. All of it goes back to your ${checkout.paymentMethod} account.`,
+      ),
+      boughtPieces(checkout),
+      { is: 'action', label: 'See your orders', href: links.orders },
+    ],
+  }),
+} satisfies Record<string, Template>
+
+/** Undefined for a refund that was not made. */
+export function refundLetter({ facts, refunds }: Order, refundId: string, links: Links): Letter | undefined {
+  const refund = refunds.find((one) => one.refundId === refundId)
+  if (refund?.state !== 'made') return undefined
+  const amount = money(refund.amountCents)
+  return {
+    subject: `${amount} of your order ${shortId(facts.orderId)} went back`,
+    preview: `To your ${facts.paymentMethod} account.`,
+    heading: `${amount} went back`,
+    blocks: [
+      text(`We have sent ${amount} to your ${facts.paymentMethod} account. Until you see it there some days may pass.`),
+      ...(refund.pieces.length > 0 ? [somePieces(facts.items, refund.pieces)] : []),
+      { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
+    ],
+  }
+}
+
+/** Undefined for a return that did not come. */
+export function returnLetter({ facts, returns }: Order, returnId: string, links: Links): Letter | undefined {
+  const received = returns.find((one) => one.returnId === returnId)?.received
+  if (!received?.length) return undefined
+  return {
+    subject: `Your return of order ${shortId(facts.orderId)} is here`,
+    preview: 'Your money goes back next.',
+    heading: 'Your return is here',
+    blocks: [
+      text('These pieces came back to us. Your money goes back next, and we write when it does.'),
+      somePieces(facts.items, received),
+      { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
+    ],
+  }
+}

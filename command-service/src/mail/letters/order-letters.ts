@@ -1,0 +1,90 @@
+import { isIncompleteAddress } from '@shop/language/api/address'
+import { ADDRESS_NEEDS } from '@shop/language/api/limits'
+import type { Order } from '../../order/order-state.ts'
+import { type Block, type Letter, text } from '../letter.ts'
+import type { Links } from '../links.ts'
+import { boughtPieces, money, parcelAddress, shortId } from './pieces.ts'
+
+type Template = (order: Order, links: Links) => Letter
+
+/** TABLE: what is written about an order. */
+export const orderLetters = {
+  'order-placed': ({ facts }, links) => ({
+    subject: `Your order ${shortId(facts.orderId)}`,
+    preview: `${money(facts.totalCents)}, paid. We write again when it is on its way.`,
+    heading: 'Your order is in',
+    blocks: [
+      text('Thank you. It is paid, and we pack it next. We write again when it is on its way.'),
+      boughtPieces(facts),
+      ...goesTo(facts),
+      seeOrder(facts.orderId, links),
+    ],
+  }),
+  'order-shipped': ({ facts, trackingNumber }, links) => ({
+    subject: `Your order ${shortId(facts.orderId)} is on its way`,
+    preview: trackingNumber ? `Tracking number ${trackingNumber}` : 'It has left us.',
+    heading: 'It is on its way',
+    blocks: [
+      text(trackingNumber ? 'Your parcel has left us. This number follows it.' : 'Your parcel has left us.'),
+      ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
+      ...goesTo(facts),
+      seeOrder(facts.orderId, links),
+    ],
+  }),
+  'order-delivered': ({ facts }, links) => ({
+    subject: `Your order ${shortId(facts.orderId)} has arrived`,
+    preview: 'What does not fit can come back.',
+    heading: 'It has arrived',
+    blocks: [
+      text(
+        'We are told that your parcel is with you. What does not fit, or is not as you thought, can come back: the order’s page says until when.',
+      ),
+      seeOrder(facts.orderId, links),
+    ],
+  }),
+  'order-cancelled': ({ facts }, links) => ({
+    subject: `Your order ${shortId(facts.orderId)} was cancelled`,
+    preview: 'Nothing will be sent.',
+    heading: 'The order was cancelled',
+    blocks: [
+      text('Nothing will be sent. When your money goes back, we write once more.'),
+      boughtPieces(facts),
+      seeOrder(facts.orderId, links),
+    ],
+  }),
+} satisfies Record<string, Template>
+
+const WORDS: Readonly<Record<(typeof ADDRESS_NEEDS)[number], string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  address: 'Street and number',
+  city: 'City',
+  postalCode: 'Postal code',
+  country: 'Country',
+}
+
+/** Asks where a paid order goes; undefined once that is known, or too late (decisions P16). */
+export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
+  const { orderId, shippingAddress } = facts
+  if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined
+  const missing = ADDRESS_NEEDS.filter((field) => !shippingAddress?.[field].trim()).map((field) => WORDS[field])
+  return {
+    subject: `Where does your order ${shortId(orderId)} go?`,
+    preview: `Missing: ${missing.join(', ')}`,
+    heading: 'We need your address',
+    blocks: [
+      text('Your order is paid, but its address is not complete. It waits here until we know where it goes.'),
+      { is: 'facts', facts: [['Missing', missing.join(', ')]] },
+      { is: 'action', label: 'Complete the address', href: links.order(orderId) },
+    ],
+  }
+}
+
+const goesTo = ({ shippingAddress }: Order['facts']): readonly Block[] =>
+  shippingAddress && !isIncompleteAddress(shippingAddress) ? [parcelAddress(shippingAddress)] : []
+
+const seeOrder = (orderId: string, links: Links): Block => ({
+  is: 'action',
+  label: 'See the order',
+  href: links.order(orderId),
+})

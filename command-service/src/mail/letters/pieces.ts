@@ -1,0 +1,44 @@
+import { toDecimal } from '@shop/language/api/money'
+import type { Address, PricedItem } from '@shop/language/events/checkout-events'
+import type { Block, Piece } from '../letter.ts'
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Integer cents as a reader has them. */
+export const money = (cents: number) => usd.format(toDecimal(cents))
+
+/** The beginning of an id, as the shop's pages show it. */
+export const shortId = (id: string) => `#${id.slice(0, 8)}`
+
+type Bought = Readonly<{ items: readonly PricedItem[]; totalCents: number }>
+
+export const boughtPieces = ({ items, totalCents }: Bought): Block => ({
+  is: 'pieces',
+  pieces: items.map((item) => ({ ...named(item, item.quantity), amount: money(item.paidCents) })),
+  total: ['Total', money(totalCents)],
+})
+
+/** Some pieces of an order, by the lines they are of. */
+export const somePieces = (
+  items: readonly PricedItem[],
+  pieces: readonly Readonly<{ line: number; quantity: number }>[],
+): Block => ({
+  is: 'pieces',
+  pieces: pieces.flatMap(({ line, quantity }) => {
+    const item = items[line]
+    return item && quantity > 0 ? [named(item, quantity)] : []
+  }),
+})
+
+const named = ({ name, size, color }: PricedItem, quantity: number): Piece => ({
+  name,
+  detail: [size, color, quantity === 1 ? '1 piece' : `${quantity} pieces`].filter(Boolean).join(', '),
+})
+
+export const parcelAddress = ({ firstName, lastName, address, postalCode, city, country }: Address): Block => ({
+  is: 'address',
+  title: 'Goes to',
+  lines: [`${firstName} ${lastName}`, address, `${postalCode} ${city}`, country]
+    .map((line) => line.trim())
+    .filter(Boolean),
+})

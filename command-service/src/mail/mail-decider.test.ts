@@ -1,0 +1,90 @@
+import { MailBegun, MailDropped, MailFailed, MailSent } from '@shop/language/events/mail-events'
+import { describe, expect, test } from 'vitest'
+import { specOf } from '../spec.ts'
+import { mailDecider } from './mail-decider.ts'
+
+const { given } = specOf(mailDecider)
+const AT = '2026-01-01T10:00:00.000Z'
+const mail = (mailId = 'm1', kind = 'order-placed') => ({ mailId, personId: 'ada', kind })
+const begin = (mailId = 'm1', at = AT, kind?: string) => ({ type: 'Begin', ...mail(mailId, kind), at }) as const
+const begun = (mailId = 'm1', begunAt = AT, kind?: string) => MailBegun({ ...mail(mailId, kind), begunAt })
+const sent = (mailId = 'm1') => MailSent({ ...mail(mailId), sentAt: AT })
+
+describe('a mail', () => {
+  test('is begun before it is sent, and that it was sent is noted once', () => {
+    given().when(begin()).thenEvents(begun())
+    given(begun())
+      .when({ type: 'NoteSent', ...mail(), at: AT })
+      .thenEvents(sent())
+    given(begun(), sent())
+      .when({ type: 'NoteSent', ...mail(), at: AT })
+      .thenNothing()
+  })
+
+  test('that has ended is not begun again', () => {
+    given(begun(), sent()).when(begin()).thenNothing()
+    given(begun(), MailDropped({ ...mail(), reason: 'refused' }))
+      .when(begin())
+      .thenNothing()
+  })
+
+  test('whose end nobody knows is repeated once, and then dropped', () => {
+    given(begun()).when(begin()).thenEvents(begun())
+    given(begun(), begun())
+      .when(begin())
+      .thenEvents(MailDropped({ ...mail(), reason: 'unsure' }))
+  })
+
+  test('that surely nobody has taken is begun as often as it takes', () => {
+    const failed = MailFailed({ ...mail(), code: 'ECONNREFUSED' })
+    given(begun(), failed, begun(), failed, begun(), failed).when(begin()).thenEvents(begun())
+    given(begun(), failed, begun(), begun())
+      .when(begin())
+      .thenEvents(MailDropped({ ...mail(), reason: 'unsure' }))
+  })
+
+  test('that was never begun leaves nothing when it is dropped', () => {
+    given()
+      .when({ type: 'Drop', ...mail(), reason: 'late' })
+      .thenNothing()
+    given(begun())
+      .when({ type: 'Drop', ...mail(), reason: 'late' })
+      .thenEvents(MailDropped({ ...mail(), reason: 'late' }))
+  })
+})
+
+describe('of one kind', () => {
+  const three = [begun('m1'), sent('m1'), begun('m2'), begun('m3')]
+
+  test('three begin within an hour, the fourth when the hour since the first is over', () => {
+    given(...three.slice(0, 3))
+      .when(begin('m3'))
+      .thenEvents(begun('m3'))
+    given(...three)
+      .when(begin('m4', '2026-01-01T10:59:59.000Z'))
+      .thenRefused('RATE_LIMITED')
+    const later = '2026-01-01T11:00:00.000Z'
+    given(...three)
+      .when(begin('m4', later))
+      .thenEvents(begun('m4', later))
+  })
+
+  test('a further try of one of the three counts once', () => {
+    given(begun('m1'), begun('m1'), begun('m2')).when(begin('m3')).thenEvents(begun('m3'))
+    given(...three)
+      .when(begin('m3'))
+      .thenEvents(begun('m3'))
+  })
+
+  test('those of another kind do not count', () => {
+    given(...three)
+      .when(begin('m4', AT, 'welcome'))
+      .thenEvents(begun('m4', AT, 'welcome'))
+  })
+})
+
+test('a snapshot of the mails is what it was made of', () => {
+  const mails = [begun('m1'), sent('m1'), begun('m2')].reduce(mailDecider.evolve, mailDecider.initialState)
+  const { write, read } = mailDecider.snapshot!
+  expect(read(JSON.parse(JSON.stringify(write(mails))) as never)).toEqual(mails)
+})

@@ -1,0 +1,88 @@
+import { ShopError } from '@shop/language/errors'
+import { MailBegun, MailDropped, type MailEvent, MailFailed, MailSent } from '@shop/language/events/mail-events'
+import type { Decider } from '../handler/decider.ts'
+import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+/** Of one kind to one person, in an hour. */
+const MOST_OF_A_KIND = 3
+/** Enough for the mails of a day, after which nothing is mailed any more. */
+const MOST_ENDED = 200
+/** The first, and one repeat under the same id. */
+const MOST_UNKNOWN_TRIES = 2
+
+/** The mails to one person. Plain JSON, stored in snapshots as it is. */
+export type Mails = Readonly<{
+  /** Those that have begun and not ended, by id: how many of their tries have ended unknown, or are being made. */
+  open: Readonly<Record<string, number>>
+  ended: RecentIds<true>
+  /** When the last mails of each kind were begun first, at most three of them. */
+  begunAt: Readonly<Record<string, readonly string[]>>
+}>
+
+export type MailCommand = Readonly<{ mailId: string; personId: string; kind: string }> &
+  (
+    | Readonly<{ type: 'Begin'; at: string }>
+    | Readonly<{ type: 'NoteSent'; at: string }>
+    | Readonly<{ type: 'NoteFailed'; code: string }>
+    | Readonly<{ type: 'Drop'; reason: 'refused' | 'late' | 'moot' }>
+  )
+
+export const mailDecider: Decider<Mails, MailCommand, MailEvent> = {
+  initialState: { open: {}, ended: noRecentIds(), begunAt: {} },
+
+  isGuarded: () => true,
+
+  evolve(mails, { type, data }) {
+    const { mailId, kind } = data
+    const { [mailId]: tries = 0, ...others } = mails.open
+    switch (type) {
+      case 'MailBegun': {
+        const before = mails.begunAt[kind] ?? []
+        const begunAt = mailId in mails.open ? before : [...before, data.begunAt].slice(-MOST_OF_A_KIND)
+        return { ...mails, open: { ...others, [mailId]: tries + 1 }, begunAt: { ...mails.begunAt, [kind]: begunAt } }
+      }
+      case 'MailFailed':
+        return { ...mails, open: { ...others, [mailId]: 0 } }
+      case 'MailSent':
+      case 'MailDropped':
+        return { ...mails, open: others, ended: withRecentId(mails.ended, MOST_ENDED, mailId, true as const) }
+    }
+  },
+
+  decide(command, mails) {
+    const { mailId, personId, kind } = command
+    const which = { mailId, personId, kind }
+    const tries = mails.open[mailId]
+    switch (command.type) {
+      case 'Begin':
+        if (hasEnded(mails, mailId)) return []
+        if (tries === undefined) refuseTooMany(mails.begunAt[kind] ?? [], command.at)
+        if ((tries ?? 0) >= MOST_UNKNOWN_TRIES) return [MailDropped({ ...which, reason: 'unsure' })]
+        return [MailBegun({ ...which, begunAt: command.at })]
+      case 'NoteSent':
+        return tries === undefined ? [] : [MailSent({ ...which, sentAt: command.at })]
+      case 'NoteFailed':
+        return tries === undefined ? [] : [MailFailed({ ...which, code: command.code })]
+      case 'Drop':
+        return tries === undefined ? [] : [MailDropped({ ...which, reason: command.reason })]
+    }
+  },
+
+  sizeOf: ({ open, ended }) => Object.keys(open).length + sizeOfRecentIds(ended),
+
+  snapshot: { name: 'mails@1', write: (mails) => mails, read: (mails: Mails) => mails },
+}
+
+export const hasEnded = ({ ended }: Mails, mailId: string) => isRecentId(ended, mailId)
+
+/** Throws RATE_LIMITED, and says in how many seconds the next mail of the kind may begin. */
+function refuseTooMany(begunAt: readonly string[], at: string) {
+  const [first] = begunAt
+  if (first === undefined || begunAt.length < MOST_OF_A_KIND) return
+  const waitMs = Date.parse(first) + HOUR_MS - Date.parse(at)
+  if (waitMs > 0)
+    throw new ShopError('RATE_LIMITED', 'Three mails of this kind went to this person within an hour', {
+      details: { retryAfter: Math.ceil(waitMs / 1000) },
+    })
+}

@@ -1,0 +1,177 @@
+import { accountStream } from '@shop/language/events/account-events'
+import { idFrom } from '@shop/language/id-from'
+import { MailNotTaken } from '@shop/stores/mailer/mailer'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { accountDecider } from '../account/account-decider.ts'
+import { createQueuedCommands } from '../handle-queued.ts'
+import { createWorld, type Failpoint, type World } from '../test-support/create-world.ts'
+
+const HOUR_MS = 60 * 60_000
+let world: World
+let dies: (failpoint: Failpoint) => boolean
+beforeEach(async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  dies = () => false
+  world = createWorld({
+    mails: true,
+    pass: async (failpoint) => {
+      if (dies(failpoint)) throw new Error(`died ${failpoint}`)
+    },
+  })
+  await register('ada')
+})
+
+const handle = (accountId: string, command: object) =>
+  world
+    .parts()
+    .commands.handle(accountDecider, accountStream(accountId), { accountId, ...command } as never, world.asking())
+const register = (accountId: string) =>
+  handle(accountId, {
+    type: 'Register',
+    name: 'Ada <b>&amp;',
+    email: `${accountId}@x.test`,
+    emailKey: accountId,
+    passwordHash: '',
+  })
+const changePassword = () => handle('ada', { type: 'ChangePassword', passwordHash: 'h' })
+const sentKinds = () => world.mailer.taken.map(({ kind }) => kind)
+const mailEvents = () => world.events.filter(({ type }) => type.startsWith('Mail')).map(({ type }) => type)
+
+test('a mail is begun and sent in the log, goes to the address of then, and has the id of its event', async () => {
+  await world.settle()
+  const [registered] = world.events
+  expect(world.mailer.taken).toMatchObject([
+    {
+      id: idFrom('mail', registered!.id, 'welcome'),
+      kind: 'welcome',
+      to: 'ada@x.test',
+      subject: 'Welcome to Selvedge',
+    },
+  ])
+  expect(mailEvents()).toEqual(['MailBegun', 'MailSent'])
+  expect(world.mailer.taken[0]?.text).toContain('https://shop.test/')
+})
+
+test('what a customer is called is text in the mail, not markup', async () => {
+  await world.settle()
+  expect(world.mailer.taken[0]?.html).toContain('Ada &lt;b&gt;&amp;amp;')
+  expect(world.mailer.taken[0]?.html).not.toContain('<b>&amp;')
+  expect(world.mailer.taken[0]?.text).toContain('Ada <b>&amp;')
+})
+
+test('the log and the jobs hold no address and no name of a mail', async () => {
+  const jobs = JSON.stringify([...world.jobs.values()])
+  await world.settle()
+  const log = JSON.stringify(world.events.filter(({ type }) => type.startsWith('Mail')))
+  for (const text of [jobs, log]) expect(text).not.toMatch(/x\.test|Ada/)
+})
+
+describe('a crash', () => {
+  test.each(['before mailer', 'after mailer'] as const)(
+    '%s repeats the mail once, under the same id',
+    async (where) => {
+      let deaths = 1
+      dies = (failpoint) => failpoint === where && deaths-- > 0
+      await world.settle()
+      expect(new Set(world.mailer.taken.map(({ id }) => id)).size).toBe(1)
+      expect(sentKinds().length).toBe(where === 'after mailer' ? 2 : 1)
+      expect(mailEvents()).toEqual(['MailBegun', 'MailBegun', 'MailSent'])
+    },
+  )
+
+  test('at each try drops the mail after the second', async () => {
+    dies = (failpoint) => failpoint === 'after mailer'
+    await world.settle()
+    expect(sentKinds()).toEqual(['welcome', 'welcome'])
+    expect(mailEvents()).toEqual(['MailBegun', 'MailBegun', 'MailDropped'])
+  })
+
+  test.each(['before append', 'after append'] as const)('%s of any event sends no third copy', async (where) => {
+    for (let nth = 1; nth <= 4; nth++) {
+      const before = world.mailer.taken.length
+      await changePassword()
+      let passed = 0
+      dies = (failpoint) => failpoint === where && ++passed === nth
+      await world.settle()
+      dies = () => false
+      const copies = world.mailer.taken.slice(before).filter(({ kind }) => kind === 'password-changed')
+      expect(copies.length).toBeGreaterThan(0)
+      expect(copies.length).toBeLessThanOrEqual(2)
+      expect(new Set(copies.map(({ id }) => id)).size).toBe(1)
+      world.passTime(2 * HOUR_MS)
+    }
+  })
+
+  test('that forgets which commands were handled, and all jobs asked for again, repeat nothing', async () => {
+    const jobs = [...world.jobs.values()]
+    await world.settle()
+    world.restart({ forgettingIds: true })
+    for (const { id, command } of jobs)
+      expect(await createQueuedCommands(world.parts())({ id, command })).toBeUndefined()
+    expect(sentKinds()).toEqual(['welcome'])
+  })
+})
+
+test('a mail that is not taken is tried again until it is', async () => {
+  world.mailer.failWith(new MailNotTaken('ECONNREFUSED', false))
+  await world.live(2 * HOUR_MS)
+  expect(sentKinds()).toEqual([])
+  world.mailer.failWith(undefined)
+  await world.settle()
+  expect(sentKinds()).toEqual(['welcome'])
+  expect(mailEvents().filter((type) => type === 'MailFailed').length).toBeLessThan(12)
+})
+
+test('a mail that nobody will ever take is dropped', async () => {
+  world.mailer.failWith(new MailNotTaken('EENVELOPE 550', true))
+  await world.settle()
+  expect(mailEvents()).toEqual(['MailBegun', 'MailDropped'])
+})
+
+test('what happened a day ago is mailed no more', async () => {
+  world.passTime(24 * HOUR_MS)
+  await world.settle()
+  expect(sentKinds()).toEqual([])
+  expect(mailEvents()).toEqual([])
+})
+
+test('a mail server that is away for a day gets about twenty tries of a mail, and then none', async () => {
+  world.mailer.failWith(new MailNotTaken('ECONNREFUSED', false))
+  await world.settle()
+  const types = mailEvents()
+  expect(types.at(-1)).toBe('MailDropped')
+  expect(types.filter((type) => type === 'MailFailed').length).toBeGreaterThan(15)
+  expect(types.filter((type) => type === 'MailFailed').length).toBeLessThan(40)
+})
+
+test('of one kind three go to a person within an hour, the others wait', async () => {
+  for (let count = 0; count < 5; count++) await changePassword()
+  await world.live(59 * 60_000)
+  expect(sentKinds().filter((kind) => kind === 'password-changed')).toHaveLength(3)
+  await world.settle()
+  expect(sentKinds().filter((kind) => kind === 'password-changed')).toHaveLength(5)
+})
+
+test('an erased person’s mail is dropped, and what was kept for them is removed', async () => {
+  await handle('ada', { type: 'Erase' })
+  await world.settle()
+  expect(sentKinds()).toEqual([])
+})
+
+test('a mail to somebody who is erased while it is handed over is removed again', async () => {
+  let erased = false
+  const { send } = world.mailer
+  const parts = { ...world.parts() }
+  const mailer = {
+    ...parts.mailer,
+    async send(mail: Parameters<typeof send>[0]) {
+      if (!erased) await handle('ada', { type: 'Erase' })
+      erased = true
+      await send(mail)
+    },
+  }
+  const [job] = [...world.jobs.values()].filter(({ command }) => command.type === 'SendMail')
+  await createQueuedCommands({ ...parts, mailer })(job!)
+  expect(erased).toBe(true)
+  expect(sentKinds()).toEqual([])
+})

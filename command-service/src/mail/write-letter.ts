@@ -1,0 +1,57 @@
+import { orderStream } from '@shop/language/events/order-events'
+import type { MailSubject } from '@shop/language/mail-subject'
+import { accountOf } from '../account/accounts.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { orderDecider } from '../order/order-decider.ts'
+import type { Parts } from '../parts.ts'
+import type { Letter } from './letter.ts'
+import { accountLetters } from './letters/account-letters.ts'
+import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
+import { addressMissing, orderLetters } from './letters/order-letters.ts'
+
+type Writer = Pick<Parts, 'commands' | 'links'>
+
+/** The id of the person whom a mail goes to; undefined if there is nobody. */
+export async function recipientOf(commands: CommandHandler, about: MailSubject): Promise<string | undefined> {
+  if ('accountId' in about) return about.accountId
+  if ('checkoutId' in about) return (await loadCheckout(commands, about.checkoutId)).customerId
+  return (await orderAbout(commands, about.orderId))?.facts.customerId
+}
+
+/** The letter and the address it goes to; undefined for a person who is erased, and for what is not so any more. */
+export async function writeLetter(parts: Writer, about: MailSubject): Promise<(Letter & { to: string }) | undefined> {
+  const personId = await recipientOf(parts.commands, about)
+  const account = personId === undefined ? undefined : await accountOf(parts.commands, personId)
+  if (account?.status !== 'active' || account.email === '') return undefined
+  const letter = await letterAbout(parts, about, account.name)
+  return letter && { ...letter, to: account.email }
+}
+
+async function letterAbout({ commands, links }: Writer, about: MailSubject, name: string): Promise<Letter | undefined> {
+  switch (about.kind) {
+    case 'welcome':
+    case 'password-changed':
+      return accountLetters[about.kind](name, links)
+    case 'payment-pending':
+    case 'payment-returned': {
+      const checkout = await loadCheckout(commands, about.checkoutId)
+      return paymentLetters[about.kind](checkout, links)
+    }
+  }
+  const order = await orderAbout(commands, about.orderId)
+  if (!order || order.deleted) return undefined
+  switch (about.kind) {
+    case 'address-missing':
+      return addressMissing(order, links)
+    case 'order-refunded':
+      return refundLetter(order, about.refundId, links)
+    case 'return-received':
+      return returnLetter(order, about.returnId, links)
+    default:
+      return orderLetters[about.kind](order, links)
+  }
+}
+
+const orderAbout = async (commands: CommandHandler, orderId: string) =>
+  (await commands.load(orderDecider, orderStream(orderId))).state

@@ -1,0 +1,29 @@
+import type { Mail, Mailer } from '@shop/stores/mailer/mailer'
+
+/** A mailer that remembers what it was handed, each copy, and fails as it is told. */
+export function createMemoryMailer(pass: (failpoint: 'before mailer' | 'after mailer') => Promise<void>) {
+  const taken: Mail[] = []
+  let failure: Error | undefined
+  const mailer: Mailer = {
+    async send(mail) {
+      await pass('before mailer')
+      if (failure) throw failure
+      taken.push(mail)
+      await pass('after mailer')
+    },
+    kept: async () => [],
+    keptBy: async () => undefined,
+    async forget(personId) {
+      for (const mail of taken.filter((one) => one.personId === personId)) taken.splice(taken.indexOf(mail), 1)
+    },
+    close: async () => {},
+  }
+  return {
+    ...mailer,
+    taken: taken as readonly Mail[],
+    /** From now on every mail ends in this; undefined: it is taken. */
+    failWith(error: Error | undefined) {
+      failure = error
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { KeptMail } from '@shop/stores/mailer/mailer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShopCaller } from './caller.ts'
+import { ADDRESS, adminAt, buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
+import { startShop } from './shop.ts'
+
+let folder: string
+let shop: Awaited<ReturnType<typeof startShop>>
+let admin: ShopCaller
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'selvedge-mails-'))
+  shop = await startShop({ DATA_DIR: folder, DEMO: 'off', PUBLIC_ORIGIN: 'https://shop.test' })
+  admin = await adminAt(shop.url)
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const outbox = () => join(folder, 'outbox')
+const mailsTo = ({ id }: Customer): readonly KeptMail[] =>
+  readdirSync(outbox())
+    .map((name) => JSON.parse(readFileSync(join(outbox(), name), 'utf8')) as KeptMail)
+    .filter(({ personId }) => personId === id)
+const kindsTo = (customer: Customer) =>
+  mailsTo(customer)
+    .map(({ kind }) => kind)
+    .toSorted()
+
+test('whoever registers, buys and gets a parcel is written to, each time once, with links into the shop', async () => {
+  const customer = await customerAt(shop.url)
+  const order = await buy(customer, await listProduct(admin))
+  await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: 'TRACK-7' })
+  await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
+  await expect
+    .poll(() => kindsTo(customer), { timeout: 10_000 })
+    .toEqual(['order-delivered', 'order-placed', 'order-shipped', 'welcome'])
+  const shipped = mailsTo(customer).find(({ kind }) => kind === 'order-shipped')!
+  expect(shipped).toMatchObject({ to: customer.email, subject: expect.stringContaining('on its way') })
+  for (const body of [shipped.text, shipped.html]) {
+    expect(body).toContain('TRACK-7')
+    expect(body).toContain(`https://shop.test/order/${order._id}`)
+  }
+})
+
+test('the outbox is its owner’s alone', async () => {
+  await customerAt(shop.url)
+  await expect.poll(() => readdirSync(outbox()).length).toBeGreaterThan(0)
+  expect(statSync(outbox()).mode & 0o777).toBe(0o700)
+  for (const name of readdirSync(outbox())) expect(statSync(join(outbox(), name)).mode & 0o777).toBe(0o600)
+})
+
+test('the shop’s first admin is not welcomed', () => {
+  const all = readdirSync(outbox()).map((name) => readFileSync(join(outbox(), name), 'utf8'))
+  expect(all.filter((text) => text.includes('root@shop.test'))).toEqual([])
+})
+
+test('a paid order without an address asks for it', async () => {
+  const customer = await customerAt(shop.url)
+  await buy(customer, await listProduct(admin), 1, { ...ADDRESS, city: '' })
+  await expect
+    .poll(() => kindsTo(customer), { timeout: 10_000 })
+    .toEqual(['address-missing', 'order-placed', 'welcome'])
+})
+
+test('nothing is kept of whoever deletes the account', async () => {
+  const customer = await customerAt(shop.url)
+  await expect.poll(() => kindsTo(customer)).toEqual(['welcome'])
+  expect((await customer.delete('/api/users/me', { password: PASSWORD })).status).toBe(200)
+  expect(kindsTo(customer)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { START } from '@shop/language/events/event'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { JobQueue } from '@shop/stores/job-queue/job-queue'
+import type { ProcessManager } from './process-manager.ts'
+
+/**
+ * Lets process managers that begin at the head, and have no checkpoint in this log, begin there. Called before anybody is served, so that
+ * nothing is missed of a new shop. A process manager whose lease another process has was begun by that.
+ */
+export async function beginAtHead(
+  processes: readonly ProcessManager[],
+  log: EventReader,
+  queue: Pick<JobQueue, 'lease' | 'checkpoint' | 'add'>,
+): Promise<void> {
+  for (const { name } of processes.filter(({ begins }) => begins === 'at the head')) {
+    const lease = await queue.lease(name)
+    if (!lease) continue
+    try {
+      const checkpoint = await queue.checkpoint(name)
+      if (checkpoint !== START && (await log.has(checkpoint))) continue
+      const head = await log.head()
+      if (head !== START) await queue.add(name, head, [])
+    } finally {
+      await lease.release()
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { isIncompleteAddress } from '@shop/language/api/address'
+import type { Recorded } from '@shop/language/events/event'
+import { idFrom } from '@shop/language/id-from'
+import type { MailSubject } from '@shop/language/mail-subject'
+import type { Ask, ProcessManager } from '../process-manager.ts'
+
+/** Writes to customers what has happened to their account and to what they bought. Nobody is written to about the time before it was first run. */
+export const sendMails: ProcessManager = {
+  name: 'send-mails@1',
+  begins: 'at the head',
+  on: {
+    // The shop's first admin was made by the shop.
+    AccountRegistered: (event) =>
+      event.metadata.actor.role === 'system' ? [] : [mail(event, { kind: 'welcome', ...accountIn(event) })],
+    PasswordChanged: (event) => [mail(event, { kind: 'password-changed', ...accountIn(event) })],
+
+    PaymentPending: (event) => [mail(event, { kind: 'payment-pending', ...checkoutIn(event) })],
+    PaymentRefunded: (event) => [mail(event, { kind: 'payment-returned', ...checkoutIn(event) })],
+
+    OrderPlaced: (event) => [
+      mail(event, { kind: 'order-placed', ...orderIn(event) }),
+      ...(isIncompleteAddress(event.data.shippingAddress)
+        ? [mail(event, { kind: 'address-missing', ...orderIn(event) })]
+        : []),
+    ],
+    OrderStatusChanged(event) {
+      const { from, to, trackingNumber } = event.data
+      const isNew = from !== to
+      if (to === 'Shipped' && (isNew || trackingNumber))
+        return [mail(event, { kind: 'order-shipped', ...orderIn(event) })]
+      if (to === 'Delivered' && isNew) return [mail(event, { kind: 'order-delivered', ...orderIn(event) })]
+      return to === 'Cancelled' && isNew ? [mail(event, { kind: 'order-cancelled', ...orderIn(event) })] : []
+    },
+    OrderRefunded: (event) => [
+      mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.refundId }),
+    ],
+    // One that was made at the provider has no other id.
+    RefundNoted: (event) => [
+      mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.providerRefundId }),
+    ],
+    ReturnReceived: (event) =>
+      event.data.pieces.length > 0
+        ? [mail(event, { kind: 'return-received', ...orderIn(event), returnId: event.data.returnId })]
+        : [],
+  },
+}
+
+const accountIn = ({ data: { accountId } }: { data: { accountId: string } }) => ({ accountId })
+const orderIn = ({ data: { orderId } }: { data: { orderId: string } }) => ({ orderId })
+const checkoutIn = ({ data: { checkoutId } }: { data: { checkoutId: string } }) => ({ checkoutId })
+
+/** The mail has the id of its event and its kind, however often it is asked for. */
+const mail = ({ id, metadata }: Recorded, about: MailSubject): Ask => ({
+  command: { type: 'SendMail', mailId: idFrom('mail', id, about.kind), askedAt: metadata.recordedAt, about },
+})
