@@ -22,6 +22,7 @@ const TAKES_ITS_TIME = [
   'analysis/src/ask/main.test.ts',
   'analysis/src/questions/run-question.test.ts',
   'analysis/src/copy/*.test.ts',
+  'analysis/src/runs/run-routes.test.ts',
   'embedded/src/**/*.test.ts',
   'tools/*.test.ts',
   'deploy/*.test.ts',

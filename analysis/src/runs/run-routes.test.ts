@@ -1,0 +1,92 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Role } from '@shop/language/api/role'
+import { Run } from '@shop/language/api/run-answers'
+import Koa from 'koa'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSmallCopy } from '../../test-support/small-copy.ts'
+import { createAnalysis } from '../create-analysis.ts'
+import { runQuestion } from '../questions/run-question.ts'
+import { createRuns } from './runs.ts'
+
+const people: Readonly<Record<string, { id: string; role: Role }>> = {
+  'a.n.n': { id: 'ann', role: 'analyst' },
+  'b.o.b': { id: 'bob', role: 'admin' },
+  'c.y.c': { id: 'cy', role: 'customer' },
+}
+const ENDLESS = 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE hash(a.range, b.range) = 1'
+
+let origin = ''
+let close = async () => {}
+beforeAll(async () => {
+  const small = await makeSmallCopy([
+    { type: 'ProductDeleted', data: {} },
+    { type: 'ProductRestored', data: {} },
+  ])
+  const runs = createRuns({ ask: (question, options) => runQuestion(small.folder, question, options) })
+  const room = createAnalysis({
+    runs,
+    verify: async (token) => ({ accountId: token, ver: 0 }),
+    callerBy: async ({ accountId }) => people[accountId],
+  })
+  const server = createServer(new Koa().use(room).callback()).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  close = async () => {
+    await runs.close()
+    server.closeAllConnections()
+    server.close()
+    small.remove()
+  }
+})
+afterAll(() => close())
+
+async function call(method: string, path: string, token?: string, body?: object) {
+  const response = await fetch(`${origin}/analysis/runs${path}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as { id: string; state: string } }
+}
+
+const ended = async (token: string, first: { body: { id: string } }) => {
+  for (;;) {
+    const { body } = await call('GET', `/${first.body.id}`, token)
+    if (body.state !== 'running') return body
+  }
+}
+
+test('analysts and admins ask; nobody else does', async () => {
+  const question = { sql: 'SELECT count(*) AS n FROM events', asOf: 1 }
+  expect(await call('POST', '', undefined, question)).toMatchObject({ status: 401 })
+  expect(await call('POST', '', 'c.y.c', question)).toMatchObject({ status: 403 })
+  for (const token of ['a.n.n', 'b.o.b']) {
+    const asked = await call('POST', '', token, question)
+    expect(asked.status).toBe(201)
+    const run = await ended(token, asked)
+    expect(Run.parse(run)).toMatchObject({ state: 'answered', answer: { rows: [[1]], asOf: { event: 1 } } })
+  }
+})
+
+test('a run is its caller’s: nobody else reads or cancels it', async () => {
+  const asked = await call('POST', '', 'a.n.n', { sql: ENDLESS })
+  expect(asked.body).toMatchObject({ state: 'running' })
+  const path = `/${asked.body.id}`
+  expect(await call('GET', path, 'b.o.b')).toMatchObject({ status: 404 })
+  expect(await call('DELETE', path, 'b.o.b')).toMatchObject({ status: 404 })
+  expect((await call('DELETE', path, 'a.n.n')).body).toMatchObject({
+    state: 'failed',
+    failure: { reason: 'cancelled' },
+  })
+})
+
+test('what is no question is told with the run, and what is no body is refused', async () => {
+  const run = await ended('a.n.n', await call('POST', '', 'a.n.n', { sql: "SELECT * FROM read_text('/etc/passwd')" }))
+  expect(Run.parse(run)).toMatchObject({ state: 'failed', failure: { reason: 'refused', position: 14 } })
+  for (const body of [{}, { sql: '' }, { sql: 'SELECT 1', asOf: 'yesterday' }, { sql: 'SELECT 1', asOf: -1 }])
+    expect(await call('POST', '', 'a.n.n', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+})

@@ -1,0 +1,32 @@
+import Router from '@koa/router'
+import { RunBody } from '@shop/language/api/runs'
+import { analystOf } from '@shop/server/http/authenticate'
+import { jsonBody } from '@shop/server/http/json-body'
+import { parse } from '@shop/server/http/parse'
+import type { Runs } from './runs.ts'
+
+/** Most answers are there by then, and need no second call. */
+const WAIT_MS = 1_000
+
+/** Questions in SQL: asked, looked after, cancelled. */
+export function runRoutes(runs: Runs): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.post('/analysis/runs', jsonBody(), async (ctx) => {
+    const { id: callerId } = analystOf(ctx)
+    const question = parse(RunBody, ctx.request.body)
+    const id = runs.start(callerId, question)
+    ctx.body = await runs.find(callerId, id, WAIT_MS)
+    ctx.status = 201
+  })
+
+  router.get('/analysis/runs/:id', async (ctx) => {
+    ctx.body = await runs.find(analystOf(ctx).id, ctx.params.id ?? '', WAIT_MS)
+  })
+
+  router.delete('/analysis/runs/:id', async (ctx) => {
+    ctx.body = await runs.cancel(analystOf(ctx).id, ctx.params.id ?? '')
+  })
+
+  return router
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { ShopError } from '@shop/language/errors'
+import { type Answer, type Failure, type Question, QuestionFailed } from '../questions/question.ts'
+import type { Progress } from '../questions/task.ts'
+
+/** A question that is being answered, or was within the last minutes. */
+export type Run = Readonly<{
+  id: string
+  state: 'running' | 'answered' | 'failed'
+  progress?: Progress | undefined
+  answer?: Answer | undefined
+  failure?: Failure | undefined
+}>
+
+type Options = Readonly<{
+  ask: (
+    question: Question,
+    options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+  ) => Promise<Answer>
+  /** How many are answered at once for one caller, and for all: each may take 768 MiB and a processor. */
+  mostOfOne?: number
+  mostOfAll?: number
+  /** How many that have ended are kept, and how long: an answer is up to 4 MiB. */
+  mostKept?: number
+  keptMs?: number
+}>
+
+type Kept = { callerId: string; run: Run; cancelling: AbortController; ended: Promise<void> }
+
+export type Runs = ReturnType<typeof createRuns>
+
+/** The questions that are being answered. A run belongs to its caller; nobody else can find it. */
+export function createRuns({ ask, mostOfOne = 2, mostOfAll = 3, mostKept = 16, keptMs = 300_000 }: Options) {
+  const kept = new Map<string, Kept>()
+
+  function start(callerId: string, question: Question): string {
+    refuseTooMany(callerId)
+    const id = randomUUID()
+    const cancelling = new AbortController()
+    const one: Kept = { callerId, cancelling, run: { id, state: 'running' }, ended: Promise.resolve() }
+    kept.set(id, one)
+    one.ended = answer(one, question)
+    return id
+  }
+
+  async function answer(one: Kept, question: Question) {
+    const { id } = one.run
+    try {
+      const answer = await ask(question, {
+        signal: one.cancelling.signal,
+        onProgress: (progress) => {
+          one.run = { ...one.run, progress }
+        },
+      })
+      one.run = { id, state: 'answered', answer }
+    } catch (error) {
+      one.run = { id, state: 'failed', failure: failureOf(error) }
+    }
+    const timer = setTimeout(() => kept.delete(id), keptMs)
+    timer.unref()
+    dropOldest()
+  }
+
+  function refuseTooMany(callerId: string) {
+    const running = [...kept.values()].filter(({ run }) => run.state === 'running')
+    if (running.filter((one) => one.callerId === callerId).length >= mostOfOne)
+      throw new ShopError('RATE_LIMITED', `You have ${mostOfOne} questions under way: cancel one, or wait for it`)
+    if (running.length >= mostOfAll)
+      throw new ShopError('OVERLOADED', 'Others are asking too: try again in a few seconds')
+  }
+
+  function dropOldest() {
+    const ended = [...kept.values()].filter(({ run }) => run.state !== 'running')
+    for (const { run } of ended.slice(0, Math.max(0, ended.length - mostKept))) kept.delete(run.id)
+  }
+
+  const ofCaller = (callerId: string, id: string) => {
+    const one = kept.get(id)
+    if (!one || one.callerId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such run')
+    return one
+  }
+
+  return {
+    /** Begins to answer a question and returns the run's id. Throws RATE_LIMITED or OVERLOADED where too many are under way. */
+    start,
+    /** The run as it is after `waitMs`, or as soon as it has ended. Throws NOT_FOUND. */
+    async find(callerId: string, id: string, waitMs = 0): Promise<Run> {
+      const one = ofCaller(callerId, id)
+      if (waitMs > 0 && one.run.state === 'running') await Promise.race([one.ended, after(waitMs)])
+      return one.run
+    },
+    /** Ends a run; one that has ended already stays as it is. Throws NOT_FOUND. */
+    async cancel(callerId: string, id: string): Promise<Run> {
+      const one = ofCaller(callerId, id)
+      one.cancelling.abort()
+      await one.ended
+      return one.run
+    },
+    /** Ends all. */
+    async close() {
+      for (const { cancelling } of kept.values()) cancelling.abort()
+      await Promise.all([...kept.values()].map(({ ended }) => ended))
+    },
+  }
+}
+
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+
+/** A defect is told without its words. */
+const failureOf = (error: unknown): Failure =>
+  error instanceof QuestionFailed ? error.failure : { reason: 'error', message: 'The question could not be answered' }

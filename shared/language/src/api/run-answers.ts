@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { count, listOf } from './answer-values.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+const Column = z.object({
+  name: z.string(),
+  type: z.string().describe('As the engine calls it'),
+  kind: z
+    .enum(['integer', 'number', 'text', 'boolean', 'moment', 'day', 'list', 'record', 'evidence'])
+    .describe('`evidence`: numbers of events that the row is made of'),
+})
+
+const Answer = z.object({
+  columns: listOf(Column),
+  rows: listOf(z.array(z.json()).readonly()).describe('Numbers that no double holds are texts; moments are in UTC'),
+  truncated: z.boolean().describe('Whether there were more rows than an answer holds'),
+  asOf: z.object({ event: count, moment: z.string() }).describe('Events 1 to `event`; now() was `moment`'),
+  rangeDigest: digest.describe('Of the events, as they are stored'),
+  questionDigest: digest.describe('Of the text and its parameters'),
+  resultDigest: digest.describe('Of the columns and rows, in any order'),
+  schemaDigest: digest.describe("Of the tables' definitions"),
+  engine: z.string(),
+  unverifiable: listOf(z.string()).describe('Why the same question may be answered otherwise; empty if it cannot'),
+  elapsedMs: count,
+  memoryBytes: count,
+})
+
+/** Answer of the calls of a run: a question that is being answered, or was. */
+export const Run = z.object({
+  id: z.uuid(),
+  state: z.enum(['running', 'answered', 'failed']),
+  progress: z
+    .object({ share: z.number().min(0).max(1).exactOptional(), memoryBytes: count })
+    .exactOptional()
+    .describe('While it runs; `share` of the work is absent where the engine cannot tell'),
+  answer: Answer.exactOptional(),
+  failure: z
+    .object({
+      reason: z.enum(['refused', 'error', 'memory', 'time', 'cancelled', 'unavailable']),
+      message: z.string(),
+      position: count.exactOptional().describe('A character of the text, from 0'),
+    })
+    .exactOptional(),
+})
