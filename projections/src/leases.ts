@@ -41,13 +41,13 @@ export function keepLeases(
     await sleep(ms, undefined, { signal: held.has(first) ? signal : either.signal }).catch(() => {})
   }
 
+  const isOnStandby = (name: string) => name !== first && !held.has(first)
+
   async function beforeTheFirstTime(name: string) {
     if (name === first) return
     await firstIsAsked.promise
-    if (!held.has(first)) await pause(tryAgainMs)
+    if (isOnStandby(name)) await pause(TIMES_ON_STANDBY * tryAgainMs)
   }
-
-  const isOnStandby = (name: string) => name !== first && !held.has(first)
 
   function keeps(name: string, lease: Lease) {
     held.set(name, lease)

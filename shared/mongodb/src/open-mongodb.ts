@@ -25,6 +25,8 @@ export async function openMongo(
     // Together the time after which calls to a hanging server fail.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
+    // One question a second. The other mode has two, on two connections, of each of the many clients of a shop.
+    serverMonitoringMode: 'poll',
     socketTimeoutMS: 30_000,
   })
   // Without a database in the address the driver would use "test".
