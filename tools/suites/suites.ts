@@ -23,6 +23,7 @@ const TAKES_ITS_TIME = [
   'analysis/src/questions/run-question.test.ts',
   'analysis/src/copy/*.test.ts',
   'analysis/src/runs/run-routes.test.ts',
+  'analysis/src/verify-answers/*.test.ts',
   'embedded/src/**/*.test.ts',
   'tools/*.test.ts',
   'deploy/*.test.ts',

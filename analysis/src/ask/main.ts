@@ -21,12 +21,13 @@ try {
   if (!sql || others.length > 0) throw new Error(USAGE)
   const { dataFolder } = readConfig(undefined, 'none')
   const asOf = values['as-of']
+  const parameters = Object.fromEntries(values.parameter.map(parameterIn))
   const answer = await runQuestion(join(dataFolder, 'analysis'), {
     sql,
-    parameters: Object.fromEntries(values.parameter.map(parameterIn)),
+    parameters,
     ...(asOf !== undefined && { asOf: /^\d+$/.test(asOf) ? Number(asOf) : momentIn(asOf) }),
   })
-  process.stdout.write(values.json ? `${JSON.stringify({ sql, ...answer })}\n` : tableOfAnswer(answer))
+  process.stdout.write(values.json ? `${JSON.stringify({ sql, parameters, ...answer })}\n` : tableOfAnswer(answer))
 } catch (error) {
   const isTold = error instanceof QuestionFailed || error instanceof Error
   process.stderr.write(`${isTold ? error.message : String(error)}\n`)

@@ -1,0 +1,44 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Recorded } from '@shop/language/events/event'
+import { DIGEST_BYTES, digestAfter, NO_EVENTS } from '../copy/event-digest.ts'
+
+/** The log's own digests at some events, and the first event of which it has another one than the copy. */
+export type Compared = Readonly<{
+  digestAt: ReadonlyMap<number, string>
+  differs?: Readonly<{ event: number; type: string }>
+  events: number
+}>
+
+/**
+ * Goes through the log as it is stored, and compares each event with the copy's digests. `at`: events whose digests are wanted.
+ * Memory does not grow with the log.
+ */
+export async function compareLog(
+  folder: string,
+  batches: AsyncIterable<readonly Recorded[]>,
+  at: ReadonlySet<number>,
+): Promise<Compared> {
+  const file = openSync(join(folder, 'digests.bin'), 'r')
+  const digestAt = new Map<number, string>([[0, NO_EVENTS.toString('hex')]])
+  let [digest, events] = [NO_EVENTS, 0]
+  let differs: Compared['differs']
+  try {
+    for await (const batch of batches) {
+      const copied = Buffer.alloc(batch.length * DIGEST_BYTES)
+      const length = readSync(file, copied, 0, copied.length, events * DIGEST_BYTES)
+      for (const [index, stored] of batch.entries()) {
+        events++
+        digest = digestAfter(digest, stored, events)
+        if (at.has(events)) digestAt.set(events, digest.toString('hex'))
+        const [from, to] = [index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES]
+        // What is not copied yet is no difference.
+        if (!differs && to <= length && !digest.equals(copied.subarray(from, to)))
+          differs = { event: events, type: stored.type }
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+  return { digestAt, events, ...(differs && { differs }) }
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+/** What is checked of an answer that somebody kept: a line that `npm run ask -- … --json` printed. */
+const KeptAnswer = z.object({
+  sql: z.string(),
+  parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  asOf: z.object({ event: z.int().min(0), moment: z.string() }),
+  rangeDigest: digest,
+  questionDigest: digest,
+  resultDigest: digest,
+  schemaDigest: digest,
+  unverifiable: z.array(z.string()),
+})
+/** `name`: its file and line, for whoever is told of it. */
+export type KeptAnswer = z.output<typeof KeptAnswer> & Readonly<{ name: string }>
+
+/** Reads files of kept answers, one a line. Throws for a line that is none. */
+export function readKeptAnswers(files: readonly string[]): readonly KeptAnswer[] {
+  return files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (line.trim() === '' ? [] : [{ ...answerIn(line, `${file}:${index + 1}`) }])),
+  )
+}
+
+function answerIn(line: string, name: string): KeptAnswer {
+  try {
+    return { ...KeptAnswer.parse(JSON.parse(line)), name }
+  } catch (cause) {
+    throw new Error(`${name} is no answer of npm run ask -- … --json`, { cause })
+  }
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import { readConfig } from '@shop/server/config'
+import { runTool } from '@shop/server/run-tool'
+import { openStoredLog } from '@shop/server/stored-log'
+import { runQuestion } from '../questions/run-question.ts'
+import { compareLog } from './compare-log.ts'
+import { readKeptAnswers } from './kept-answers.ts'
+import { verifyAnswers } from './verify-answers.ts'
+
+const USAGE = 'npm run verify-answers -- <answers>... [--times=<times>]'
+
+/** Whether answers that were kept are still those of the log, the copy and the engine, in this composition. */
+await runTool(USAGE, async (_, has, files, given) => {
+  const times = Number(given('--times') ?? 1)
+  if (has('--times') && !(Number.isInteger(times) && times > 0)) throw new Error(`Usage: ${USAGE}`)
+  const { dataFolder, stores } = readConfig(undefined, 'none')
+  const folder = join(dataFolder, 'analysis')
+  const kept = readKeptAnswers(files)
+  const log = await openStoredLog(stores.events)
+  try {
+    const compared = await compareLog(folder, log.batches(), new Set(kept.map(({ asOf }) => asOf.event)))
+    const found = await verifyAnswers(kept, { times, log: compared, ask: (question) => runQuestion(folder, question) })
+    for (const line of found) process.stdout.write(`FOUND ${line}\n`)
+    if (found.length > 0) throw new Error(`${found.length} found in ${kept.length} answers`)
+    const chance = kept.filter(({ unverifiable }) => unverifiable.length > 0).length
+    const told = chance > 0 ? `; of ${chance} the result cannot be verified` : ''
+    process.stdout.write(
+      `${kept.length} answers, asked ${times} times each, are those of the log's ${compared.events} events${told}\n`,
+    )
+  } finally {
+    await log.close()
+  }
+})

@@ -1,0 +1,45 @@
+import type { Answer, Question } from '../questions/question.ts'
+import type { Compared } from './compare-log.ts'
+import type { KeptAnswer } from './kept-answers.ts'
+
+type Options = Readonly<{
+  ask: (question: Question) => Promise<Answer>
+  /** How often each question is asked again. */
+  times: number
+  log: Compared
+}>
+
+/** Asks kept answers' questions again, as of their events and moments. Returns what is found to differ, a line each. */
+export async function verifyAnswers(
+  kept: readonly KeptAnswer[],
+  { ask, times, log }: Options,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  const { differs } = log
+  if (differs) found.push(`event ${differs.event}, ${differs.type}, is another one in the log than was copied`)
+  for (const answer of kept) {
+    const { name, asOf } = answer
+    if (log.digestAt.get(asOf.event) !== answer.rangeDigest)
+      found.push(`${name}: the log's events 1 to ${asOf.event} are not those of the answer`)
+    for (let time = 0; time < times; time++) {
+      const difference = await differenceOf(answer, ask)
+      if (difference === undefined) continue
+      found.push(`${name}: ${difference}`)
+      break
+    }
+  }
+  return found
+}
+
+async function differenceOf(kept: KeptAnswer, ask: Options['ask']): Promise<string | undefined> {
+  const { sql, parameters, asOf } = kept
+  const again = await ask({ sql, parameters, asOf: asOf.event, moment: asOf.moment }).catch((error: Error) => error)
+  if (again instanceof Error) return `it is not answered any more: ${again.message}`
+  if (again.questionDigest !== kept.questionDigest) return 'its digest is not that of its question'
+  if (again.rangeDigest !== kept.rangeDigest) return `the copy's events 1 to ${asOf.event} are not those of the answer`
+  if (again.resultDigest === kept.resultDigest) return undefined
+  if (kept.unverifiable.length > 0) return undefined
+  return again.schemaDigest === kept.schemaDigest
+    ? 'the result is another one'
+    : 'the result is another one, and the tables are defined otherwise since'
+}
