@@ -3,6 +3,7 @@ import { analystOnly, get, NOBODY, type Row } from './authorisation-row.ts'
 const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
 
 export const analysisRows: readonly Row[] = [
+  { call: 'GET /api/analysis/catalogue', expect: analystOnly(200), ask: get('/api/analysis/catalogue') },
   { call: 'GET /api/analysis/questions', expect: analystOnly(200), ask: get('/api/analysis/questions') },
   {
     call: 'POST /api/analysis/questions',

@@ -69,6 +69,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/admin/cases/{id}/history': [],
   '/admin/read-models': [],
   '/live': [],
+  // A file of the code.
+  '/analysis/catalogue': [],
 }
 
 const readModels = projections.map(({ into }) => into.name)

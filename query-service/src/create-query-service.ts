@@ -22,6 +22,7 @@ import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import { dashboardRoutes } from './dashboard-routes.ts'
+import { eventCatalogueRoutes } from './event-catalogue-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
@@ -72,6 +73,7 @@ export function createQueryService({
     [caseHistoryRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks, products]],
     [questionRoutes(readStore), [questions]],
+    [eventCatalogueRoutes(), []],
     [readModelRoutes(followed, readStore, log), []],
     [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(accountChangesIn(readStore)) }), []],
   ]

@@ -96,7 +96,17 @@ export const adminPages: readonly Page[] = [
   adminPage('/admin/orders/:id', async () => (await import('./admin/orders/order-page.tsx')).OrderPage),
 ]
 
+/** TABLE: every page of the analysis, drawn in the browser only, as those of the admin area. */
+export const analysisPages: readonly Page[] = [
+  analysisPage(
+    '/analysis/catalogue',
+    async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage,
+  ),
+]
+
 export const loadAdminLayout = async () => (await import('./layout/admin-layout.tsx')).AdminLayout
+
+export const loadAnalysisLayout = async () => (await import('./analysis/analysis-layout.tsx')).AnalysisLayout
 
 /** The page at every other address. */
 export const notFoundPage: Page = {
@@ -112,4 +122,8 @@ function ownHead(title: string): PageHead {
 
 function adminPage(path: string, load: Page['load']): Page {
   return { path, load, head: async () => () => ownHead('Admin') }
+}
+
+function analysisPage(path: string, load: Page['load']): Page {
+  return { path, load, head: async () => () => ownHead('Analysis') }
 }

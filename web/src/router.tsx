@@ -7,7 +7,7 @@ import { ParamsContext } from './lib/page-params.ts'
 import { usePageTitle } from './lib/page-title.ts'
 import type { Page } from './page.ts'
 import { pageAt } from './page-at.ts'
-import { adminPages, loadAdminLayout, notFoundPage, shopPages } from './pages.ts'
+import { adminPages, analysisPages, loadAdminLayout, loadAnalysisLayout, notFoundPage, shopPages } from './pages.ts'
 import { Loading } from './ui/skeleton.tsx'
 
 /** Shows the page at the current address (pages.ts). */
@@ -27,10 +27,11 @@ export function Router() {
       <Shown key={page.path} page={page} />
     </ParamsContext>
   )
-  if (!adminPages.includes(page)) return <ShopLayout closing={page.closing}>{shown}</ShopLayout>
+  const Layout = staffLayouts.find(([pages]) => pages.includes(page))?.[1]
+  if (!Layout) return <ShopLayout closing={page.closing}>{shown}</ShopLayout>
   return (
     <Suspense fallback={<Loading />}>
-      <AdminLayout>{shown}</AdminLayout>
+      <Layout>{shown}</Layout>
     </Suspense>
   )
 }
@@ -40,7 +41,11 @@ export async function loadPage(pathname: string): Promise<void> {
   await load(pageAt(pathname).page).catch(() => {})
 }
 
-const AdminLayout = lazy(async () => ({ default: await loadAdminLayout() }))
+/** Loaded for those alone who open one of their pages. */
+const staffLayouts = [
+  [adminPages, lazy(async () => ({ default: await loadAdminLayout() }))],
+  [analysisPages, lazy(async () => ({ default: await loadAnalysisLayout() }))],
+] as const
 
 function Shown({ page }: { page: Page }) {
   // A loaded component is shown without suspending; on the server nothing suspends.
@@ -60,7 +65,7 @@ function Title({ title }: { title: string }) {
 
 const loaded = new Map<Page, ComponentType>()
 const waitedFor = new Map(
-  [...shopPages, ...adminPages, notFoundPage].map((page) => [
+  [...shopPages, ...adminPages, ...analysisPages, notFoundPage].map((page) => [
     page,
     lazy(async () => ({ default: await awaitPage(() => load(page)) })),
   ]),

@@ -3,6 +3,7 @@ import { ShippingAddress } from '@shop/language/api/address'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
+import { EventType } from '@shop/language/api/event-type-answers'
 import {
   Dashboard,
   HistoryEntry,
@@ -26,6 +27,7 @@ export const answers = {
   Case,
   Checkout,
   Dashboard,
+  EventType,
   Facets,
   Health,
   HistoryEntry,

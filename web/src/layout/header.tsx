@@ -1,3 +1,4 @@
+import type { User as Account } from '@shop/language/api/account'
 import { lazy, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ahead } from '../lib/load-ahead.ts'
@@ -16,7 +17,7 @@ const SearchBand = lazy(async () => ({ default: (await loadSearch()).SearchBand 
 
 export function Header() {
   const { pathname, search } = useLocation()
-  const isAdmin = useSession(({ user }) => user?.role === 'admin')
+  const area = useSession(({ user }) => areas[user?.role ?? 'customer'])
   const [searchOpen, setSearchOpen] = useState(false)
   const searchToggle = useRef<HTMLButtonElement>(null)
   useReturning()
@@ -46,12 +47,12 @@ export function Header() {
           ))}
         </nav>
         <div className="ml-auto flex items-center">
-          {isAdmin && (
+          {area && (
             <Link
-              to="/admin"
+              to={area.to}
               className="threaded px-0.5 py-3 text-[15px] font-[450] [--thread-bottom:6px] [--thread-inset:2px] sm:px-3 sm:[--thread-inset:12px]"
             >
-              Admin
+              {area.label}
             </Link>
           )}
           <button
@@ -79,4 +80,11 @@ export function Header() {
       )}
     </header>
   )
+}
+
+/** Where those who work for the shop do so. */
+const areas: Readonly<Record<Account['role'], { to: string; label: string } | undefined>> = {
+  customer: undefined,
+  analyst: { to: '/analysis/catalogue', label: 'Analysis' },
+  admin: { to: '/admin', label: 'Admin' },
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adminPages, shopPages } from '../pages.ts'
+import { adminPages, analysisPages, shopPages } from '../pages.ts'
 import type { PageServer } from './drawn-pages.ts'
 import { openPages } from './open-pages.ts'
 
@@ -56,7 +56,7 @@ const CODE = '<script type="application/json" id="page-code">'
 const LINKED = '<script type="application/ld+json">'
 
 describe('a page', () => {
-  test.each([...shopPages, ...adminPages].map(({ path }) => path))(
+  test.each([...shopPages, ...adminPages, ...analysisPages].map(({ path }) => path))(
     '%s is drawn, and names the files that show it',
     async (path) => {
       const { status, html } = await draw(path.replace(/:\w+/, '42'))
@@ -65,6 +65,7 @@ describe('a page', () => {
       expect(code.slice(0, 2)).toEqual(['/assets/main.js', '/assets/vendor.js'])
       expect(code.at(-1)).toMatch(/-page\.js$/)
       expect(code.includes('/assets/layout-admin-layout.js')).toBe(path.startsWith('/admin'))
+      expect(code.some((file: string) => file.includes('analysis'))).toBe(path.startsWith('/analysis'))
     },
   )
 
@@ -103,9 +104,12 @@ describe('a page', () => {
   })
 })
 
-test('of the admin area nothing is drawn: who may see it is known to the browser alone', async () => {
-  expect(await html('/admin/orders')).toContain('<div id="root"></div>')
-})
+test.each(['/admin/orders', '/analysis/catalogue'])(
+  'of %s nothing is drawn: who may see it is known to the browser alone',
+  async (address) => {
+    expect(await html(address)).toContain('<div id="root"></div>')
+  },
+)
 
 test('who asks for a product that is gone is told so by the first answers too: the client begins with the same view', async () => {
   expect(dataIn(await html('/product/gone'), ANSWERS)['/api/products/gone']).toEqual({ body: null, link: '' })

@@ -1,7 +1,7 @@
 import { type Answers, answerFirst } from '../lib/first-answers.ts'
 import type { FirstQuestion, HeadOf, Page } from '../page.ts'
 import { pageAt } from '../page-at.ts'
-import { adminPages, notFoundPage } from '../pages.ts'
+import { adminPages, analysisPages, notFoundPage } from '../pages.ts'
 import { loadPage } from '../router.tsx'
 import { readBuiltClient } from './built-client.ts'
 import type { DrawnPage, OpenPages, PageServer } from './drawn-pages.ts'
@@ -10,7 +10,12 @@ import { answersHtml, answersJson, headHtml } from './head-html.ts'
 
 /** The script that every page runs after its first paint. */
 const CLIENT = 'src/main.tsx'
-const ADMIN_LAYOUT = 'src/layout/admin-layout.tsx'
+/** TABLE: the layouts of pages that are drawn in the browser alone: it knows who may see them. */
+const staffLayouts = [
+  [adminPages, 'src/layout/admin-layout.tsx'],
+  [analysisPages, 'src/analysis/analysis-layout.tsx'],
+] as const
+const layoutOf = (page: Page) => staffLayouts.find(([pages]) => pages.includes(page))?.[1]
 
 /** Draws pages into the client's HTML, as pages.ts describes them. */
 export const openPages: OpenPages = async ({ read, origin }) => {
@@ -19,7 +24,6 @@ export const openPages: OpenPages = async ({ read, origin }) => {
     const [pathname = '', search] = address.split('?', 2)
     const query = new URLSearchParams(search)
     const { page, params } = pageAt(pathname)
-    const isAdmin = adminPages.includes(page)
     return { isPage: page !== notFoundPage, draw }
 
     async function draw({ ask, view }: PageServer): Promise<DrawnPage> {
@@ -37,8 +41,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
         answerFirst(bodiesOf(isThere ? given : known))
         return drawFirstView(address)
       }
-      // Only the browser knows who may see the admin area.
-      const first = isAdmin ? '' : view(isThere ? `${address} ${answers}` : `404 ${page.path}`, draw)
+      const first = layoutOf(page) ? '' : view(isThere ? `${address} ${answers}` : `404 ${page.path}`, draw)
       const shown = isThere ? head : headOfNothing({ params, query })!
       const [start, middle, rest, end] = client.html
       const html = start + headHtml(shown, code, origin) + middle + first + rest + answersHtml(answers) + end
@@ -49,7 +52,8 @@ export const openPages: OpenPages = async ({ read, origin }) => {
   /** The addresses of a page's scripts that `index.html` does not name. */
   async function codeOf(page: Page): Promise<readonly string[]> {
     const component = await page.load()
-    const files = [CLIENT, ...(adminPages.includes(page) ? [ADMIN_LAYOUT] : []), fileOf.get(component)!]
+    const layout = layoutOf(page)
+    const files = [CLIENT, ...(layout ? [layout] : []), fileOf.get(component)!]
     return [...new Set(files.flatMap(client.codeOf))]
   }
 }

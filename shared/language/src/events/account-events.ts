@@ -6,30 +6,43 @@ const accountId = z.string()
 const emailKey = z.string()
 
 export const AccountRegistered = defineEvent('AccountRegistered', {
+  says: 'Somebody has an account.',
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
 export const PasswordSet = defineEvent('PasswordSet', {
+  says: 'A new account has its first password.',
   schema: z.object({ accountId, passwordHash: personal(z.string()) }),
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /** Another password: tokens made before have an older `ver`, and are refused. */
 export const PasswordChanged = defineEvent('PasswordChanged', {
+  says: 'An account has another password: earlier sessions have ended.',
   schema: z.object({ accountId, passwordHash: personal(z.string()) }),
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /** Tokens made before have an older `ver`, and are refused. */
-export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', { schema: z.object({ accountId }) })
+export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', {
+  says: 'All sessions of an account have ended.',
+  schema: z.object({ accountId }),
+})
 /** The new name, e-mail and e-mail key. */
 export const AccountEdited = defineEvent('AccountEdited', {
+  says: 'An account has another name or e-mail address.',
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
 /** The person's key is destroyed next, after which sealed fields can never be read again (decisions C14). */
-export const AccountErased = defineEvent('AccountErased', { schema: z.object({ accountId, emailKey }) })
+export const AccountErased = defineEvent('AccountErased', {
+  says: 'An account was erased: what was personal can never be read again.',
+  schema: z.object({ accountId, emailKey }),
+})
 
 /** The key is destroyed. Read models remove what was sealed and shown between the erasure and this event. */
-export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', { schema: z.object({ accountId }) })
+export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
+  says: 'The key of an erased person is destroyed.',
+  schema: z.object({ accountId }),
+})
 
 export const accountEvents = [
   AccountRegistered,

@@ -7,6 +7,7 @@ const personId = z.string()
 
 /** Money, or a claim on it, that the shop cannot bring to its end by itself: an admin has to see to it (decisions M5). */
 export const CaseOpened = defineEvent('CaseOpened', {
+  says: 'Money, or a claim on it, that the shop cannot bring to its end by itself: an admin has to see to it.',
   schema: z.object({
     caseId,
     /** A CaseKind of `api/case-kinds.ts`; a later version may know more of them. */
@@ -26,10 +27,12 @@ export const CaseOpened = defineEvent('CaseOpened', {
 })
 /** An admin's retry or refund that the provider refused; `code` is its word. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
+  says: 'The provider refused what an admin tried; `code` is its word.',
   schema: z.object({ caseId, act: z.enum(['retry', 'refund']), code: z.string(), at: z.string() }),
 })
 /** `settled`: what was wrong came right, by a retry or by itself. `closed`: by an admin, with a reason. */
 export const CaseClosed = defineEvent('CaseClosed', {
+  says: 'What needed attention came right (`settled`), was refunded, or was closed by an admin with a reason.',
   schema: z.object({
     caseId,
     personId,

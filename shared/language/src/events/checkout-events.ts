@@ -58,6 +58,7 @@ const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
 
 export const CheckoutStarted = defineEvent('CheckoutStarted', {
+  says: 'A customer began to check out: the lines, their prices and where they go are fixed.',
   schema: z.object({
     checkoutId,
     ...bought,
@@ -67,8 +68,8 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   upcasters: [withPaidAndCountry],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** The provider has an order under this id, which the buyer may approve. */
 export const PaymentStarted = defineEvent('PaymentStarted', {
+  says: 'The payment provider has an order under this id, which the buyer may approve.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
@@ -76,6 +77,7 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
  * (decisions S7). `held` tells whether they were still reserved.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
+  says: 'The provider has taken the money but still looks at it: the pieces are held until `holdUntil`.',
   schema: z.object({
     checkoutId,
     ...bought,
@@ -90,22 +92,30 @@ export const PaymentPending = defineEvent('PaymentPending', {
 })
 /** The provider refuses this payment, for the reason that its `code` names. `final`: asked again, it refuses again. */
 export const PaymentRefused = defineEvent('PaymentRefused', {
+  says: 'The provider refuses this payment, for the reason that its `code` names.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), code: z.string(), final: z.boolean() }),
 })
 /** A verified capture. `held` tells whether the stock was still reserved when the money came (decisions S3). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
+  says: 'A capture was verified; `held` tells whether the stock was still reserved when the money came.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), ...capture, paidAt: z.string(), held: z.boolean() }),
 })
-/** The buyer approved late, before any money was taken: the stock is reserved again, until the given time. */
 export const CheckoutReopened = defineEvent('CheckoutReopened', {
+  says: 'The buyer approved late, before any money was taken: the stock is reserved again, until the given time.',
   schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
 /** All pieces are reserved: the present hold is complete until it ends. */
-export const StockHeld = defineEvent('StockHeld', { schema: z.object({ checkoutId }) })
-/** The payment came late, and the stock could be reserved again. */
-export const StockHeldAgain = defineEvent('StockHeldAgain', { schema: z.object({ checkoutId }) })
+export const StockHeld = defineEvent('StockHeld', {
+  says: 'All pieces of a checkout are reserved.',
+  schema: z.object({ checkoutId }),
+})
+export const StockHeldAgain = defineEvent('StockHeldAgain', {
+  says: 'The payment came late, and the stock could be reserved again.',
+  schema: z.object({ checkoutId }),
+})
 /** `taken` are the lines of stock that the pieces came from, to which they would return. Nothing of a product: its shared line. */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
+  says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
   schema: z.object({
     checkoutId,
     orderId: z.string(),
@@ -115,16 +125,21 @@ export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   }),
   upcasters: [(data) => ({ ...data, taken: [] })],
 })
-export const CheckoutExpired = defineEvent('CheckoutExpired', { schema: z.object({ checkoutId }) })
+export const CheckoutExpired = defineEvent('CheckoutExpired', {
+  says: 'Nobody paid in time: the pieces of a checkout are free again.',
+  schema: z.object({ checkoutId }),
+})
 export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
+  says: 'The customer began another checkout in the place of this one.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
 /** Not all of the stock could be reserved. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
+  says: 'A checkout ended before it was paid, since not all of its stock could be reserved.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
-/** A payment to be refunded: taken twice, or for pieces that are no longer in stock. */
 export const RefundRequested = defineEvent('RefundRequested', {
+  says: 'A payment is to be refunded: it was taken twice, or for pieces that are no longer in stock.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
 /**
@@ -132,13 +147,20 @@ export const RefundRequested = defineEvent('RefundRequested', {
  * the order (decisions S6). A purchase has the id of its first checkout.
  */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {
+  says: 'A checkout may take the place of an earlier one of its cart: of all that have joined, the first that is paid becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
 /** In the stream of a purchase's first checkout: another of its checkouts is paid first. */
-export const PurchaseTaken = defineEvent('PurchaseTaken', { schema: z.object({ checkoutId, by: z.string() }) })
-/** The one that was paid first had to be refunded: another may become the order. */
-export const PurchaseFreed = defineEvent('PurchaseFreed', { schema: z.object({ checkoutId, by: z.string() }) })
+export const PurchaseTaken = defineEvent('PurchaseTaken', {
+  says: 'Another checkout of the same purchase was paid first.',
+  schema: z.object({ checkoutId, by: z.string() }),
+})
+export const PurchaseFreed = defineEvent('PurchaseFreed', {
+  says: 'The checkout that was paid first had to be refunded: another may become the order.',
+  schema: z.object({ checkoutId, by: z.string() }),
+})
 export const PaymentRefunded = defineEvent('PaymentRefunded', {
+  says: 'The provider gave back a payment that became no order.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
 })
 

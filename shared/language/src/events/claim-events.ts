@@ -6,8 +6,14 @@ export const claimKinds = ['email', 'sku', 'capture', 'provider-order'] as const
 const kind = z.enum(claimKinds)
 export type ClaimKind = z.output<typeof kind>
 
-export const KeyClaimed = defineEvent('KeyClaimed', { schema: z.object({ kind, ownerId: z.string() }) })
-export const KeyReleased = defineEvent('KeyReleased', { schema: z.object({ kind, ownerId: z.string() }) })
+export const KeyClaimed = defineEvent('KeyClaimed', {
+  says: 'What must be unique has an owner: an e-mail address, a SKU, a capture, a payment.',
+  schema: z.object({ kind, ownerId: z.string() }),
+})
+export const KeyReleased = defineEvent('KeyReleased', {
+  says: 'What was claimed is free again.',
+  schema: z.object({ kind, ownerId: z.string() }),
+})
 
 export const claimEvents = [KeyClaimed, KeyReleased] as const
 export type ClaimEvent = EventOf<(typeof claimEvents)[number]>

@@ -4,6 +4,7 @@ import { isKnown } from './all.ts'
 import { defineEvent } from './event.ts'
 
 const PriceSet = defineEvent('PriceSet', {
+  says: 'A price was set.',
   schema: z.object({ cents: z.int(), currency: z.string() }),
   upcasters: [({ price }) => ({ cents: Math.round(price * 100) }), (v2) => ({ ...v2, currency: 'EUR' })],
 })

@@ -47,20 +47,28 @@ export type Personal = Readonly<{ of: string; fields: readonly string[] }>
 /** A personal field: null once the person is erased and the key destroyed. */
 export const personal = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema)
 
+type Declaration<Schema> = {
+  /** What happened, in one sentence, for analysts and whoever reads the catalogue of events. */
+  says: string
+  schema: Schema
+  upcasters?: readonly Upcaster[]
+  personal?: Personal
+}
+
 /**
- * Declares one event: its name, its current schema, the upcasters of older versions, and its personal fields.
+ * Declares one event: its name, what it says, its current schema, the upcasters of older versions, and its personal fields.
  * `upcasters[0]` lifts version 1 to 2, `upcasters[1]` lifts 2 to 3: the current version is
  * therefore always one more than the number of upcasters, and cannot disagree with them.
  */
 export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,
-  { schema, upcasters = [], personal }: { schema: Schema; upcasters?: readonly Upcaster[]; personal?: Personal },
+  { says, schema, upcasters = [], personal }: Declaration<Schema>,
 ) {
   type Data = z.output<Schema>
   const create = (data: Data): Event<Type, Data> => ({ type, data: schema.parse(data) as Data })
   const lift = (data: unknown, version: number): Data =>
     upcasters.slice(version - 1).reduce<unknown>((older, upcaster) => upcaster(older), data) as Data
-  return Object.assign(create, { type, schema, personal, version: upcasters.length + 1, lift })
+  return Object.assign(create, { type, says, schema, personal, version: upcasters.length + 1, lift })
 }
 
 export type EventOf<Definition> = Definition extends {

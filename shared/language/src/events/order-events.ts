@@ -23,6 +23,7 @@ const facts = {
 
 /** An order has its checkout's id, so placing it twice names the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
+  says: 'A paid checkout became an order.',
   schema: z.object(facts),
   upcasters: [withPaidAndCountry],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
@@ -34,6 +35,7 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
 
 /** The status was set, to another or with another tracking number; `null` where nothing was said. `at` is empty in version 1. */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
+  says: 'The status of an order was set, to another or with another tracking number.',
   schema: z.object({
     orderId,
     customerId,
@@ -49,11 +51,13 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
 })
 /** Its parcel goes to another address, or to one that is complete now: said by its customer or an admin, before it was shipped. */
 export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
+  says: 'The parcel goes to another address, or to one that is complete now.',
   schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** `lines` are the order's lines, which no longer count as sold. */
 export const OrderDeleted = defineEvent('OrderDeleted', {
+  says: 'An order was deleted: its lines no longer count as sold.',
   schema: z.object({ orderId, status: OrderStatus, lines: z.array(SoldLine), ...booked }),
   upcasters: [(data) => ({ ...data, refundedCents: 0 })],
 })
@@ -94,6 +98,7 @@ export type Return = Readonly<z.output<typeof Return>>
 
 /** A deletion was undone. Carries the whole order, for read models that have removed it; `reasons` by the id of a refund or a return. */
 export const OrderRestored = defineEvent('OrderRestored', {
+  says: 'A deletion was undone: the order is as it was.',
   schema: z.object({
     ...facts,
     status: OrderStatus,
@@ -109,16 +114,17 @@ export const OrderRestored = defineEvent('OrderRestored', {
 })
 /** A paid order was cancelled: an admin refunds what is left of its payment, or closes the case (decisions S5). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
+  says: 'A paid order was cancelled: an admin refunds what is left of its payment, or closes the case.',
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),
 })
-/** The case ends without a refund. */
 export const RefundCaseClosed = defineEvent('RefundCaseClosed', {
+  says: 'A refund case ended without a refund.',
   schema: z.object({ orderId, customerId, reason: personal(z.string()) }),
   personal: { of: 'customerId', fields: ['reason'] },
 })
 
-/** Money of the order's payment is to go back: asked for by an admin, a cancelling customer or a received return. */
 export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
+  says: 'Money of an order is to go back: asked for by an admin, a cancelling customer or a received return.',
   schema: z.object({
     orderId,
     customerId,
@@ -135,21 +141,21 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
 /** What a refund takes from the books depends on what the order was then: a cancelled or deleted one is in no net revenue. */
 const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
 
-/** The provider has made a refund that was requested. */
 export const OrderRefunded = defineEvent('OrderRefunded', {
+  says: 'The provider has made a refund that was requested.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
 })
-/** The provider refuses a refund for good: its amount is left to be refunded again. */
 export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
+  says: 'The provider refuses a refund for good: its amount is left to be refunded again.',
   schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
 })
-/** A refund that was made at the provider, without the shop. */
 export const RefundNoted = defineEvent('RefundNoted', {
+  says: 'A refund was made at the provider, without the shop.',
   schema: z.object({ orderId, providerRefundId: z.string(), amountCents, at: z.string(), ...takenFrom }),
 })
 
-/** The customer wants to send pieces back. */
 export const ReturnRequested = defineEvent('ReturnRequested', {
+  says: 'A customer wants to send pieces back.',
   schema: z.object({
     orderId,
     customerId,
@@ -160,12 +166,14 @@ export const ReturnRequested = defineEvent('ReturnRequested', {
   }),
   personal: { of: 'customerId', fields: ['reason'] },
 })
-/** A return has ended: these of its pieces came back, none if it never came. */
 export const ReturnReceived = defineEvent('ReturnReceived', {
+  says: 'A return has ended: these of its pieces came back, none if it never came.',
   schema: z.object({ orderId, returnId: z.string(), pieces: z.array(ReceivedPieces), at: z.string() }),
 })
-/** The pieces of a received return that can be sold again are back in stock. */
-export const ReturnRestocked = defineEvent('ReturnRestocked', { schema: z.object({ orderId, returnId: z.string() }) })
+export const ReturnRestocked = defineEvent('ReturnRestocked', {
+  says: 'The pieces of a received return that can be sold again are back in stock.',
+  schema: z.object({ orderId, returnId: z.string() }),
+})
 
 export const orderEvents = [
   OrderPlaced,

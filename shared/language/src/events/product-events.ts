@@ -29,17 +29,24 @@ export const ProductDetails = z.object({
 export type ProductDetails = z.output<typeof ProductDetails>
 
 export const ProductListed = defineEvent('ProductListed', {
+  says: 'A product was listed for sale.',
   schema: z.object({ productId: z.string(), details: ProductDetails }),
   upcasters: [({ productId, details }) => ({ productId, details: { ...details, lineSkus: [] } })],
 })
 /** `changes` has only the fields that differ. */
 export const ProductEdited = defineEvent('ProductEdited', {
+  says: 'Some of what is said of a product was changed: `changes` has only the fields that differ.',
   schema: z.object({ productId: z.string(), changes: ProductDetails.partial() }),
   upcasters: [(data) => data],
 })
-export const ProductDeleted = defineEvent('ProductDeleted', { schema: z.object({ productId: z.string() }) })
-/** A deletion was undone: the product is as it was. */
-export const ProductRestored = defineEvent('ProductRestored', { schema: z.object({ productId: z.string() }) })
+export const ProductDeleted = defineEvent('ProductDeleted', {
+  says: 'A product was taken out of the shop.',
+  schema: z.object({ productId: z.string() }),
+})
+export const ProductRestored = defineEvent('ProductRestored', {
+  says: 'A deletion was undone: the product is as it was.',
+  schema: z.object({ productId: z.string() }),
+})
 
 export const productEvents = [ProductListed, ProductEdited, ProductDeleted, ProductRestored] as const
 export type ProductEvent = EventOf<(typeof productEvents)[number]>

@@ -3,6 +3,7 @@ import { defineEvent, type EventOf, personal } from './event.ts'
 
 /** An analyst saved a question; each text under one name is a version, from 1. What they wrote is sealed with their key. */
 export const QuestionSaved = defineEvent('QuestionSaved', {
+  says: 'An analyst saved a question; each text under one name is a version.',
   schema: z.object({
     name: z.string(),
     savedVersion: z.int().positive(),

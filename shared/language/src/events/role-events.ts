@@ -4,10 +4,10 @@ import { defineEvent, type EventOf } from './event.ts'
 
 const schema = z.object({ accountId: z.string() })
 
-export const AdminGranted = defineEvent('AdminGranted', { schema })
-export const AdminRevoked = defineEvent('AdminRevoked', { schema })
-export const AnalystGranted = defineEvent('AnalystGranted', { schema })
-export const AnalystRevoked = defineEvent('AnalystRevoked', { schema })
+export const AdminGranted = defineEvent('AdminGranted', { says: 'An account became an admin.', schema })
+export const AdminRevoked = defineEvent('AdminRevoked', { says: 'An account is no longer an admin.', schema })
+export const AnalystGranted = defineEvent('AnalystGranted', { says: 'An account became an analyst.', schema })
+export const AnalystRevoked = defineEvent('AnalystRevoked', { says: 'An account is no longer an analyst.', schema })
 
 export const roleEvents = [AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked] as const
 export type RoleEvent = EventOf<(typeof roleEvents)[number]>

@@ -6,9 +6,13 @@ const sessionId = z.string()
 
 /** Somebody signed in. `ver` is the account's at that moment: once that is higher, the session has ended. */
 export const SessionBegun = defineEvent('SessionBegun', {
+  says: 'Somebody signed in.',
   schema: z.object({ accountId, sessionId, ver: z.int().nonnegative(), begunAt: z.iso.datetime() }),
 })
-export const SessionEnded = defineEvent('SessionEnded', { schema: z.object({ accountId, sessionId }) })
+export const SessionEnded = defineEvent('SessionEnded', {
+  says: 'A session has ended.',
+  schema: z.object({ accountId, sessionId }),
+})
 
 export const sessionEvents = [SessionBegun, SessionEnded] as const
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>

@@ -8,6 +8,7 @@ const id = z.nullable(z.string())
  * that it does not name are null.
  */
 export const SignalReceived = defineEvent('SignalReceived', {
+  says: 'The payment provider told of something by a signed webhook.',
   schema: z.object({
     /** The provider's own id: sent again, it is the same. */
     signalId: z.string(),

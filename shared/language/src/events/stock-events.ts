@@ -23,16 +23,18 @@ const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data,
 
 /** An absolute count of what is available of a line, not counting what is reserved. */
 export const StockCounted = defineEvent('StockCounted', {
+  says: 'A line of stock was counted: so many pieces are available, besides what is reserved.',
   schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
   upcasters: shared,
 })
 /** A count from a form that showed an older number, or of all lines together, booked as its difference (decisions S4, S1b). */
 export const StockAdjusted = defineEvent('StockAdjusted', {
+  says: 'A count from a form that showed an older number, or of all lines together, was booked as its difference.',
   schema: z.object({ productId, ...line, difference: z.int() }),
   upcasters: shared,
 })
-/** Pieces have come in; `costCents` is what one of them was bought for. */
 export const StockReceived = defineEvent('StockReceived', {
+  says: 'Pieces have come in; `costCents` is what one of them was bought for.',
   schema: z.object({
     productId,
     ...line,
@@ -42,20 +44,23 @@ export const StockReceived = defineEvent('StockReceived', {
 })
 /** `lines` are those that the pieces were taken from: first the size's own, then the shared one. */
 export const StockReserved = defineEvent('StockReserved', {
+  says: 'Pieces were reserved for a checkout: `lines` are the lines of stock that they were taken from.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
   upcasters: fromShared,
 })
 export const ReservationReleased = defineEvent('ReservationReleased', {
+  says: 'Reserved pieces are available again, since their checkout did not become an order.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
   upcasters: fromShared,
 })
-/** A reservation became a sale: the pieces are no longer on hand. */
 export const StockTaken = defineEvent('StockTaken', {
+  says: 'A reservation became a sale: the pieces are no longer on hand.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
   upcasters: fromShared,
 })
 /** Pieces of an order are on hand again, in the lines they were taken from. An order's returns have ids of their own; its cancellation's is the order's. */
 export const StockReturned = defineEvent('StockReturned', {
+  says: 'Pieces of a cancelled or returned order are on hand again.',
   schema: z.object({ productId, orderId: z.string(), returnId: z.string(), lines }),
   upcasters: [
     ({ productId, orderId, quantity }) => ({

@@ -1,6 +1,6 @@
 import type { User } from '@shop/language/api/account'
 
-/** Where the admin area redirects everybody but admins (spec §2, §6). */
+/** Where an area redirects everybody whom it is not for (spec §2, §6). */
 export function wayOut(pathname: string, user: User | null): string {
   if (/^\/admin\/(users|orders)(\/|$)/.test(pathname)) return '/'
   // Login redirects signed-in users at once: a customer would be redirected back and forth.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayOut } from './admin-way-out.ts'
+import { wayOut } from './way-out.ts'
 
 const customer = { _id: 'ada', name: 'Ada', email: 'ada@x.test', role: 'customer' as const }
 
@@ -10,6 +10,11 @@ test('the dashboard and the products redirect to login', () => {
 
 test('a signed-in customer is not redirected back to the admin area after login', () => {
   expect(wayOut('/admin', customer)).toBe('/login')
+})
+
+test('the analysis redirects to login, as the dashboard does', () => {
+  expect(wayOut('/analysis/catalogue', null)).toBe('/login?redirect=%2Fanalysis%2Fcatalogue')
+  expect(wayOut('/analysis/catalogue', customer)).toBe('/login')
 })
 
 test('the users and the orders redirect home', () => {

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { adminPages } from './admin-pages.ts'
+import { violationsIn } from './axe.ts'
+import { hasBrowser } from './browser.ts'
+import { DESK } from './page-visits.ts'
+import { analystAt, type Customer, customerAt } from './people.ts'
+import { ADMIN } from './shop.ts'
+import { PHONE } from './shopper-pages.ts'
+
+const CATALOGUE = '/analysis/catalogue'
+
+describe.runIf(hasBrowser)('an analyst', () => {
+  const at = adminPages()
+  let noor: Customer
+  beforeAll(async () => {
+    noor = await analystAt(at.url, at.admin)
+  })
+  const sideways = () => at.page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  const opened = (name: string) => at.page.getByRole('table', { name: `Fields of ${name}` })
+
+  test('comes from the shop to the analysis, and finds an event by one of its fields', async () => {
+    await at.signIn('/', noor)
+    await at.page.getByRole('link', { name: 'Analysis', exact: true }).click()
+    await at.page.getByRole('heading', { name: 'Event catalogue' }).waitFor()
+    await at.page.getByLabel('Search events and fields').fill('ORDERPLACED')
+    await at.page.getByText(/^1 of \d+ events$/).waitFor()
+    await at.page.getByText('A paid checkout became an order.').click()
+    const field = (name: string) => opened('OrderPlaced').getByRole('row').filter({ hasText: name })
+    expect(await field('customerId').textContent()).toMatch(/VARCHARA pseudonym/)
+    expect(await field('shippingAddress').textContent()).toMatch(/Left out: personal/)
+    await at.page.getByText('order/order-decider').waitFor()
+    await at.page.getByLabel('Search events and fields').fill('no such field')
+    await at.page.getByText('No event or field is called so.').waitFor()
+    expect(at.wrong).toEqual([])
+  })
+
+  test.each([PHONE, DESK])('reads the catalogue with any device and any sense, at $width', async (size) => {
+    await at.page.setViewportSize(size)
+    await at.signIn(CATALOGUE, noor)
+    await at.page.getByText('A paid checkout became an order.').focus()
+    await at.page.getByText('A paid checkout became an order.').click()
+    await at.page.getByText('Some of what is said of a product').click()
+    await opened('ProductEdited').waitFor()
+    expect(await violationsIn(at.page)).toEqual([])
+    expect(await sideways()).toBe(false)
+    if (process.env.PICTURES) await at.page.screenshot({ path: `screenshots/catalogue-${size.width}.png` })
+  })
+
+  test('is told where the analysis does not answer, and where the catalogue cannot be fetched', async () => {
+    await at.page.route('**/api/analysis/status', (route) => route.fulfill({ status: 503, json: {} }))
+    await at.page.route('**/api/analysis/catalogue', (route) => route.fulfill({ status: 500, json: {} }))
+    await at.signIn(CATALOGUE, noor)
+    await at.note('Analysis does not run here.')
+    await at.note('Error: Failed to fetch the catalogue')
+    expect(await violationsIn(at.page)).toEqual([])
+  })
+
+  test.each([
+    [{ event: 40, behind: 0, building: { done: 1200, of: 5000 }, tables: [] }, /built: 1,200 of 5,000 events/],
+    [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'As of event 1,234, 0 behind'],
+    [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 behind'],
+  ])('is told how far the copy is: %j', async (status, said) => {
+    await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))
+    await at.signIn(CATALOGUE, noor)
+    await at.note(said)
+  })
+
+  test('is a customer to the admin area', async () => {
+    await at.signIn('/admin', noor)
+    await at.page.waitForURL(/\/(login|profile|)$/)
+    expect(await at.page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
+  })
+})
+
+describe.runIf(hasBrowser)('the analysis', () => {
+  const at = adminPages()
+
+  test('is for analysts and admins: guests sign in first, and customers do not see it', async () => {
+    await at.page.goto(CATALOGUE)
+    await at.page.waitForURL(`**/login?redirect=${encodeURIComponent(CATALOGUE)}`)
+    await at.signIn(CATALOGUE, await customerAt(at.url))
+    await expect.poll(() => new URL(at.page.url()).pathname).not.toBe(CATALOGUE)
+    await at.page.goto('/')
+    expect(await at.page.getByRole('link', { name: 'Analysis', exact: true }).count()).toBe(0)
+    await at.signIn('/admin', ADMIN)
+    await at.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Analysis' }).click()
+    await at.page.getByRole('heading', { name: 'Event catalogue' }).waitFor()
+  })
+
+  test('is loaded by nobody who does not open it', async () => {
+    const loaded: string[] = []
+    at.page.on('request', (request) => loaded.push(request.url()))
+    const OF_ANALYSIS = /analysis-layout|catalogue-page/
+    await at.signIn('/', await customerAt(at.url))
+    await at.page.waitForLoadState('networkidle')
+    await at.signIn('/admin', ADMIN)
+    await at.page.getByRole('heading', { level: 1 }).waitFor()
+    await at.page.waitForLoadState('networkidle')
+    expect(loaded.filter((url) => OF_ANALYSIS.test(url))).toEqual([])
+    await at.page.goto(CATALOGUE)
+    await at.page.getByRole('heading', { name: 'Event catalogue' }).waitFor()
+    expect(loaded.filter((url) => OF_ANALYSIS.test(url))).not.toEqual([])
+  })
+})

@@ -1,0 +1,15 @@
+import Router from '@koa/router'
+import { analystOf } from '@shop/server/http/authenticate'
+import catalogue from './event-catalogue.json' with { type: 'json' }
+
+/** The events that the shop can write, from a file that a test holds to the code. */
+export function eventCatalogueRoutes(): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/analysis/catalogue', (ctx) => {
+    analystOf(ctx)
+    ctx.body = catalogue
+  })
+
+  return router
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { eventCatalogue, writersIn } from './event-catalogue.ts'
+
+/** Of no use any more, and still in logs: what takes them is an upcaster, or `evolve`. */
+const NO_LONGER_WRITTEN = ['GuestCartClosed']
+
+describe('the catalogue of events', () => {
+  const catalogue = eventCatalogue()
+
+  test('is what the code says: `npx vitest run event-catalogue -u` writes it anew', async () => {
+    const text = `${JSON.stringify(catalogue, undefined, 2)}\n`
+    await expect(text).toMatchFileSnapshot('../../query-service/src/event-catalogue.json')
+  })
+
+  test.each(catalogue.map((one) => [one.type, one] as const))('%s says what happened, in a sentence', (_, { says }) => {
+    expect(says).toMatch(/^[A-Z`].{10,198}\.$/)
+  })
+
+  test('has somebody who writes each event', () => {
+    const unwritten = catalogue.filter(({ writtenBy }) => writtenBy.length === 0)
+    expect(unwritten.map(({ type }) => type)).toEqual(NO_LONGER_WRITTEN)
+  })
+})
+
+test('an event is written where its declaration is used, not where its name or its type is', () => {
+  const from = "from '@shop/language/events/cart-events'\n"
+  const written = writersIn([
+    ['command-service/src/a.ts', `import { A, type B } ${from}const a = () => [A({})]\ntype C = B\n`],
+    ['command-service/src/b.ts', `import {\n  A,\n  B,\n} ${from}const [a, b] = [is('A'), B]\n`],
+  ])
+  expect(written.map(([file, types]) => [file, [...types]])).toEqual([
+    ['a', ['A']],
+    ['b', ['B']],
+  ])
+})

@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { type Column, tableOf } from '@shop/analysis/tables/all-tables'
+import type { EventType } from '@shop/language/api/event-types'
+import { allEvents } from '@shop/language/events/all'
+import { projections } from '@shop/projections/all'
+import { processes } from '@shop/projections/processes/all'
+
+/** What every table of the copy begins with: where an event stands, not what it says. */
+const PLACED = 4
+const WRITES = 'command-service/src/'
+
+/** What the code knows of every event: what it says, its fields, which files write it, and which read models and processes take it. */
+export function eventCatalogue(): readonly EventType[] {
+  const writers = writersIn(sources())
+  return allEvents.map(({ type, says, version }) => ({
+    type,
+    says,
+    version,
+    fields: fieldsOf(type),
+    writtenBy: writers.filter(([, types]) => types.has(type)).map(([file]) => file),
+    readBy: [...projections.map(({ into, on }) => ({ name: into.name, on })), ...processes]
+      .filter(({ on }) => type in on)
+      .map(({ name }) => name.split('@')[0] ?? name),
+  }))
+}
+
+function fieldsOf(type: string): EventType['fields'] {
+  const { columns = [], dropped = [] } = tableOf(type) ?? {}
+  const shown = columns.slice(PLACED).map(({ name, type, treatment }: Column) => ({ name, type, treatment }))
+  return [...shown, ...dropped.map((name) => ({ name, type: '', treatment: 'personal' as const }))]
+}
+
+type File = readonly [path: string, text: string]
+type Writer = readonly [file: string, types: ReadonlySet<string>]
+
+const sources = (): readonly File[] =>
+  globSync(`${WRITES}**/*.ts`, { exclude: ['**/*.test.ts', '**/test-support/**'] })
+    .toSorted()
+    .map((path) => [path, readFileSync(path, 'utf8')])
+
+/** A file writes an event if it imports its declaration and uses it: everything else knows an event by its name. */
+export const writersIn = (files: readonly File[]): readonly Writer[] =>
+  files.map(([path, text]) => {
+    const imported = [...text.matchAll(/^import \{([^}]*)\} from '@shop\/language\/events\/[^']+'$/gm)]
+    const names = imported.flatMap(([, list = '']) => list.match(/(?<!type )\b[A-Z]\w*/g) ?? [])
+    const rest = text.replace(/^import [^']*'[^']+'$/gm, '')
+    const used = names.filter((name) => new RegExp(`(?<!['\\w])${name}\\b(?!['.])`).test(rest))
+    return [path.slice(WRITES.length).replace(/\.ts$/, ''), new Set(used)]
+  })

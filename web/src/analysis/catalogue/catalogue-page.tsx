@@ -1,0 +1,48 @@
+import type { EventType } from '@shop/language/api/event-types'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { SearchField } from '../../admin/parts/search-field.tsx'
+import { useCopyStatus } from '../analysis-status.ts'
+import { eventTypes } from './catalogue-api.ts'
+import { EventEntry } from './event-entry.tsx'
+
+/** Every kind of event: what it says, its fields, who writes and who reads it, and how often it has happened. */
+export function CataloguePage() {
+  const { data, error, isPending, refetch } = useQuery(eventTypes)
+  const { status } = useCopyStatus()
+  const [words, setWords] = useState('')
+  const counts = new Map(status?.tables.map(({ name, events }) => [name, events]))
+  const shown = data?.filter((one) => has(one, words)) ?? []
+  return (
+    <>
+      <PageHead title="Event catalogue" lead="Everything that the shop writes down, as its code has it." />
+      {isPending && <LoadingRows />}
+      <Failure error={error} fallback="Failed to fetch the catalogue" onRetry={() => void refetch()} />
+      {data && (
+        <>
+          <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SearchField label="Search events and fields" value={words} onFind={setWords} />
+            <p role="status" className="type-small text-stone">
+              {shown.length === data.length ? `${data.length} events` : `${shown.length} of ${data.length} events`}
+            </p>
+          </div>
+          {shown.length === 0 ? (
+            <p className="border-t border-raw py-6 text-rinse">No event or field is called so.</p>
+          ) : (
+            <ul className="border-t border-raw">
+              {shown.map((one) => (
+                <EventEntry key={one.type} event={one} count={status && (counts.get(one.type) ?? 0)} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const has = ({ type, says, fields }: EventType, words: string) =>
+  [type, says, ...fields.map(({ name }) => name)].join(' ').toLowerCase().includes(words.toLowerCase())

@@ -1,0 +1,85 @@
+import type { EventType } from '@shop/language/api/event-types'
+import { ChevronDown } from '../../ui/icons/icons.tsx'
+
+type EntryProps = {
+  event: EventType
+  /** How often it has happened; undefined while that is not known. */
+  count: number | undefined
+}
+
+/** One kind of event, its fields and who deals with it when it is opened. */
+export function EventEntry({ event: { type, says, version, fields, writtenBy, readBy }, count }: EntryProps) {
+  return (
+    <li className="border-b border-hair">
+      <details className="group">
+        <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5 hover:bg-chalk">
+          <b className="font-[550] wrap-anywhere lg:basis-56">{type}</b>
+          <span className="min-w-0 flex-1 basis-60 text-rinse">{withCode(says)}</span>
+          <ChevronDown className="order-last shrink-0 self-center group-open:rotate-180" />
+          {count !== undefined && (
+            <span className="num text-stone">
+              {count.toLocaleString('en-US')}
+              <span className="sr-only"> events</span>
+            </span>
+          )}
+        </summary>
+        <div className="grid gap-4 pt-1 pb-5 xl:grid-cols-[minmax(0,1fr)_280px] xl:gap-10">
+          {fields.length > 0 && <Fields type={type} fields={fields} />}
+          <dl className="type-small grid content-start gap-3">
+            <Names label="Written by" names={writtenBy} none="Earlier versions alone" />
+            <Names label="Read by" names={readBy} none="The rules of its own stream alone" />
+            <Names label="Shape" names={[`version ${version}`]} none="" />
+          </dl>
+        </div>
+      </details>
+    </li>
+  )
+}
+
+const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
+  <div>
+    <table className="admin-table type-small" aria-label={`Fields of ${type}`}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">In the copy</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, type, treatment }) => (
+          <tr key={name}>
+            <td className="align-top font-[550] whitespace-nowrap">{name}</td>
+            <td className="align-top wrap-anywhere">
+              <code>{type}</code>
+            </td>
+            <td className="align-top">{treatments[treatment]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** What stands between backticks is a name in the code. */
+const withCode = (says: string) =>
+  says.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
+
+const Names = ({ label, names, none }: { label: string; names: readonly string[]; none: string }) => (
+  <div>
+    <dt className="text-stone">{label}</dt>
+    {names.length === 0 && <dd>{none}</dd>}
+    {names.map((name) => (
+      <dd key={name} className="wrap-anywhere">
+        {name}
+      </dd>
+    ))}
+  </div>
+)
+
+const treatments: Readonly<Record<EventType['fields'][number]['treatment'], string>> = {
+  kept: 'As it is',
+  pseudonym: 'A pseudonym',
+  mixed: 'Some of it as pseudonyms',
+  personal: 'Left out: personal',
+}

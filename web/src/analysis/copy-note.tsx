@@ -1,0 +1,37 @@
+import { Note } from '../ui/note.tsx'
+import { useCopyStatus } from './analysis-status.ts'
+
+/** Says as of which event the pages are, and what they lack while the copy of the log is not there or not whole. */
+export function CopyNote() {
+  const { status, isAway, hasFailed } = useCopyStatus()
+  if (isAway)
+    return (
+      <Told tone="warn">
+        <b className="font-semibold">Analysis does not run here.</b> What is counted from the log is missing. It is
+        switched off (<code>ANALYSIS=off</code>), still starting, or was left out of this install; a whole{' '}
+        <code>npm ci</code> brings it.
+      </Told>
+    )
+  if (hasFailed) return <Told tone="bad">How far the copy of the log is could not be read.</Told>
+  if (!status) return null
+  if (status.building) return <Told tone="info">{inBuilding(status.building)}</Told>
+  return (
+    <p className="type-small mb-4 flex items-center gap-2 text-rinse">
+      <i aria-hidden className={`size-2 ${status.behind === 0 ? 'bg-ok' : 'bg-warn'}`} />
+      <span>
+        As of event <b className="font-semibold">{numeral(status.event)}</b>, {numeral(status.behind)} behind
+      </span>
+    </p>
+  )
+}
+
+const Told = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' | 'children'>) => (
+  <div className="mb-6">
+    <Note tone={tone}>{children}</Note>
+  </div>
+)
+
+const inBuilding = ({ done, of }: { done: number; of: number }) =>
+  `The copy of the log is being built: ${numeral(done)} of ${numeral(of)} events. Until then figures are of what is in it.`
+
+const numeral = (value: number) => value.toLocaleString('en-US')

@@ -1,0 +1,95 @@
+import type { User } from '@shop/language/api/account'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useLogout } from '../account/account-api.ts'
+import { useSession } from '../session/session-store.ts'
+import { Drawer } from '../ui/drawer.tsx'
+import { Menu } from '../ui/icons/icons.tsx'
+import { Link } from '../ui/link.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { Tape } from '../ui/tape.tsx'
+import { type StaffLink, StaffNav } from './staff-nav.tsx'
+import { useArrival } from './use-arrival.ts'
+import { wayOut } from './way-out.ts'
+import { Wordmark } from './wordmark.tsx'
+
+type LayoutProps = {
+  /** The area's name, as in "Admin". */
+  name: string
+  /** Its pages; the first is its start. */
+  links: readonly StaffLink[]
+  isFor: (role: User['role']) => boolean
+  /** What every page says before its own content. */
+  notes?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of the pages of those who work for the shop: navigation at the left, on narrow screens in a drawer. Everybody else is redirected. */
+export function StaffLayout({ name, links, isFor, notes, children }: LayoutProps) {
+  const { pathname } = useLocation()
+  const user = useSession((session) => session.user)
+  const logout = useLogout()
+  const [isLeaving, setLeaving] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  useArrival()
+
+  if (isLeaving) return <Navigate to="/" replace />
+  if (!user || !isFor(user.role)) return <Navigate to={wayOut(pathname, user)} replace />
+
+  const leave = () => {
+    setLeaving(true)
+    logout()
+  }
+  const home = (
+    <Link to={links[0]?.to ?? '/'} aria-label={`Selvedge ${name.toLowerCase()}`}>
+      <Wordmark />
+    </Link>
+  )
+
+  return (
+    <div className="admin relative grid min-h-screen content-start pl-(--tape) lg:grid-cols-[224px_minmax(0,1fr)] lg:content-stretch">
+      <Tape className="left-0 z-10" />
+      <a
+        href="#main"
+        className="sr-only z-20 bg-bleach px-4 py-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-6"
+      >
+        Skip to content
+      </a>
+      <aside aria-label="Sidebar" className="hidden border-r border-hair lg:block">
+        <div className="sticky top-0 py-5 pr-4 pl-5">
+          <div className="mb-4.5 pl-2.5">
+            {home}
+            <p className="type-xsmall text-stone">{name}</p>
+          </div>
+          <StaffNav label={name} links={links} onLogout={leave} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="flex h-14 items-center gap-1 border-b border-hair px-2 lg:hidden">
+          <MenuToggle onOpen={() => setMenuOpen(true)} />
+          {home}
+          <span className="type-small ml-2 text-stone">{name}</span>
+        </header>
+        <main
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 px-4 pt-5 pb-12 md:px-7 md:pt-7 md:pb-14 xl:px-10 xl:pt-8 xl:pb-16"
+        >
+          {notes}
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </main>
+      </div>
+      <Drawer open={isMenuOpen} onClose={() => setMenuOpen(false)} side="left" title={name}>
+        <div className="-mx-2 py-3">
+          <StaffNav label={name} links={links} onLogout={leave} onGo={() => setMenuOpen(false)} />
+        </div>
+      </Drawer>
+    </div>
+  )
+}
+
+const MenuToggle = ({ onOpen }: { onOpen: () => void }) => (
+  <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={onOpen}>
+    <Menu />
+  </button>
+)
