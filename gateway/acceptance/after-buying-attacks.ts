@@ -48,6 +48,14 @@ export const afterBuyingAttacks: readonly Attack[] = [
     ...refund({ lines: [{ line: 0, quantity: 2 }], reason }),
     status: 409,
   },
+  ...[{ line: [{ line: 0, quantity: 1 }] }, { amout: 5 }, { lines: [{ line: 0, quantity: 1, amount: 5 }] }].map(
+    (misnamed, n): Attack => ({
+      id: `R04d${n}`,
+      what: 'a refund with a field that is not known, which would be one of everything without it',
+      ...refund({ ...misnamed, reason }),
+      status: 400,
+    }),
+  ),
   {
     id: 'R05',
     what: 'a whole refund a second time',

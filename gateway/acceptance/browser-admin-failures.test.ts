@@ -111,6 +111,19 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await page.unrouteAll()
   })
 
+  test('so is that nothing can be stored', async () => {
+    const note = page.getByRole('alert').filter({ hasText: 'The shop cannot store anything' })
+    const answer = { status: 'degraded', checks: { phase: 'ready', log: 'ok', writes: 'refused', chain: 'ok' } }
+    await page.route(`${shop.url}/readyz`, (route) => route.fulfill({ json: answer }))
+    await page.goto(users())
+    await note.waitFor()
+    expect(await note.textContent()).toContain('once there is room')
+    await page.unrouteAll()
+    await page.goto(products())
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await note.count()).toBe(0)
+  })
+
   test('a list can be fetched again after the shop was unreachable', async () => {
     await page.route(`${shop.url}/api/admin/users*`, (route) => route.abort())
     await page.goto(users())

@@ -31,9 +31,12 @@ const dollars = z
   .max(MAX_PAYMENT_CENTS / 100)
   .multipleOf(0.01)
 
-/** Lines, for what was paid for their pieces, an amount, or both; without either all that is left is refunded. */
-export const RefundBody = z.object({
-  lines: z.array(z.object(piecesOf)).min(1).max(MAX_LINES).refine(eachLineOnce, TWICE).optional(),
+/**
+ * Lines, for what was paid for their pieces, an amount, or both; without either all that is left is refunded. What gives money back
+ * takes no field that it does not know: `line` for `lines` would refund everything.
+ */
+export const RefundBody = z.strictObject({
+  lines: z.array(z.strictObject(piecesOf)).min(1).max(MAX_LINES).refine(eachLineOnce, TWICE).optional(),
   amount: dollars.min(0.01).optional(),
   reason: Reason,
 })
@@ -44,11 +47,11 @@ export const ReturnBody = z.object({
 })
 
 /** What came back, nothing if it never did; `restocked` of the pieces can be sold again. `amount` is refunded, or else what was paid for the pieces. */
-export const ReceiveReturnBody = z.object({
+export const ReceiveReturnBody = z.strictObject({
   lines: z
     .array(
       z
-        .object({ ...piecesOf, restocked: z.int().min(0).max(MAX_QUANTITY) })
+        .strictObject({ ...piecesOf, restocked: z.int().min(0).max(MAX_QUANTITY) })
         .refine(({ quantity, restocked }) => restocked <= quantity, 'More pieces are restocked than came back'),
     )
     .max(MAX_LINES)

@@ -1,5 +1,8 @@
 import type * as z from 'zod'
 
+/** A name that a caller has made up may be of any length. */
+const LONGEST_NAME = 50
+
 type Issue = z.core.$ZodRawIssue
 
 /** A message for an invalid field that a shopper may read, where its schema has none. */
@@ -18,6 +21,8 @@ export function wordsOf(issue: Issue): string {
         /, ([^,]+)$/,
         ' or $1',
       )
+    case 'unrecognized_keys':
+      return `${String(issue.keys[0]).slice(0, LONGEST_NAME)} is not a field of this request`
     default:
       return wrong(field)
   }

@@ -3,7 +3,7 @@ import { ShippingAddress } from '@shop/language/api/address'
 import { AddToCartBody } from '@shop/language/api/cart'
 import { ProductQuery } from '@shop/language/api/catalog'
 import { PageQuery } from '@shop/language/api/list-query'
-import { ChangeStatusBody } from '@shop/language/api/orders'
+import { ChangeStatusBody, ReceiveReturnBody, RefundBody } from '@shop/language/api/orders'
 import type { ShopError } from '@shop/language/errors'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -35,6 +35,10 @@ test.each<[z.ZodType, unknown, string]>([
   [ChangeStatusBody, { status: 'Refunded' }, 'Status must be Processing, Shipped, Delivered or Cancelled'],
   [ProductQuery, { sortBy: 'oldest' }, 'Sort by must be priceasc, pricedesc or popularity'],
   [PageQuery, { limit: 'ten' }, 'Limit is not right'],
+  [RefundBody, { line: [{ line: 0, quantity: 1 }], reason: 'Torn' }, 'line is not a field of this request'],
+  [RefundBody, { lines: [{ line: 0, pieces: 1 }], reason: 'Torn' }, 'Quantity is missing'],
+  [ReceiveReturnBody, { lines: [], amout: 5 }, 'amout is not a field of this request'],
+  [RefundBody, { ['x'.repeat(90)]: 1, reason: 'Torn' }, `${'x'.repeat(50)} is not a field of this request`],
   [z.object({ list: z.array(z.string()).max(1) }), { list: ['a', 'b'] }, 'List has at most 1 entries'],
 ])('what is wrong is said in words for a shopper, %#', (schema, value, message) => {
   const refusal = refusalOf(schema, value)
