@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { spentOn } from './budget-reporter.ts'
+import { sensitiveIn } from './nothing-sensitive.ts'
 import { modes, suites } from './suites.ts'
 
 const files = globSync('**/*.test.{ts,tsx}', { exclude: (path) => path.includes('node_modules') })
@@ -12,6 +13,13 @@ test('every test is in a suite, and every pattern finds a file', () => {
   const patterns = [...suites, ...Object.values(modes)].flatMap(({ include }) => [...include])
   expect(patterns.filter((pattern) => globSync(pattern, { exclude: ['**/node_modules/**'] }).length === 0)).toEqual([])
 })
+
+test.each([
+  ['{"token":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln"}', 'a token'],
+  ['{"why":"ada.b+c@x.test is taken"}', 'an e-mail address'],
+  ['{"cart":"guest_1700000000000_AAAAAAAAAAAAAAAAAAAAAA"}', 'a whole guest id'],
+  ['{"stack":"at /node_modules/@koa/router/lib/router.js:1:2","cart":"guest_17…"}', undefined],
+])('of %s an operator’s line may not have: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
 
 test('a suite is too slow when it takes three times its budget', () => {
   const [first] = suites

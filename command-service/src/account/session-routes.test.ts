@@ -239,10 +239,16 @@ describe('a session', () => {
   test.each(['another password', 'signing out everywhere'])(
     'is not there for a sign-in while the log cannot be written: its token lasts an hour, or until %s',
     async (how) => {
-      const { email, token } = await room.register(`log-away-${how.replaceAll(' ', '-')}`)
+      const { id, email, token } = await room.register(`log-away-${how.replaceAll(' ', '-')}`)
+      const lines: string[] = []
+      const told = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
       const append = vi.spyOn(room.log, 'append').mockRejectedValue(new ShopError('UNAVAILABLE', 'The log is away'))
       const { status, body } = await login(email)
       append.mockRestore()
+      told.mockRestore()
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({ message: expect.stringContaining('sign-in is not in the log'), accountId: id }),
+      )
       expect([status, await statusOf(body.token)]).toEqual([200, 400])
       const [, claims = ''] = body.token.split('.')
       const { iat, exp, sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
@@ -252,6 +258,17 @@ describe('a session', () => {
       expect(await statusOf(body.token)).toBe(401)
     },
   )
+
+  test('that begins is an event, with its account, its time and its request', async () => {
+    const { id, email } = await room.register('on-record')
+    await login(email)
+    const events = await Array.fromAsync(room.log.readStream(sessionsStream(id)))
+    expect(events.map(({ type }) => type)).toEqual(['SessionBegun', 'SessionBegun'])
+    expect(events[1]).toMatchObject({
+      data: { accountId: id },
+      metadata: { correlationId: expect.stringMatching(/./), recordedAt: expect.stringMatching(/^\d{4}-/) },
+    })
+  })
 
   test('costs as few reads after a thousand sign-ins as after one', async () => {
     const { id, token } = await room.register('regular')

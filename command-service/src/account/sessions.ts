@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isShopError } from '@shop/language/errors'
 import { sessionsStream } from '@shop/language/events/session-events'
 import { idFrom } from '@shop/language/id-from'
+import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { Late, within } from '@shop/stores/time-limit'
 import { furtherCommand } from '../handler/command-metadata.ts'
@@ -33,12 +34,17 @@ async function begin({ commands }: Beginner, { accountId, ver }: Account, metada
   return { id, since: version, position }
 }
 
-/** As beginSession; but while the log does not answer, a token for an hour that names no session. */
+/** As beginSession; but while the log does not answer, a token for an hour that names no session, and a line for the operator: every other sign-in is an event. */
 export async function beginSessionAnyway(parts: Beginner, account: Account, metadata: CommandMetadata) {
   try {
     return await within(PATIENCE_MS, () => beginSession(parts, account, metadata))
   } catch (error) {
     if (!(error instanceof Late) && !isShopError(error, 'UNAVAILABLE')) throw error
+    const { accountId } = account
+    logFact('warn', 'A sign-in is not in the log, which does not answer', {
+      accountId,
+      requestId: metadata.correlationId,
+    })
     return { token: await parts.tokens.sign(account), position: '' }
   }
 }
