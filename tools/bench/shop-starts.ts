@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { freePort } from '@shop/stores/test-support/free-port'
+import { makeSoldShop } from '../labs/crash/sold-shop.ts'
+import { readyOf, startShop } from '../labs/crash/starts.ts'
+import type { Side } from './compare.ts'
+import { report } from './report.ts'
+
+/*
+ * `npm run bench:start`: how long a shop takes from its process's start until it is ready, with a log of many events and
+ * beside it with an empty one; each was stopped in order before. The start that builds the read models does not count.
+ * `--json FILE` takes the figures.
+ */
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    json: { type: 'string' },
+  },
+})
+const events = Number(values.events)
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-starts-'))
+try {
+  const sold = join(folder, 'sold')
+  mkdirSync(sold)
+  await makeSoldShop(sold, events)
+  const port = await freePort()
+  await report({
+    title: `Starts of a shop, until it is ready: ${events} events`,
+    sides: [startIn('an empty shop', join(folder, 'empty'), port), startIn(`${events} events`, sold, port)],
+    rounds: Number(values.rounds),
+    warmUps: 1,
+  })
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+function startIn(name: string, data: string, port: number): Side {
+  return {
+    name,
+    async run() {
+      const shop = startShop(port, { NODE_ENV: 'test', DEMO: 'off', DATA_DIR: data })
+      try {
+        const { ms: wallMs, processorMs } = (await readyOf(shop))!
+        return { wallMs, processorMs }
+      } finally {
+        await shop.end('SIGTERM')
+      }
+    },
+  }
+}
