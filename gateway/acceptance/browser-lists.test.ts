@@ -91,6 +91,20 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
     })
 
+    test('says that there is no connection, and goes on by itself once it is back', async () => {
+      await go(page, '/collections/all?gender=Women')
+      await page.context().setOffline(true)
+      const said = page.getByRole('status').filter({ hasText: 'You are offline.' })
+      await said.waitFor()
+      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Collection' }).click()
+      await page.getByRole('alert').filter({ hasText: 'Error loading products' }).waitFor()
+      await shootWindow(page, `list-offline-${viewport.width}`)
+      await page.context().setOffline(false)
+      await said.waitFor({ state: 'detached' })
+      const shown = await productsAt('limit=24')
+      await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
+    })
+
     test('lets go of a filter where it was set', async () => {
       await go(page, '/collections/all?gender=Men&category=Outerwear')
       if (viewport === PHONE) await page.getByRole('button', { name: /^Filter/ }).click()

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
 import { useInBrowser } from '../lib/in-browser.ts'
+import { forgetAddress, keptAddress } from '../lib/kept-address.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
@@ -88,7 +89,8 @@ type StepsProps = {
 }
 
 function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProps) {
-  const [address, setAddress] = useState<ShippingAddress>(NO_ADDRESS)
+  const [address, setAddress] = useState(() => firstAddress(user))
+  const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
   /** The checkout whose pieces have left the cart: its hold ends no more. */
   const [goneId, setGoneId] = useState<string>()
@@ -129,8 +131,11 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
         <DeliveryForm
           cart={cart}
           address={address}
-          changing={address !== NO_ADDRESS}
-          onAddress={setAddress}
+          changing={isGiven}
+          onAddress={(given) => {
+            setAddress(given)
+            setGiven(true)
+          }}
           onCheckout={onCheckout}
           onBought={onBought}
         />
@@ -144,8 +149,15 @@ function useConfirm() {
   const queryClient = useQueryClient()
   return (order: Order) => {
     queryClient.setQueryData(orderQueries.one(order._id).queryKey, order)
+    forgetAddress()
     navigate('/order-confirmation', { replace: true, state: { orderId: order._id } })
   }
+}
+
+/** What was typed in this tab, else the name of the account. */
+function firstAddress({ name }: User): ShippingAddress {
+  const [firstName = '', ...others] = name.trim().split(/\s+/)
+  return { ...NO_ADDRESS, ...(keptAddress() ?? { firstName, lastName: others.join(' ') }) }
 }
 
 const NO_CART: Cart = { products: [], totalPrice: 0 }

@@ -2,15 +2,17 @@ import type { ShippingAddress } from '@shop/language/api/address'
 import type { Cart } from '@shop/language/api/cart'
 import type { Checkout } from '@shop/language/api/checkout'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { cartQueries } from '../cart/cart-api.ts'
 import { fieldError } from '../lib/field-error.ts'
+import { keepAddress } from '../lib/kept-address.ts'
 import { AddressFields, addressIn } from '../orders/address-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Step } from './address-steps.tsx'
 import { type Bought, boughtAlready } from './bought-already.tsx'
 import { useStartCheckout } from './checkout-api.ts'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
+import { LastAddress } from './last-address.tsx'
 import { MissingFields, useMissingFields } from './missing-fields.tsx'
 
 type DeliveryFormProps = {
@@ -30,6 +32,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   const { mutate, isPending, error, reset } = useStartCheckout()
   const goOn = useRef<HTMLButtonElement>(null)
   const { missing, isEnough, found } = useMissingFields()
+  const [offered, take] = useState<ShippingAddress>()
 
   const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
     if (isPending || agreed.products.length === 0) return
@@ -54,10 +57,22 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
     if (isEnough(given)) start(cart, given)
   }
   return (
-    <form className="grid gap-10" onSubmit={submit}>
+    <form
+      className="grid gap-10"
+      onSubmit={submit}
+      onInput={({ currentTarget }) => keepAddress(addressIn(new FormData(currentTarget), address))}
+    >
       <Step id="delivery" title="Delivery" entered={changing}>
+        <LastAddress
+          onTake={(last) => {
+            keepAddress(last)
+            take(last)
+            goOn.current?.focus()
+          }}
+        />
         <AddressFields
-          address={address}
+          key={offered ? 'offered' : 'own'}
+          address={offered ?? address}
           errorOf={(name) =>
             fieldError(error, name) ?? (missing.some((field) => field === name) ? 'Your parcel needs it' : undefined)
           }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 
 const NOTICED_AFTER_MS = 300
@@ -22,14 +23,31 @@ export async function awaitPage<Page>(load: () => Promise<Page>): Promise<Page> 
   }
 }
 
+/** Says at the window's foot that a page takes long to come, or that there is no connection; what has failed is asked again when it is back. */
 export function PageLoading() {
   const isLong = usePageLoading((loading) => loading.isLong)
+  const isOffline = useSyncExternalStore(
+    onConnection,
+    () => !navigator.onLine,
+    () => false,
+  )
   return (
     <p
       role="status"
-      className={isLong ? 'type-small fixed bottom-0 left-(--tape) z-20 bg-raw px-4 py-2.5 text-bleach' : 'sr-only'}
+      className={
+        isLong || isOffline ? 'type-small fixed bottom-0 left-(--tape) z-20 bg-raw px-4 py-2.5 text-bleach' : 'sr-only'
+      }
     >
-      {isLong && 'Loading...'}
+      {isOffline ? 'You are offline. This page goes on when you are back.' : isLong && 'Loading...'}
     </p>
   )
+}
+
+function onConnection(changed: () => void) {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
 }

@@ -1,6 +1,8 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import { MAX_TEXT } from '@shop/language/api/limits'
+import { useId, useState } from 'react'
 import { Field } from '../ui/field.tsx'
+import { countryNames } from './countries.ts'
 
 export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
   firstName: 'First Name',
@@ -23,6 +25,8 @@ type FieldsProps = {
 
 /** The fields of an address, by the same names wherever one is asked for. */
 export function AddressFields({ address, ofAnother = false, isRequired, errorOf, onInput }: FieldsProps) {
+  const list = useId()
+  const [countries] = useState(countryNames)
   const field = (name: keyof ShippingAddress, autoComplete: string, type = 'text') => (
     <Field
       name={name}
@@ -33,6 +37,7 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
       defaultValue={address[name]}
       required={isRequired?.(name)}
       error={errorOf(name)}
+      list={name === 'country' ? list : undefined}
       onInput={() => onInput?.(name)}
     />
   )
@@ -51,6 +56,11 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         {field('country', 'country-name')}
         {field('phone', 'tel', 'tel')}
       </div>
+      <datalist id={list}>
+        {countries.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { dateTimeWithYear } from './order-dates.ts'
-import { cityAndCountry, shortId } from './order-texts.ts'
+import { cityAndCountry, deliveryInWords, shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
 /** The my-orders table, of /profile and /my-orders alike (spec §2). */
@@ -86,6 +86,7 @@ function OrderRow({ order }: { order: Order }) {
         {order.refundedTotal > 0 && (
           <p className="type-xsmall num mt-1 text-stone">{formatMoney(order.refundedTotal)} refunded</p>
         )}
+        <p className="type-xsmall num mt-1 text-stone">{deliveryInWords(order)}</p>
       </td>
     </tr>
   )

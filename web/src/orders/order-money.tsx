@@ -4,15 +4,14 @@ import { refundInWords, returnInWords } from './money-words.ts'
 
 /** What happened to the money and to pieces that go back. */
 export function OrderMoney({ order }: { order: Order }) {
-  const { refunds, returns, refundedTotal, paymentMethod, trackingNumber } = order
-  if (refunds.length === 0 && returns.length === 0 && !trackingNumber) return null
+  const { refunds, returns, refundedTotal, paymentMethod } = order
+  if (refunds.length === 0 && returns.length === 0) return null
   return (
     <section aria-labelledby="money" className="mt-8 border-t border-raw pt-3.5">
       <h2 id="money" className="type-h4 mb-2">
-        {refunds.length + returns.length > 0 ? 'Returns and refunds' : 'Your parcel'}
+        Returns and refunds
       </h2>
       <ul className="grid gap-1.5 text-[15px] text-rinse">
-        {trackingNumber && <li className="wrap-anywhere">Tracking number: {trackingNumber}</li>}
         {returns.map((one) => (
           <li key={one._id}>{returnInWords(one)}</li>
         ))}

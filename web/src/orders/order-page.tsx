@@ -1,6 +1,5 @@
 import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import { ApiError } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
@@ -16,11 +15,13 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { OrderActs } from './order-acts.tsx'
 import { OrderAddress } from './order-address.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { longDateTime } from './order-dates.ts'
+import { OrderFacts } from './order-facts.tsx'
 import { OrderItemsTable } from './order-items-table.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderStory } from './order-story.tsx'
-import { cityAndCountry, shortId } from './order-texts.ts'
+import { shortId } from './order-texts.ts'
 import { orderQueries } from './orders-api.ts'
 
 export function OrderPage() {
@@ -73,18 +74,7 @@ function OrderDetails({ order }: { order: Order }) {
       </div>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)] lg:gap-22">
         <div>
-          <div className="grid grid-cols-2 gap-4 border-t border-raw pt-3.5">
-            <Fact title="Payment">
-              {order.paymentMethod}
-              <br />
-              Status: {order.isPaid ? 'Paid' : 'Pending'}
-            </Fact>
-            <Fact title="Shipping">
-              {order.shippingMethod}
-              <br />
-              {cityAndCountry(order.shippingAddress)}
-            </Fact>
-          </div>
+          <OrderFacts order={order} />
           <OrderAddress order={order} />
           <OrderItemsTable items={order.orderItems} />
           <dl className="num mt-5 ml-auto grid max-w-[320px] gap-3.5 text-[15px]">
@@ -98,6 +88,7 @@ function OrderDetails({ order }: { order: Order }) {
             </div>
           </dl>
           <OrderMoney order={order} />
+          <OrderAgain order={order} />
           <OrderActs order={order} />
         </div>
         <section aria-labelledby="story">
@@ -110,10 +101,3 @@ function OrderDetails({ order }: { order: Order }) {
     </>
   )
 }
-
-const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div>
-    <h2 className="type-h4">{title}</h2>
-    <p className="text-rinse">{children}</p>
-  </div>
-)

@@ -1,4 +1,5 @@
 import type { Order } from '@shop/language/api/orders'
+import { shortDate } from './order-dates.ts'
 
 /** The beginning of an id, enough to tell a customer's orders apart; the order page shows all of it. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
@@ -10,5 +11,13 @@ export const pieceCount = ({ orderItems }: Order) => {
   const count = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
   return count === 1 ? '1 piece' : `${count} pieces`
 }
+
+/** How far a parcel is, in a few words. */
+export const deliveryInWords = ({ status, isPaid, estimatedDelivery }: Order) =>
+  status === 'Processing' && isPaid
+    ? `Delivery about ${shortDate(estimatedDelivery)}`
+    : isPaid
+      ? status
+      : 'Not shipped yet'
 
 const SHOWN_CHARACTERS = 8

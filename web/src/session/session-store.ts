@@ -2,6 +2,7 @@ import type { Session, User } from '@shop/language/api/account'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
 import { inBrowser } from '../lib/in-browser.ts'
+import { forgetAddress } from '../lib/kept-address.ts'
 import { forgetSearches } from '../lib/last-searches.ts'
 
 /** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
@@ -17,6 +18,7 @@ export function endSession() {
   localStorage.removeItem('token')
   localStorage.removeItem('userInfo')
   forgetSearches()
+  forgetAddress()
   useSession.setState({ user: null })
 }
 

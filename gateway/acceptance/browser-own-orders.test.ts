@@ -1,0 +1,102 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, launch, leave, shoot } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { focusedIn } from './keyboard.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
+import { ADDRESS, adminAt, buy, customerAt, listProduct } from './people.ts'
+import { startShop } from './shop.ts'
+import { keptOf, PHONE, payButton, putInCart } from './shopper-pages.ts'
+import { quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
+
+describe.runIf(hasBrowser)('a customer who comes back', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let admin: ShopCaller
+  let shopping: Shopping
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+    shopping = shoppingAt(shop.url, browser, admin)
+  })
+  afterAll(async () => {
+    await leave(browser)
+    await shop?.close()
+  })
+
+  /** Bought two pieces, which are on their way. */
+  async function shipped() {
+    const customer = await customerAt(shop.url)
+    const product = await listProduct(admin, { name: 'Loom Shirt', countInStock: 4 })
+    const order = await buy(customer, product, 2)
+    await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: '1Z999AA10123456784' })
+    return { customer, product, order }
+  }
+
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+    test('sees what happened to the money, where the parcel is and to whom it goes, and prints the receipt', async () => {
+      const { customer, order } = await shipped()
+      const page = await shopping.open(keptOf(customer))
+      await page.setViewportSize(viewport)
+      await go(page, '/my-orders')
+      const row = page.getByRole('row').filter({ hasText: 'Loom Shirt' })
+      for (const text of ['Paid', 'Shipped']) await row.getByText(text, { exact: true }).waitFor()
+      await go(page, `/order/${order._id}`)
+      await page.getByText(/^\$50\.00 paid on \d/).waitFor()
+      await sees(page, 'Ada Weaver', '1 Loom Lane', '9000 Ghent, Belgium')
+      const way = page.getByRole('link', { name: '1Z999AA10123456784' })
+      expect(await way.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z999AA10123456784')
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `own-order-${viewport.width}`)
+
+      await page.emulateMedia({ media: 'print' })
+      await sees(page, 'Ada Weaver', 'Loom Shirt', 'Recipient')
+      for (const left of ['banner', 'contentinfo', 'button'] as const)
+        expect(await page.getByRole(left).filter({ visible: true }).count(), left).toBe(0)
+      const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+      expect(pages).toHaveLength(1)
+    })
+
+    test('orders again what can still be had, and is told what cannot', async () => {
+      const { customer, product, order } = await shipped()
+      await buy(await customerAt(shop.url), product, 1)
+      const page = await shopping.open(keptOf(customer))
+      await page.setViewportSize(viewport)
+      await go(page, `/order/${order._id}`)
+      await page.getByRole('button', { name: 'Order again' }).click()
+      const note = page.getByRole('status').filter({ hasText: 'It is in your cart.' })
+      await note.getByText(/^Loom Shirt: .*1 left/).waitFor()
+      await eventually(async () => (await focusedIn(page)).name).toContain('It is in your cart.')
+      expect(await quantitiesOf(customer)).toEqual([1])
+      await note.getByRole('button', { name: 'View cart' }).click()
+      await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Loom Shirt').waitFor()
+    })
+
+    test('finds their name, is offered their last address, and loses nothing by a reload', async () => {
+      const { customer } = await shipped()
+      await putInCart(customer, await listProduct(admin, {}))
+      const page = await shopping.open(keptOf(customer))
+      await page.setViewportSize(viewport)
+      await page.goto('/checkout')
+      const field = (label: string) => page.getByLabel(label, { exact: true })
+      await eventually(() => field('Last Name').inputValue()).toBe('Weaver')
+      const list = page.locator(`datalist[id="${await field('Country').getAttribute('list')}"] option`)
+      expect(await list.evaluateAll((options) => options.map(({ value }) => value))).toContain('Belgium')
+      await field('Address').fill('2 Mill Road')
+      await page.reload()
+      await eventually(() => field('Address').inputValue()).toBe('2 Mill Road')
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `checkout-offered-${viewport.width}`)
+      await page.getByRole('button', { name: 'Use this address' }).click()
+      await eventually(() => field('Address').inputValue()).toBe(ADDRESS.address)
+      await page.getByRole('button', { name: 'Continue to Payment' }).click()
+      await payButton(page).waitFor()
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await eventually(() => page.evaluate("sessionStorage.getItem('address')")).toBe(null)
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import type { Order } from '@shop/language/api/orders'
+import type { ReactNode } from 'react'
+import { formatMoney } from '../lib/money.ts'
+import { longDate } from './order-dates.ts'
+import { cityAndCountry } from './order-texts.ts'
+import { trackingLink } from './tracking.ts'
+
+/** What happened to the money, how the parcel goes, and to whom. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { paymentMethod, isPaid, shippingMethod, shippingAddress, trackingNumber } = order
+  const { firstName, lastName, address, city, postalCode, country, phone } = shippingAddress
+  const lines = [
+    [firstName, lastName].filter(Boolean).join(' '),
+    address,
+    [[postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
+    phone,
+  ].filter(Boolean)
+  return (
+    <div className="grid grid-cols-2 gap-4 border-t border-raw pt-3.5 md:grid-cols-3">
+      <Fact title="Payment">
+        {paymentMethod}
+        <br />
+        Status: {isPaid ? 'Paid' : 'Pending'}
+        <Money order={order} />
+      </Fact>
+      <Fact title="Shipping">
+        {shippingMethod}
+        <br />
+        {cityAndCountry(shippingAddress)}
+        {trackingNumber && (
+          <span className="mt-1 block wrap-anywhere">
+            Tracking number:{' '}
+            <a href={trackingLink(trackingNumber)} target="_blank" rel="noreferrer" className="num underline">
+              {trackingNumber}
+            </a>
+          </span>
+        )}
+      </Fact>
+      {lines.length > 0 && (
+        <Fact title="Recipient">
+          {lines.map((line) => (
+            <span key={line} className="block wrap-anywhere">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      )}
+    </div>
+  )
+}
+
+/** In one sentence each: paid, held, gone back. */
+function Money({ order: { isPaid, paidAt, totalPrice, refundedTotal } }: { order: Order }) {
+  const sentences = [
+    isPaid
+      ? `${formatMoney(totalPrice)} paid${paidAt ? ` on ${longDate(paidAt)}` : ''}.`
+      : 'Your payment is being checked.',
+    refundedTotal > 0 && `${formatMoney(refundedTotal)} went back to you.`,
+  ]
+  return sentences.map(
+    (sentence) =>
+      sentence && (
+        <span key={sentence} className="num block">
+          {sentence}
+        </span>
+      ),
+  )
+}
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="max-md:last:odd:col-span-2">
+    <h2 className="type-h4">{title}</h2>
+    <p className="text-rinse">{children}</p>
+  </div>
+)
