@@ -8,10 +8,7 @@ import { makeSmallCopy } from '../../test-support/small-copy.ts'
 const data = mkdtempSync(join(tmpdir(), 'asked-'))
 beforeAll(async () => {
   const edited = (index: number) => ({ type: 'ProductEdited', data: { changes: { priceCents: 100 * index } } })
-  const { folder } = await makeSmallCopy(
-    Array.from({ length: 12 }, (_, index) => edited(index)),
-    [10],
-  )
+  const { folder } = await makeSmallCopy(Array.from({ length: 12 }, (_, index) => edited(index)))
   renameSync(folder, join(data, 'analysis'))
 })
 afterAll(() => rmSync(data, { recursive: true }))

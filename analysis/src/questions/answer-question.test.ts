@@ -14,7 +14,7 @@ const lines = Array.from({ length: 30 }, (_, index) => edited(index))
 
 let small: Awaited<ReturnType<typeof makeSmallCopy>>
 beforeAll(async () => {
-  small = await makeSmallCopy(lines, [10, 20])
+  small = await makeSmallCopy(lines, 12)
 })
 afterAll(() => small.remove())
 
@@ -23,7 +23,7 @@ const ask = (sql: string, others: Partial<Question> = {}, folder = small.folder)
     throw Object.assign(new Error(), failureOf(error))
   })
 
-test.each([0, 1, 9, 10, 11, 19, 20, 25, 30])('as of event %d nothing later is seen', async (asOf) => {
+test.each([0, 1, 11, 12, 13, 24, 25, 27, 30])('as of event %d nothing later is seen', async (asOf) => {
   const { rows, asOf: answered } = await ask(
     'SELECT (SELECT count(*) FROM events), (SELECT count(*) FROM ProductEdited), (SELECT max(event) FROM events)',
     { asOf },
@@ -51,7 +51,7 @@ test('a clock that ran back hides what was recorded after a later event', async 
   const times = ['10:00:00', '10:05:00', '10:02:00', '10:05:00', '10:06:00']
   const back = await makeSmallCopy(
     times.map((time, index) => ({ ...edited(index), recordedAt: `2026-03-02T${time}.000Z` })),
-    [2],
+    2,
   )
   try {
     expect((await ask('SELECT 1', { asOf: '2026-03-02T10:02:00Z' }, back.folder)).asOf.event).toBe(1)
@@ -80,7 +80,7 @@ test('every clock of the engine says the moment that was asked for', async () =>
 })
 
 test('the same question is answered with the same digests, whatever the segments', async () => {
-  const other = await makeSmallCopy(lines, [20])
+  const other = await makeSmallCopy(lines, 20)
   try {
     const sql =
       'SELECT stream, sum(changes.priceCents) AS cents, avg(changes.priceCents) AS mean, list(event) AS evidence FROM ProductEdited GROUP BY stream'

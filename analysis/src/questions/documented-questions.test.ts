@@ -19,7 +19,7 @@ const lines = Object.entries(samples as Record<string, readonly Sample[]>).map((
 
 let small: Awaited<ReturnType<typeof makeSmallCopy>>
 beforeAll(async () => {
-  small = await makeSmallCopy([...lines, ...lines], [20, 60])
+  small = await makeSmallCopy([...lines, ...lines], 50)
 })
 afterAll(() => small.remove())
 
