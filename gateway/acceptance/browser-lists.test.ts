@@ -116,4 +116,30 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await eventually(path).toBe('/collections/all')
     })
   })
+
+  test('at 400 % nothing stays in front of the page, nothing is cut off, and all goes on downwards only', async () => {
+    ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: { width: 320, height: 256 } }))
+    const [product] = await productsAt('limit=1')
+    for (const path of [
+      '/',
+      '/collections/all?gender=Women&category=Bottom+Wear',
+      `/product/${product?._id}`,
+      '/login',
+    ]) {
+      await go(page, path)
+      expect(await page.evaluate(IN_FRONT), path).toEqual([])
+      expect(await page.evaluate(CUT_OFF), path).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(320)
+    }
+    await page.context().close()
+    expect(wrong).toEqual([])
+  })
 })
+
+/* Runs in the page. */
+const SEEN = `[...document.querySelectorAll('#root *')].filter((element) => element.offsetHeight > 20 && element.offsetWidth > 20)`
+const IN_FRONT = `${SEEN}.filter((element) => ['fixed', 'sticky'].includes(getComputedStyle(element).position))
+  .filter((element) => element.offsetWidth > 100).map(({ className }) => className)`
+const CUT_OFF = `${SEEN}.filter((element) => element.matches('label, button, h1, h2, th, dt, legend'))
+  .filter((element) => element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflow !== 'visible')
+  .map(({ textContent }) => textContent)`

@@ -30,7 +30,7 @@ export function BuyBar({ product, purchase, shown }: BarProps) {
         busyLabel="Adding..."
         disabled={purchase.left <= 0}
         onClick={purchase.add}
-        className="min-h-12! px-[22px]!"
+        className="min-h-12! flex-none px-[22px]!"
       >
         Add to Cart
       </Button>
