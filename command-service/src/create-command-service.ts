@@ -14,6 +14,7 @@ import { ownStockIn } from './checkout/own-hold.ts'
 import { limitAnonymousWrites } from './command-limits.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
 import { leavingRoutes } from './leaving/leaving-routes.ts'
+import { outboxRoutes } from './mail/outbox-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { ownOrderRoutes } from './order/own-order-routes.ts'
 import { refundRoutes } from './order/refund-routes.ts'
@@ -45,6 +46,7 @@ export function createCommandService(parts: Parts): {
     .use(refundRoutes(parts).routes())
     .use(ownOrderRoutes(parts).routes())
     .use(caseRoutes(parts).routes())
+    .use(outboxRoutes(parts).routes())
     .use(questionRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(leavingRoutes(parts, check).routes())

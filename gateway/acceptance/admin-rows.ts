@@ -114,6 +114,7 @@ export const adminRows: readonly Row[] = [
     },
     unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/returns/${NOBODY}`, body: { lines: [] } },
   },
+  { call: 'GET /api/admin/outbox', expect: adminOnly(200), ask: get('/api/admin/outbox') },
   { call: 'GET /api/admin/cases', expect: adminOnly(200), ask: get('/api/admin/cases') },
   { call: 'GET /api/admin/cases/:id', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}`) },
   { call: 'GET /api/admin/cases/:id/history', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}/history`) },

@@ -57,6 +57,8 @@ test('every event with personal fields has a canary, and each is found before th
   db.close()
   const { code, out } = await tool('verify-erasure', [], ada.values)
   expect(code).toBe(1)
+  // What was written to them is kept as well.
+  expect(out).toMatch(/^FOUND value \d+ .+ in .+outbox/m)
   const found = new Set(
     Array.from(out.matchAll(/^FOUND value (\d+) .+ opened with a key/gm), ([, value]) => Number(value)),
   )

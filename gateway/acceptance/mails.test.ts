@@ -23,6 +23,8 @@ afterAll(async () => {
 const outbox = () => join(folder, 'outbox')
 const mailsTo = ({ id }: Customer): readonly KeptMail[] =>
   readdirSync(outbox())
+    // Another name is that of a file which is still being written.
+    .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(outbox(), name), 'utf8')) as KeptMail)
     .filter(({ personId }) => personId === id)
 const kindsTo = (customer: Customer) =>
@@ -71,4 +73,23 @@ test('nothing is kept of whoever deletes the account', async () => {
   await expect.poll(() => kindsTo(customer)).toEqual(['welcome'])
   expect((await customer.delete('/api/users/me', { password: PASSWORD })).status).toBe(200)
   expect(kindsTo(customer)).toEqual([])
+})
+
+test('an admin reads the newest mails first, page by page', async () => {
+  const [first, second] = [await customerAt(shop.url), await customerAt(shop.url)]
+  for (const customer of [first, second]) await expect.poll(() => kindsTo(customer)).toEqual(['welcome'])
+  const { body, headers } = await admin.get('/api/admin/outbox?limit=1')
+  expect(body).toEqual([
+    {
+      _id: expect.any(String),
+      kind: 'welcome',
+      to: expect.any(String),
+      subject: 'Welcome to Selvedge',
+      text: expect.stringContaining('https://shop.test/'),
+      sentAt: expect.any(String),
+    },
+  ])
+  const [, next = ''] = /<\?([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
+  const { body: older } = await admin.get(`/api/admin/outbox?${next}`)
+  expect(new Set([...body, ...older].map(({ to }: { to: string }) => to))).toEqual(new Set([first.email, second.email]))
 })

@@ -41,6 +41,11 @@ export function tell(
   return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
 }
 
+/** A GET that the command-service answers: of what no log and no read model has. */
+export function look(path: Path, at: string, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
+  return { ...ask(path, at, who, summary, answer, query), room: 'commands' }
+}
+
 export function make(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
   return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
 }

@@ -31,7 +31,7 @@ import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, Retur
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
-import { type ApiRow, ask, here, make, tell } from './api-row.ts'
+import { type ApiRow, ask, here, look, make, tell } from './api-row.ts'
 
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
@@ -140,6 +140,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('POST /api/admin/cases/{id}/retry', '/cases/{id}/retry', 'admin', 'Try again what was refused', 'Case'),
   tell('POST /api/admin/cases/{id}/refund', '/cases/{id}/refund', 'admin', 'Refund it', 'Case', CaseReasonBody),
   tell('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
+  look('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept', 'OutboxMail[]', PageQuery),
   ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),

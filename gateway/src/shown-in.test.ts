@@ -37,6 +37,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   // What follows from a webhook is done after its answer.
   webhooks: signalEvents,
   questions: questionEvents,
+  outbox: [],
   uploads: [],
 }
 

@@ -6,11 +6,11 @@ import { type CaseDocument, cases } from '@shop/language/read-models/cases'
 import { orders } from '@shop/language/read-models/orders'
 import { caseView } from '@shop/language/views/case-view'
 import { adminOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
-import { linkNext } from './list-page.ts'
 
 type Sort = Readonly<{ field: 'standing' | 'openedAt' | 'amountCents'; descending?: boolean }>
 const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {

@@ -2,11 +2,11 @@ import { MAX_LISTED } from '@shop/language/api/limits'
 import type { AdminOrderQuery } from '@shop/language/api/orders'
 import { type PendingPaymentDocument, pendingPayments } from '@shop/language/read-models/pending-payments'
 import { adminPendingView } from '@shop/language/views/order-view'
+import { linkNext } from '@shop/server/http/link-next'
 import type { Page, ReadStore } from '@shop/stores/read-store/read-store'
 import type { Context } from 'koa'
 import { namesOf } from './customer-names.ts'
 import { customersCalled } from './find-searched.ts'
-import { linkNext } from './list-page.ts'
 
 /** Answers with the money that the provider still checks: nobody can do anything about it but wait (decisions S7). */
 export async function listPending(readStore: ReadStore, ctx: Context, query: AdminOrderQuery) {

@@ -8,11 +8,11 @@ import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { type PendingPaymentDocument, pendingPayments } from '@shop/language/read-models/pending-payments'
 import { adminOrderView, orderView, pendingView } from '@shop/language/views/order-view'
 import { adminOf, customerOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findSearched, merged } from './find-searched.ts'
-import { linkNext } from './list-page.ts'
 import { adminPendingViewsOf, listPending } from './list-pending.ts'
 
 type OrderSort = Readonly<{ field: 'placedAt' | 'totalCents' | 'status'; descending?: boolean }>

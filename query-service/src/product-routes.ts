@@ -12,6 +12,7 @@ import { toCents, toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import { productEtag, productView, productWithStock } from '@shop/language/views/product-view'
 import { adminOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
@@ -27,7 +28,6 @@ import {
   similarTo,
 } from './catalogue/recommended.ts'
 import { createKeptAnswers } from './kept-answers.ts'
-import { linkNext } from './list-page.ts'
 import { createProductTexts } from './product-texts.ts'
 
 const sorts = {

@@ -6,9 +6,9 @@ import { ShopError } from '@shop/language/errors'
 import { type QuestionDocument, questionId, questions } from '@shop/language/read-models/questions'
 import { questionView } from '@shop/language/views/question-view'
 import { analystOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
-import { linkNext } from './list-page.ts'
 
 /** The questions that analysts have saved. */
 export function questionRoutes(readStore: ReadStore): Router {

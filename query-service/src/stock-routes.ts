@@ -8,11 +8,11 @@ import { products } from '@shop/language/read-models/products'
 import { MARK_EVERY, markOf, stockMarks } from '@shop/language/read-models/stock-marks'
 import { noPieces } from '@shop/language/stock/stock-lines'
 import { adminOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
-import { linkNext } from './list-page.ts'
 import { entryOf } from './stock-ledger.ts'
 
 /** The ledger of a product's stock, from the log: so many events are read as a page has, and less than a stretch between two marks. */

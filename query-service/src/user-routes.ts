@@ -5,9 +5,9 @@ import { tokensOf } from '@shop/language/read-models/tokens'
 import { type UserDocument, users } from '@shop/language/read-models/users'
 import { userView } from '@shop/language/views/user-view'
 import { adminOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
-import { linkNext } from './list-page.ts'
 
 const sorts: Readonly<Record<NonNullable<UserQuery['sortBy']>, NonNullable<Query<UserDocument>['sortBy']>>> = {
   '': { field: 'registeredAt', descending: true },

@@ -93,6 +93,7 @@ export const adminPages: readonly Page[] = [
   adminPage('/admin/orders', async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage),
   adminPage('/admin/cases', async () => (await import('./admin/cases/cases-page.tsx')).CasesPage),
   adminPage('/admin/cases/:id', async () => (await import('./admin/cases/case-page.tsx')).CasePage),
+  adminPage('/admin/outbox', async () => (await import('./admin/outbox/outbox-page.tsx')).OutboxPage),
   adminPage('/admin/orders/:id', async () => (await import('./admin/orders/order-page.tsx')).OrderPage),
 ]
 

@@ -12,7 +12,6 @@ export function createMemoryMailer(pass: (failpoint: 'before mailer' | 'after ma
       await pass('after mailer')
     },
     kept: async () => [],
-    keptBy: async () => undefined,
     async forget(personId) {
       for (const mail of taken.filter((one) => one.personId === personId)) taken.splice(taken.indexOf(mail), 1)
     },

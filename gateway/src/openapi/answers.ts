@@ -4,6 +4,7 @@ import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
+import { OutboxMail } from '@shop/language/api/mail-answers'
 import {
   Dashboard,
   HistoryEntry,
@@ -40,6 +41,7 @@ export const answers = {
   Order,
   OrderedItem,
   OrderItem,
+  OutboxMail,
   OwnData,
   PaymentStarted,
   Product,

@@ -41,7 +41,6 @@ export function openSmtpMailer(url: string, from: string, { timeoutMs = 30_000 }
       }
     },
     kept: async () => [],
-    keptBy: async () => undefined,
     forget: async () => {},
     close: async () => transport.close(),
   }

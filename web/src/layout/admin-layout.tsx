@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import '../admin/admin.css'
-import { Dashboard, History, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
+import { Dashboard, History, Mail, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { LogNote } from './log-note.tsx'
 import { OpenCases } from './open-cases.tsx'
@@ -14,6 +14,7 @@ const links: readonly StaffLink[] = [
   { label: 'Products', to: '/admin/products', Icon: Shirt },
   { label: 'Orders', to: '/admin/orders', Icon: Package },
   { label: 'Needs attention', to: '/admin/cases', Icon: CircleAlert, badge: <OpenCases /> },
+  { label: 'Outbox', to: '/admin/outbox', Icon: Mail },
   { label: 'Analysis', to: '/analysis/catalogue', Icon: History },
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]

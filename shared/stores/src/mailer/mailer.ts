@@ -34,8 +34,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** The mails that are kept here to be read, newest first, at most `most`, those after the one with the id `after`; none where mails leave the shop. */
   kept(most: number, after?: string): Promise<readonly KeptMail[]>
-  /** One of them; undefined if there is none with this id. */
-  keptBy(id: string): Promise<KeptMail | undefined>
   /** Removes what is kept for a person. What has left the shop cannot be called back. */
   forget(personId: string): Promise<void>
   close(): Promise<void>

@@ -58,11 +58,6 @@ export function mailerContract(open: () => Promise<Opened>) {
     expect(subject.replace(/\s+/g, ' ')).toBe('Hello Bcc: eve@x.test')
     expect(await opened.arrived()).toEqual([mail.id])
   })
-
-  test('of a mail that is not kept there is none by its id', async () => {
-    expect(await opened.mailer.keptBy('unknown')).toBeUndefined()
-    expect(await opened.mailer.keptBy('../../etc/passwd')).toBeUndefined()
-  })
 }
 
 export const sampleMail = (given: Partial<Mail> = {}): Mail => ({

@@ -14,7 +14,7 @@ mailerContract(async () => {
     mailer,
     arrived: async () => (await mailer.kept(100)).map(({ id }) => id),
     async contentOf(id) {
-      const { to, subject, text, html } = (await mailer.keptBy(id))!
+      const { to, subject, text, html } = (await mailer.kept(100)).find((mail) => mail.id === id)!
       return { to, subject, text, html }
     },
   }

@@ -38,11 +38,6 @@ export function openFolderMailer(folder: string, { now = Date.now, sweepEveryMs 
       return read.filter((mail) => mail !== undefined)
     },
 
-    async keptBy(id) {
-      const name = MAIL_ID.test(id) ? await fileWith(folder, id) : undefined
-      return name === undefined ? undefined : readMail(join(folder, name))
-    },
-
     async forget(personId) {
       const theirs = prefixOf(personId)
       for (const name of await readdir(folder))

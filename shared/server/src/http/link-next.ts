@@ -1,5 +1,5 @@
-import { queryOf } from '@shop/server/http/query'
 import type { ParameterizedContext } from 'koa'
+import { queryOf } from './query.ts'
 
 /** Links to the next page relative to this address, which only the gateway knows (RFC 8288, RFC 3986 5.2). */
 export function linkNext(ctx: ParameterizedContext, cursor: string | undefined) {

@@ -1,0 +1,27 @@
+import Router from '@koa/router'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { PageQuery } from '@shop/language/api/list-query'
+import type { OutboxMail } from '@shop/language/api/mails'
+import { adminOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
+import { parseQuery } from '@shop/server/http/parse'
+import type { Parts } from '../parts.ts'
+
+/** What was written to customers, newest first, where no mail server takes it. */
+export function outboxRoutes({ mailer }: Parts): Router {
+  const router = new Router()
+
+  router.get('/outbox', async (ctx) => {
+    adminOf(ctx)
+    const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
+    // One more than is shown tells whether there is a next page.
+    const found = await mailer.kept(limit + 1, cursor)
+    const shown = found.slice(0, limit)
+    linkNext(ctx, found.length > limit ? shown.at(-1)?.id : undefined)
+    ctx.body = shown.map(
+      ({ id, kind, to, subject, text, sentAt }): OutboxMail => ({ _id: id, kind, to, subject, text, sentAt }),
+    )
+  })
+
+  return router
+}

@@ -1,0 +1,42 @@
+import type { OutboxMail } from '@shop/language/api/mails'
+import { momentInWords } from '../orders/history-words.ts'
+import { ListBody } from '../parts/list-body.tsx'
+import { PageHead } from '../parts/page-head.tsx'
+import { useAdminList } from '../parts/use-admin-list.ts'
+
+/** What the shop has written to customers, where no mail server takes it. */
+export function OutboxPage() {
+  const list = useAdminList<OutboxMail>('outbox')
+  return (
+    <>
+      <PageHead
+        title="Outbox"
+        lead="What the shop wrote in the last thirty days and keeps here. With a mail server, mails leave the shop and are not kept."
+      />
+      <ListBody list={list} failure="Failed to fetch the outbox" empty="No mail is kept here.">
+        <ul className="border-t border-raw">
+          {list.items.map((mail) => (
+            <MailEntry key={mail._id} mail={mail} />
+          ))}
+        </ul>
+      </ListBody>
+    </>
+  )
+}
+
+function MailEntry({ mail: { subject, to, sentAt, text } }: { mail: OutboxMail }) {
+  return (
+    <li className="border-b border-hair">
+      <details>
+        <summary className="min-h-11 cursor-pointer py-3">
+          <span className="font-[550] wrap-anywhere">{subject}</span>
+          <span className="type-small flex flex-wrap gap-x-4 text-stone">
+            <span className="wrap-anywhere">{to}</span>
+            <span className="num">{momentInWords(sentAt)}</span>
+          </span>
+        </summary>
+        <p className="max-w-[60ch] pb-6 whitespace-pre-wrap wrap-anywhere">{text}</p>
+      </details>
+    </li>
+  )
+}
