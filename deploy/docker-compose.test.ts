@@ -20,8 +20,8 @@ import { makeSecrets } from './make-secrets.ts'
 const BASE = ['-f', 'docker-compose.yml']
 const CLUSTER = [...BASE, '-f', 'deploy/docker-compose.cluster.yml']
 const COMPOSITIONS = [
-  ['one of each room', BASE, 8],
-  ['three log servers and databases, two of each room', CLUSTER, 15],
+  ['one of each room', BASE, 9],
+  ['three log servers and databases, two of each room', CLUSTER, 16],
 ] as const
 
 const hasCompose = (() => {
@@ -163,7 +163,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
       PAYPAL_BASE_URL: '',
     })
     const takers = [...services].filter(([name]) => name.startsWith('command-service'))
-    expect(takers).toHaveLength(count === 8 ? 1 : 2)
+    expect(takers).toHaveLength(count === 9 ? 1 : 2)
     // As Docker mounts them, with the account's secret written.
     const mounted = mkdtempSync(join(project, 'mounted-'))
     cpSync(join(project, 'secrets'), mounted, { recursive: true })
@@ -220,7 +220,7 @@ describe('the files', () => {
 
   test('start rooms that there are', () => {
     const started = [...text.matchAll(/"node", "([^"]+\.ts)"/g)].map(([, file = '']) => file)
-    expect(new Set(started).size).toBe(5)
+    expect(new Set(started).size).toBe(6)
     expect(started.filter((file) => !existsSync(file))).toEqual([])
   })
 

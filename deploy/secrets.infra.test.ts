@@ -115,9 +115,18 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     COUNTER_STORE_URL: here('counter-store-url'),
   })
   const start = (changes: Record<string, string> = {}) =>
-    startEmbedded(readConfig({ DATA_DIR: mkdtempSync(join(folder, 'data-')), PORT: '0', ...addresses(), ...changes }), {
-      web: false,
-    })
+    startEmbedded(
+      readConfig({
+        DATA_DIR: mkdtempSync(join(folder, 'data-')),
+        PORT: '0',
+        ANALYSIS: 'off',
+        ...addresses(),
+        ...changes,
+      }),
+      {
+        web: false,
+      },
+    )
 
   test('opens and sells', { timeout: 60_000 }, async () => {
     const shop = await start()

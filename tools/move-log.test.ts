@@ -52,6 +52,7 @@ const openShop = (name: string) =>
     readConfig({
       DATA_DIR: place(name),
       PORT: '0',
+      ANALYSIS: 'off',
       RATE_LIMITS: 'off',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,

@@ -2,15 +2,13 @@ import Router from '@koa/router'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
 import type { Middleware } from 'koa'
-import { runRoutes } from './runs/run-routes.ts'
-import type { Runs } from './runs/runs.ts'
 
-export type AnalysisParts = Parameters<typeof authenticate>[0] & Readonly<{ runs: Runs }>
+export type AnalysisParts = Parameters<typeof authenticate>[0] & Readonly<{ routes: readonly Router[] }>
 
 /** The room that answers analysts and admins, as one Koa middleware. */
-export function createAnalysis({ runs, ...accounts }: AnalysisParts): Middleware {
+export function createAnalysis({ routes, ...accounts }: AnalysisParts): Middleware {
   const router = new Router({ strict: true, sensitive: true })
-  router.use(runRoutes(runs).routes())
+  for (const some of routes) router.use(some.routes())
 
   const errors = answerErrors()
   const caller = authenticate(accounts)

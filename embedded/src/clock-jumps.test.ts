@@ -36,7 +36,10 @@ afterEach(async () => {
 async function start() {
   const environment = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, DEMO: 'off', RATE_LIMITS: 'off' }
   const clock = { wallMs: () => wallMs, monotonicMs: () => passedMs }
-  shop = await startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ...environment }), { web: false, clock })
+  shop = await startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ANALYSIS: 'off', ...environment }), {
+    web: false,
+    clock,
+  })
 }
 
 async function ask(method: string, path: string, body?: object): Promise<unknown> {

@@ -19,6 +19,7 @@ import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-conf
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
+import { createAnalysis } from './run-analysis.ts'
 
 /** The rooms behind the gateway, made of the open stores; `ourUrl` is where the simulator is reached. */
 export async function createRooms(
@@ -46,7 +47,7 @@ export async function createRooms(
     verify: parts.tokens.verify,
     callerBy: createCallers(log, accountChangesIn(readStore)),
   })
-  return { parts, commandService, queryService, followed, simulator }
+  return { parts, commandService, queryService, followed, simulator, analysis: createAnalysis(config, tokenSecret) }
 }
 
 /** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */

@@ -26,7 +26,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
   afterEach(() => rmSync(folder, { recursive: true }))
 
   const start = (addresses: Record<string, string>) =>
-    startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ...addresses }), { web: false })
+    startEmbedded(readConfig({ DATA_DIR: folder, PORT: '0', ANALYSIS: 'off', ...addresses }), { web: false })
   const shelf = async (url: string) =>
     ((await (await fetch(`${url}/api/products`)).json()) as { sku: string }[]).map(({ sku }) => sku).toSorted()
 

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const config = (environment: Record<string, string> = {}): Config =>
-  readConfig({ DATA_DIR: folder, PORT: '0', ...environment })
+  readConfig({ DATA_DIR: folder, PORT: '0', ANALYSIS: 'off', ...environment })
 const start = async (environment?: Record<string, string>) => {
   shop = await startEmbedded(config(environment), { web: false, say: (line) => said.push(line) })
   return shop

@@ -45,12 +45,8 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
 
   const stores = await openStores(opening, config, now)
   const { log, readStore, jobs, counters, writes, chain } = stores
-  const { parts, commandService, queryService, followed, simulator } = await createRooms(
-    opening,
-    config,
-    stores,
-    serving.url,
-  )
+  const made = await createRooms(opening, config, stores, serving.url)
+  const { parts, commandService, queryService, followed, simulator, analysis } = made
 
   const following = new AbortController()
   const shown = runProjections(projections, log, readStore, following.signal)
@@ -63,6 +59,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const rooms = {
     commands: commandService.middleware,
     queries: queryService,
+    analysis: analysis.middleware,
     reached: followed.reached,
     health: { phase: () => phase, checks },
     counters,
@@ -81,6 +78,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now })
   const witnessing = witnessHead(log, working.signal).catch(onError)
   const checking = chain.watch(working.signal)
+  const analysing = analysis.run(working.signal)
   const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
   phase = 'ready'
 
@@ -92,7 +90,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
-      await Promise.all([serving.stop(graceMs), stopWork(), asking, sweeping, witnessing, checking])
+      await Promise.all([serving.stop(graceMs), stopWork(), asking, sweeping, witnessing, checking, analysing])
       await open.disposeAsync()
     },
   }

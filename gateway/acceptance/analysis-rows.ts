@@ -4,6 +4,8 @@ const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced
 
 export const analysisRows: readonly Row[] = [
   { call: 'GET /api/analysis/catalogue', expect: analystOnly(200), ask: get('/api/analysis/catalogue') },
+  { call: 'GET /api/analysis/status', expect: analystOnly(200), ask: get('/api/analysis/status') },
+  { call: 'GET /api/analysis/events', expect: analystOnly(200), ask: get('/api/analysis/events') },
   { call: 'GET /api/analysis/questions', expect: analystOnly(200), ask: get('/api/analysis/questions') },
   {
     call: 'POST /api/analysis/questions',

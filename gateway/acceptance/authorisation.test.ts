@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiTable } from '../src/api-table.ts'
 import { type Actor, actors, type World } from './authorisation-row.ts'
 import { matrix } from './authorisation-table.ts'
@@ -11,10 +11,11 @@ let world: World
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  const shop = await startShop({ DEMO: 'off' })
+  const shop = await startShop({ DEMO: 'off', ANALYSIS: 'on' })
   close = shop.close
   const { url } = shop
   const admin = await adminAt(url)
+  await vi.waitFor(async () => expect((await admin.get('/api/analysis/status')).status).toBe(200), { timeout: 60_000 })
   const { body } = await callerAt(url).post('/api/users/login', ADMIN)
   const owner = await customerAt(url)
   const other = await customerAt(url)

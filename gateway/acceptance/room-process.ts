@@ -18,7 +18,7 @@ export type RoomProcess = ReturnType<typeof spawnRoom>
 export function spawnRoom(command: string, port: number, environment: Record<string, string>, cwd = process.cwd()) {
   const child: ChildProcess = spawn(process.execPath, ['--import', COMPILE_CACHE, ...command.split(' ')], {
     // As `npm start` and the images set it.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', PORT: String(port), ...environment },
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', ANALYSIS: 'off', PORT: String(port), ...environment },
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

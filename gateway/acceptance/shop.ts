@@ -18,6 +18,7 @@ export async function startShop(environment: Record<string, string> = {}, { web 
     DATA_DIR: folder,
     PORT: '0',
     RATE_LIMITS: 'off',
+    ANALYSIS: 'off',
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     EVENT_STORE_URL: process.env.EVENT_STORE_URL,

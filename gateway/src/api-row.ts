@@ -8,7 +8,7 @@ export type ApiRow = Readonly<{
   method: Method
   /** As documented, parameters in braces. */
   path: `/api/${string}`
-  room: 'commands' | 'queries' | 'gateway'
+  room: 'commands' | 'queries' | 'analysis' | 'gateway'
   /** The room's own path, with the same parameters. */
   at: string
   /** For the documentation; the rooms enforce it. Admins may call what analysts may. */
@@ -28,6 +28,12 @@ type Path = ApiRow['path']
 export function ask(path: Path, at: string, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
   return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
 }
+
+/** A question to the room for analysts. */
+export const analyse = (path: Path, at: string, summary: string, answer: Answer, query?: z.ZodObject): ApiRow => ({
+  ...ask(path, at, 'analyst', summary, answer, query),
+  room: 'analysis',
+})
 
 export function tell(
   call: `${'POST' | 'PUT' | 'DELETE'} ${Path}`,

@@ -8,6 +8,7 @@ import {
   UserQuery,
 } from '@shop/language/api/account'
 import { ParcelAddress } from '@shop/language/api/address'
+import { AnalysisEventQuery } from '@shop/language/api/analysis'
 import {
   AddToCartBody,
   CartQuery,
@@ -31,7 +32,7 @@ import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, Retur
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
-import { type ApiRow, ask, here, look, make, tell } from './api-row.ts'
+import { type ApiRow, analyse, ask, here, look, make, tell } from './api-row.ts'
 
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
@@ -154,6 +155,8 @@ export const apiTable: readonly ApiRow[] = [
   ),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
   ask('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
+  analyse('/api/analysis/status', '/analysis/status', 'How far the copy of the log is', 'AnalysisStatus'),
+  analyse('/api/analysis/events', '/analysis/events', 'Events, newest first', 'CopiedEvent[]', AnalysisEventQuery),
   ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
   make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
   ask(

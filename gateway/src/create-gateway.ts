@@ -31,6 +31,7 @@ export type GatewayParts = Readonly<{
   /** A room in this process, or a proxy to it in another. */
   commands: Middleware
   queries: Middleware
+  analysis: Middleware
   reached: Reached
   health: Health
   config: ShopConfig

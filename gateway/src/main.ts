@@ -10,6 +10,7 @@ import { runUntilAsked } from '@shop/server/run-until-asked'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createGateway } from './create-gateway.ts'
 import { forwardTo } from './forward-to.ts'
+import { withoutAnalysis } from './without-analysis.ts'
 
 /** The public room as a process of its own, in front of the others. */
 await runUntilAsked(async () => {
@@ -20,6 +21,7 @@ await runUntilAsked(async () => {
   await using opening = new AsyncDisposableStack()
   const remote = (origins: readonly string[]) => opening.adopt(forwardTo(origins), (room) => room.close())
   const [commands, queries] = [remote(rooms.commands), remote(rooms.queries)]
+  const analysis = rooms.analysis.length > 0 ? remote(rooms.analysis) : undefined
   const simulator = payments.simulated && payments.baseUrl && remote([new URL(payments.baseUrl).origin])
   const web = await ensureWebBuilt({ say: (line) => process.stdout.write(`${line}\n`) })
 
@@ -28,12 +30,13 @@ await runUntilAsked(async () => {
   const app = createGateway({
     commands: commands.middleware,
     queries: queries.middleware,
+    analysis: analysis?.middleware ?? withoutAnalysis('It has no room here: ANALYSIS_URL is not set'),
     reached: slowestOf(queries),
     health: {
       phase: () => phase,
       checks: async () => ({
         needed: { commands: state(commands), queries: state(queries) },
-        besides: { ...commands.complaints(), ...queries.complaints() },
+        besides: { ...commands.complaints(), ...queries.complaints(), ...analysis?.complaints() },
       }),
     },
     config: shopConfigOf(config),

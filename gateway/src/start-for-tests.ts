@@ -29,6 +29,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const app = createGateway({
     commands: says,
     queries: says,
+    analysis: says,
     reached: async () => ({ behind: false, halted: [] }),
     health: { phase: () => 'ready', checks: async () => ({}) },
     config: {

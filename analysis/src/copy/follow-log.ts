@@ -1,4 +1,4 @@
-import { type Position, START } from '@shop/language/events/event'
+import { type Position, type Recorded, START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { createEventCopier } from '../pseudonyms/copied-event.ts'
 import type { Contents, Row } from './copy-contents.ts'
@@ -19,7 +19,7 @@ export async function followLog(
   contents: Contents,
   copied: ReturnType<typeof createEventCopier>,
   signal: AbortSignal,
-  onReached: (reached: Reached) => void,
+  onReached: (reached: Reached, events: readonly Recorded[]) => void,
 ) {
   let event = contents.event()
   let digest = await contents.digestAt(event)
@@ -42,6 +42,6 @@ export async function followLog(
       rows.push({ line, type: stored.type, digest, position: stored.position })
     }
     await contents.add(rows)
-    onReached({ upTo, caughtUp })
+    onReached({ upTo, caughtUp }, added)
   }
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { Recorded } from '@shop/language/events/event'
 import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { LogWentBack } from '@shop/stores/event-store/event-store'
@@ -26,6 +27,8 @@ type Options = Readonly<{
   /** The key of the pseudonyms. */
   key: Buffer
   segment?: number
+  /** Called with the events that were read, as they are stored, and whether there were no more. */
+  onRead?: (events: readonly Recorded[], caughtUp: boolean) => void
 }>
 
 export type Copy = Awaited<ReturnType<typeof openCopy>>
@@ -34,7 +37,7 @@ export type Copy = Awaited<ReturnType<typeof openCopy>>
  * The copy of the log for analysts, in a folder of its own that may be deleted at any time: it is built anew. It has one writer.
  * Nothing is written before `run`.
  */
-export async function openCopy({ folder, store, key, segment = SEGMENT }: Options) {
+export async function openCopy({ folder, store, key, segment = SEGMENT, onRead = () => {} }: Options) {
   const pseudonym = createPseudonyms(key)
   const copied = createEventCopier(pseudonym)
   const temporary = join(folder, 'temporary')
@@ -46,6 +49,8 @@ export async function openCopy({ folder, store, key, segment = SEGMENT }: Option
   }
   const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
   const connection = await database.connect()
+  const reader = await database.connect()
+  let reading: Promise<unknown> = Promise.resolve()
   let contents = await openContents(folder, identity, connection)
   let reached: Reached = { upTo: contents.before(), caughtUp: false }
   let hasCaughtUp = false
@@ -64,9 +69,10 @@ export async function openCopy({ folder, store, key, segment = SEGMENT }: Option
     async run(signal: AbortSignal) {
       const failed = Promise.withResolvers<never>()
       const committing = setInterval(() => contents.commit().catch(failed.reject), COMMIT_EVERY_MS)
-      const onReached = (now: Reached) => {
+      const onReached = (now: Reached, events: readonly Recorded[]) => {
         reached = now
         hasCaughtUp ||= now.caughtUp
+        onRead(events, now.caughtUp)
       }
       try {
         while (!signal.aborted)
@@ -83,12 +89,20 @@ export async function openCopy({ folder, store, key, segment = SEGMENT }: Option
 
     status: () => statusOf(store, contents, reached, hasCaughtUp),
     view: () => contents.view(),
+    /** Reads in SQL, one after the other, so that memory is bounded whoever asks. */
+    reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+      const done = reading.then(() => read(reader))
+      reading = done.catch(() => {})
+      return done
+    },
     /** The digest of the first events. */
     digestAt: (event: number) => contents.digestAt(event),
     settled: () => contents.settled(),
 
     async close() {
       await contents.close()
+      await reading
+      reader.closeSync()
       connection.closeSync()
       database.closeSync()
       await rm(temporary, { recursive: true, force: true })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSmallCopy } from '../../test-support/small-copy.ts'
 import { createAnalysis } from '../create-analysis.ts'
 import { runQuestion } from '../questions/run-question.ts'
+import { runRoutes } from './run-routes.ts'
 import { createRuns } from './runs.ts'
 
 const people: Readonly<Record<string, { id: string; role: Role }>> = {
@@ -25,7 +26,7 @@ beforeAll(async () => {
   ])
   const runs = createRuns({ ask: (question, options) => runQuestion(small.folder, question, options) })
   const room = createAnalysis({
-    runs,
+    routes: [runRoutes(runs)],
     verify: async (token) => ({ accountId: token, ver: 0 }),
     callerBy: async ({ accountId }) => people[accountId],
   })

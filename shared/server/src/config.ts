@@ -14,7 +14,9 @@ export type Config = Readonly<{
   /** The address of each store; `sqlite:` with a file in the data folder unless another is set. */
   stores: Stores
   /** Where a gateway finds the other rooms. */
-  rooms: Readonly<{ commands: readonly string[]; queries: readonly string[] }>
+  rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: readonly string[] }>
+  /** Whether a shop in one process starts the room for analysts, if it is installed. */
+  analysis: boolean
   admin: Readonly<{ email: string; password: string | undefined }>
   /** Absent: one is made and kept in the data folder. */
   tokenSecret: string | undefined
@@ -72,7 +74,8 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     dataFolder: data.DATA_DIR,
     uploadsFolder: data.UPLOADS_DIR ?? join(data.DATA_DIR, 'uploads'),
     stores: storesOf(data),
-    rooms: { commands: data.COMMAND_URL, queries: data.QUERY_URL },
+    rooms: { commands: data.COMMAND_URL, queries: data.QUERY_URL, analysis: data.ANALYSIS_URL },
+    analysis: data.ANALYSIS,
     admin: { email: data.ADMIN_EMAIL, password: data.ADMIN_PASSWORD },
     tokenSecret: data.TOKEN_SECRET,
     payments: paymentsOf(data),
@@ -126,6 +129,8 @@ const Environment = z
       .optional(),
     COMMAND_URL: addresses,
     QUERY_URL: addresses,
+    ANALYSIS_URL: addresses,
+    ANALYSIS: onOrOff.default(true),
     ADMIN_EMAIL: z.email('an e-mail address is expected').default('admin@selvedge.example'),
     ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
     TOKEN_SECRET: z

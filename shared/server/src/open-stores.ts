@@ -7,6 +7,7 @@ import { ConfigError, type Stores, UNUSABLE_DATA } from './config.ts'
 import {
   NotInstalled,
   openCounters,
+  openEventReader,
   openEventStore,
   openJobQueue,
   openKeyStore,
@@ -31,6 +32,8 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
 
   return {
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
+    /** The log for reading alone, also beside the shop that writes it. */
+    eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),
     keys: () => kept(openKeyStore, 'KEY_STORE_URL', stores.keys),
     readModels: () => kept(openReadStore, 'READ_STORE_URL', stores.readModels),
     jobs: (now: () => number) => kept((address) => openJobQueue(address, now), 'JOB_QUEUE_URL', stores.jobs),

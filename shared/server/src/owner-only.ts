@@ -5,7 +5,8 @@ import { join } from 'node:path'
 export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
 /** What the shop keeps in its data folder. Nothing else there is touched: DATA_DIR may name a folder with other things in it. */
-const OURS = /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|outbox)$/
+const OURS =
+  /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|outbox|analysis)$/
 const OTHERS = 0o077
 const STICKY = 0o1000
 

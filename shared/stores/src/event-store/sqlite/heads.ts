@@ -28,6 +28,7 @@ export function createHeads(db: DatabaseSync) {
     forget(names: Iterable<string>) {
       for (const name of names) cache.delete(name)
     },
+    forgetAll: () => cache.clear(),
   }
 }
 export type Heads = ReturnType<typeof createHeads>

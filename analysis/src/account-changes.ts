@@ -1,0 +1,22 @@
+import { accountEvents } from '@shop/language/events/account-events'
+import type { Recorded } from '@shop/language/events/event'
+import { roleEvents } from '@shop/language/events/role-events'
+import { sessionEvents } from '@shop/language/events/session-events'
+import type { AccountChanges } from '@shop/server/http/callers'
+
+const types: ReadonlySet<string> = new Set([...accountEvents, ...roleEvents, ...sessionEvents].map(({ type }) => type))
+
+/** Tells whose role or sessions have changed, by the events that the room reads anyway. */
+export function createAccountChanges() {
+  const listeners: Parameters<AccountChanges>[0][] = []
+  return {
+    onChange: ((listener) => void listeners.push(listener)) satisfies AccountChanges,
+    /** Until all was read, nobody knows what has changed since: then everybody may have. */
+    read(events: readonly Recorded[], caughtUp: boolean) {
+      const changed = events.filter(({ type }) => types.has(type))
+      if (caughtUp && changed.length === 0) return
+      const ids = changed.map(({ data }) => String((data as { accountId?: unknown }).accountId))
+      for (const listener of listeners) listener(caughtUp ? ids : undefined)
+    },
+  }
+}

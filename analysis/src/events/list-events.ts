@@ -1,0 +1,37 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { AnalysisEventQuery, CopiedEvent } from '@shop/language/api/analysis'
+import type { CopyView } from '../copy/copy-view.ts'
+import { selectTable } from '../copy/copy-view.ts'
+import { eventsTable } from '../tables/all-tables.ts'
+
+/** How many events an answer has unless the query says. */
+const USUAL = 50
+/** What an event is chosen by, and its column. */
+const columns = { type: 'type', stream: 'stream', correlation: 'correlation' } as const
+
+/** The newest events of a view that fit, newest first. Filters are bound, never part of the statement. */
+export async function listEvents(
+  connection: DuckDBConnection,
+  view: CopyView,
+  query: AnalysisEventQuery,
+): Promise<CopiedEvent[]> {
+  const asOf = Math.min(query.asOf ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
+  if (asOf < 1) return []
+  const wanted = Object.entries(columns).filter(([name]) => query[name as keyof typeof columns] !== undefined)
+  const where = wanted.map(([name, column]) => `${column} = $${name}`).join(' AND ') || 'true'
+  const reader = await connection.runAndReadAll(
+    `SELECT * FROM (${selectTable(eventsTable, view, asOf)}) WHERE ${where} ORDER BY event DESC LIMIT ${query.limit ?? USUAL}`,
+    Object.fromEntries(wanted.map(([name]) => [name, query[name as keyof typeof columns]!])),
+  )
+  return reader.getRowObjectsJson().map((row) => ({
+    ...(row as Omit<CopiedEvent, 'event' | 'version' | 'schemaVersion' | 'recordedAt' | 'data'>),
+    event: Number(row.event),
+    recordedAt: row.recordedAt === null ? null : isoOf(String(row.recordedAt)),
+    version: Number(row.version),
+    schemaVersion: Number(row.schemaVersion),
+    data: row.data === null ? null : JSON.parse(String(row.data)),
+  }))
+}
+
+/** DuckDB says `2026-03-01 10:00:00.5` for a moment in UTC. */
+const isoOf = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()

@@ -1,0 +1,78 @@
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '@shop/server/config'
+import { writableFolder } from '@shop/server/data-folder'
+import { createCallers } from '@shop/server/http/callers'
+import { serveRoom } from '@shop/server/http/serve-room'
+import { createTokens } from '@shop/server/http/tokens'
+import { openKeyStore } from '@shop/server/open-adapters'
+import { storesIn } from '@shop/server/open-stores'
+import { readRoomConfig } from '@shop/server/room-config'
+import { runUntilAsked } from '@shop/server/run-until-asked'
+import { keptTokenSecret } from '@shop/server/token-secret'
+import { createShopReader } from '@shop/stores/event-store/shop-log'
+import { createAccountChanges } from './account-changes.ts'
+import { openCopy } from './copy/open-copy.ts'
+import { createAnalysis } from './create-analysis.ts'
+import { copyRoutes } from './events/copy-routes.ts'
+import { PSEUDONYM_KEY } from './pseudonyms/pseudonyms.ts'
+import { runQuestion } from './questions/run-question.ts'
+import { runRoutes } from './runs/run-routes.ts'
+import { createRuns } from './runs/runs.ts'
+
+// Before anything starts a thread, which has its priority from here: shoppers come first.
+setPriority(constants.priority.PRIORITY_LOW)
+
+/** The room for analysts, beside a shop in one process or in several: a reader of the log, which one process alone copies. */
+await runUntilAsked(async () => {
+  const config = readConfig(undefined, 'none')
+  const isBeside = config.stores.events.startsWith('sqlite:')
+  if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
+  const room = await serveRoom(config, async (opening) => {
+    const folder = join(writableFolder(config.dataFolder), 'analysis')
+    const store = await storesIn(opening, config.stores).eventReader()
+    const key = await pseudonymKey(config)
+    const accounts = createAccountChanges()
+    const copy = opening.adopt(await openCopy({ folder, store, key, onRead: accounts.read }), (open) => open.close())
+    const following = new AbortController()
+    const copying = copy.run(following.signal).catch(endProcess)
+    opening.defer(async () => {
+      following.abort()
+      await copying
+    })
+    // Nothing sealed is opened: what a role and a session are stands in plain fields.
+    const log = createShopReader(store, { keysOf: async () => new Map() })
+    const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
+    const callerBy = createCallers(log, accounts.onChange)
+    const runs = createRuns({
+      ask: async (question, options) => {
+        // What it reads stays until it is answered.
+        using _ = copy.view()
+        return await runQuestion(folder, question, options)
+      },
+    })
+    opening.defer(() => runs.close())
+    const routes = [copyRoutes(copy), runRoutes(runs)]
+    return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
+  })
+  // Whoever started it as a child is told where it is, and takes it along.
+  process.send?.({ url: room.url })
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  return room
+})
+
+/** The one key that this room reads; the store with all others is closed again. */
+async function pseudonymKey({ stores }: Config): Promise<Buffer> {
+  const keys = await openKeyStore(stores.keys)
+  try {
+    return await keys.keyFor(PSEUDONYM_KEY)
+  } finally {
+    await keys.close()
+  }
+}
+
+/** Started again, it goes on from its last commit, or tells the same. */
+function endProcess(error: unknown): never {
+  process.stderr.write(`The copy of the log for analysts has stopped: ${(error as Error).stack ?? error}\n`)
+  process.exit(1)
+}

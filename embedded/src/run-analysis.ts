@@ -1,0 +1,82 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { forwardTo, type RemoteRoom } from '@shop/gateway/forward-to'
+import { withoutAnalysis } from '@shop/gateway/without-analysis'
+import { logFact } from '@shop/logger/logger'
+import type { Config } from '@shop/server/config'
+import type { Middleware } from 'koa'
+
+const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
+const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
+
+/** What a shop in one process has of analysis: its room in a process of its own, or why there is none. */
+export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
+
+/** Nothing of it is loaded into this process, and its process is told no more of the configuration than it needs. */
+export function createAnalysis({ analysis, stores, dataFolder }: Config, tokenSecret: string): Analysis {
+  const without = (why: string): Analysis => ({ middleware: withoutAnalysis(why), run: async () => {} })
+  if (!analysis) return without('ANALYSIS=off')
+  if (!isInstalled()) {
+    logFact('info', 'Analysis is not installed: npm ci --omit=dev -w @shop/embedded -w @shop/analysis adds it')
+    return without('It is not installed: npm ci --omit=dev -w @shop/embedded -w @shop/analysis adds it')
+  }
+  const environment = {
+    DATA_DIR: dataFolder,
+    EVENT_STORE_URL: stores.events,
+    KEY_STORE_URL: stores.keys,
+    TOKEN_SECRET: tokenSecret,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    // As `npm start` sets it: with an arena for each thread, memory stays that nobody uses.
+    MALLOC_ARENA_MAX: '2',
+  }
+  let room: RemoteRoom | undefined
+  return {
+    middleware: (ctx, next) =>
+      (room?.middleware ?? withoutAnalysis('It is about to open. Try again in a moment'))(ctx, next),
+    run: (signal) => keepRunning(environment, signal, (now) => (room = now)),
+  }
+}
+
+function isInstalled(): boolean {
+  try {
+    return existsSync(PROGRAM) && createRequire(PROGRAM).resolve('@duckdb/node-api') !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Starts the room's process again whenever it ends, after longer and longer pauses, until `signal` aborts: then it is ended. */
+async function keepRunning(
+  environment: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  onRoom: (room: RemoteRoom | undefined) => void,
+) {
+  for (let pauseMs = PAUSE_MS.shortest; !signal.aborted; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
+    const begunMs = performance.now()
+    const child = fork(PROGRAM, [], { env: environment, execArgv: [] })
+    const end = () => void child.kill('SIGTERM')
+    signal.addEventListener('abort', end)
+    let room: RemoteRoom | undefined
+    child.on('message', ({ url }: { url: string }) => {
+      room = forwardTo([url])
+      onRoom(room)
+    })
+    await ended(child)
+    signal.removeEventListener('abort', end)
+    onRoom(undefined)
+    await room?.close()
+    if (signal.aborted) return
+    logFact('warn', 'The room for analysts has ended, and is started again', { exitCode: child.exitCode })
+    if (performance.now() - begunMs > PAUSE_MS.longest) pauseMs = PAUSE_MS.shortest
+    await sleep(pauseMs, undefined, { signal }).catch(() => {})
+  }
+}
+
+async function ended(child: ChildProcess) {
+  await Promise.race([once(child, 'exit'), once(child, 'error')])
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { count, moment, word } from './answer-values.ts'
+
+const AnalysisColumn = z.object({
+  name: word,
+  type: z.string().describe('As DuckDB has it'),
+  treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('Whether its texts are pseudonyms; `mixed`: some of them'),
+})
+
+/** How far the copy of the log for analysts is, and what is in it. */
+export const AnalysisStatus = z.object({
+  event: count.describe('The number of its newest event; the first is 1'),
+  digest: z.string().describe('Of all events up to that one: the same for the same log, in whatever store it is'),
+  behind: z
+    .nullable(count)
+    .describe('Events of the log that it does not have yet; null where the store cannot count them'),
+  building: z.object({ done: count, of: count }).optional().describe('While it is made anew'),
+  tables: z.array(
+    z.object({ name: word, columns: z.array(AnalysisColumn), events: count.describe('How many rows it has') }),
+  ),
+})
+
+/** An event as analysts see it: without personal fields, with pseudonyms for what names somebody or opens something. */
+export const CopiedEvent = z.object({
+  event: count.describe('Its number in the log'),
+  recordedAt: z.nullable(moment),
+  stream: z.string(),
+  kind: word.describe('Of its stream'),
+  version: count,
+  type: word,
+  schemaVersion: count,
+  actorRole: word,
+  actor: z.nullable(z.string()),
+  correlation: z.string().describe('Of the request that it belongs to'),
+  causation: z.string(),
+  data: z.unknown().describe('As its type has it today; null for a type that is not known'),
+})

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { START } from '@shop/language/events/event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { emptyJournal } from '../../open-sqlite.ts'
+import { newEvents } from '../contract/log-under-test.ts'
+import { openSqliteEventReader, openSqliteEventStore } from './sqlite-event-store.ts'
+
+describe('a reader beside the shop that writes the log', () => {
+  let folder: string
+  let file: string
+  let store: ReturnType<typeof openSqliteEventStore>
+  let reader: ReturnType<typeof openSqliteEventReader>
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-beside-'))
+    file = join(folder, 'events.db')
+    store = openSqliteEventStore(file)
+    reader = openSqliteEventReader(file)
+  })
+  afterEach(async () => {
+    await reader.close()
+    await store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('follows what is appended after it was opened', async () => {
+    const stop = new AbortController()
+    const found: string[] = []
+    const following = (async () => {
+      for await (const { events } of reader.follow(START, stop.signal)) found.push(...events.map(({ id }) => id))
+    })()
+    const events = newEvents(3)
+    await store.append('cart-a', -1, events.slice(0, 2))
+    await expect.poll(() => found.length).toBe(2)
+    await store.append('cart-a', 1, events.slice(2))
+    await expect.poll(() => found).toEqual(events.map(({ id }) => id))
+    stop.abort()
+    await following
+  })
+
+  test('knows a stream, the head and the extent as they are now', async () => {
+    await store.append('cart-a', -1, newEvents(1))
+    expect(await Array.fromAsync(reader.readStream('cart-a'))).toHaveLength(1)
+    await store.append('cart-a', 0, newEvents(2))
+    expect(await Array.fromAsync(reader.readStream('cart-a'))).toHaveLength(3)
+    expect(await reader.head()).toBe(await store.head())
+    expect(await reader.has(await store.head())).toBe(true)
+    expect(await reader.extent(START)).toEqual({ read: 0, all: 3, unit: 'events' })
+  })
+
+  test('keeps no journal from being emptied, and appends nothing', async () => {
+    await store.append('cart-a', -1, newEvents(1))
+    expect(await Array.fromAsync(reader.readStream('cart-a'))).toHaveLength(1)
+    expect(() => emptyJournal(file)).not.toThrow()
+    await expect((reader as typeof store).append('cart-a', 0, newEvents(1))).rejects.toThrow()
+  })
+})
