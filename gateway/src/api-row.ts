@@ -29,12 +29,6 @@ export function ask(path: Path, at: string, who: Who, summary: string, answer: A
   return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
 }
 
-/** A question to the room for analysts. */
-export const analyse = (path: Path, at: string, summary: string, answer: Answer, query?: z.ZodObject): ApiRow => ({
-  ...ask(path, at, 'analyst', summary, answer, query),
-  room: 'analysis',
-})
-
 export function tell(
   call: `${'POST' | 'PUT' | 'DELETE'} ${Path}`,
   at: string,
@@ -55,6 +49,9 @@ export function look(path: Path, at: string, who: Who, summary: string, answer: 
 export function make(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
   return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
 }
+
+/** A call that the room for analysts answers. */
+export const analyse = (row: ApiRow): ApiRow => ({ ...row, room: 'analysis' })
 
 export function here(path: Path, summary: string, answer: Answer): ApiRow {
   return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }

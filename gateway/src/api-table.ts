@@ -30,6 +30,7 @@ import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
+import { RunBody } from '@shop/language/api/runs'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
 import { type ApiRow, analyse, ask, here, look, make, tell } from './api-row.ts'
@@ -155,8 +156,22 @@ export const apiTable: readonly ApiRow[] = [
   ),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
   ask('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
-  analyse('/api/analysis/status', '/analysis/status', 'How far the copy of the log is', 'AnalysisStatus'),
-  analyse('/api/analysis/events', '/analysis/events', 'Events, newest first', 'CopiedEvent[]', AnalysisEventQuery),
+  analyse(
+    ask('/api/analysis/status', '/analysis/status', 'analyst', 'How far the copy of the log is', 'AnalysisStatus'),
+  ),
+  analyse(
+    ask(
+      '/api/analysis/events',
+      '/analysis/events',
+      'analyst',
+      'Events, newest first',
+      'CopiedEvent[]',
+      AnalysisEventQuery,
+    ),
+  ),
+  analyse(make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody)),
+  analyse(ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run')),
+  analyse(tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel it', 'Run')),
   ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
   make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
   ask(

@@ -19,6 +19,7 @@ import {
 import { Image } from '@shop/language/api/picture'
 import { Facets, Product, Suggestions } from '@shop/language/api/product-answers'
 import { SavedQuestion } from '@shop/language/api/question-answers'
+import { Run, RunCell } from '@shop/language/api/run-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
 import { StockLedgerEntry } from '@shop/language/api/stock-answers'
 
@@ -53,6 +54,8 @@ export const answers = {
   RefundedOrder,
   Return,
   ReturnedOrder,
+  Run,
+  RunCell,
   SavedQuestion,
   SavedUser,
   Session,

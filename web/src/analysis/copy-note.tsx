@@ -17,9 +17,10 @@ export function CopyNote() {
   if (status.building) return <Told tone="info">{inBuilding(status.building)}</Told>
   return (
     <p className="type-small mb-4 flex items-center gap-2 text-rinse">
-      <i aria-hidden className={`size-2 ${status.behind === 0 ? 'bg-ok' : 'bg-warn'}`} />
+      <i aria-hidden className={`size-2 ${status.behind ? 'bg-warn' : 'bg-ok'}`} />
       <span>
-        As of event <b className="font-semibold">{numeral(status.event)}</b>, {numeral(status.behind)} behind
+        As of event <b className="font-semibold">{numeral(status.event)}</b>
+        {status.behind !== null && `, ${numeral(status.behind)} behind`}
       </span>
     </p>
   )

@@ -7,7 +7,7 @@ import { text } from './text.ts'
 /** The most events of one answer. */
 const MOST_EVENTS = 200
 /** More events than any log will have. */
-const MOST_NUMBER = 1_000_000_000_000
+export const MOST_NUMBER = 1_000_000_000_000
 const event = z.int().min(1).max(MOST_NUMBER)
 /** An encoded id makes a stream's name longer. */
 const name = text(MAX_TEXT.search).optional()

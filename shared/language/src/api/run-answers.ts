@@ -11,9 +11,25 @@ const Column = z.object({
     .describe('`evidence`: numbers of events that the row is made of'),
 })
 
+type Cell = null | boolean | number | string | readonly Cell[] | { readonly [field: string]: Cell }
+/** A value of a row. */
+export const RunCell: z.ZodType<Cell> = z
+  .union([
+    z.null(),
+    z.boolean(),
+    z.number(),
+    z.string(),
+    z.array(z.lazy(() => RunCell)).readonly(),
+    z.record(
+      z.string(),
+      z.lazy(() => RunCell),
+    ),
+  ])
+  .describe('Numbers that no double holds are texts; moments are in UTC')
+
 const Answer = z.object({
   columns: listOf(Column),
-  rows: listOf(z.array(z.json()).readonly()).describe('Numbers that no double holds are texts; moments are in UTC'),
+  rows: listOf(z.array(RunCell).readonly()),
   truncated: z.boolean().describe('Whether there were more rows than an answer holds'),
   asOf: z.object({ event: count, moment: z.string() }).describe('Events 1 to `event`; now() was `moment`'),
   rangeDigest: digest.describe('Of the events, as they are stored'),

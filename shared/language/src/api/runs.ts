@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { MOST_NUMBER } from './analysis.ts'
 import { QuestionParameters } from './question-parameters.ts'
 import { questionSql } from './questions.ts'
 import type * as answers from './run-answers.ts'
 
 /** What a question sees: the number of the last event, or a moment. */
-const asOf = z.union([z.int().min(0).max(Number.MAX_SAFE_INTEGER), z.iso.datetime()])
+const asOf = z.union([z.int().min(0).max(MOST_NUMBER), z.iso.datetime()])
 
 /** Body of POST /api/analysis/runs. `moment`: what now() answers, so that an answer as of a moment is repeated by its event. */
 export const RunBody = z.object({
