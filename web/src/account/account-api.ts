@@ -25,9 +25,17 @@ export const useRegister = () =>
 
 /** Ends the session, also on the server, and clears every local copy; the account's cart stays on the server (decisions C7). */
 export function useLogout() {
-  const queryClient = useQueryClient()
+  const forget = useForgetCustomer()
   return () => {
     endSessionOnServer()
+    forget()
+  }
+}
+
+/** Clears every local copy of what is the customer's: whoever uses this browser next is a new guest. */
+export function useForgetCustomer() {
+  const queryClient = useQueryClient()
+  return () => {
     endSession()
     forgetLocalCart()
     forgetWantedQuantities()

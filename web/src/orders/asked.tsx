@@ -3,14 +3,17 @@ import { messageOf } from '../lib/api.ts'
 import { Note } from '../ui/note.tsx'
 import { Told } from '../ui/told.tsx'
 
-/** What a customer is asked about an order. When a button has opened it, it has the focus in the place of that button. */
+/** What a customer is asked, about an order for one. When a button has opened it, it has the focus in the place of that button. */
 export function Asked({
   title,
   isOpened = true,
+  level: Heading = 'h2',
   children,
 }: {
   title: string
   isOpened?: boolean
+  /** `h4` where it stands below a heading of the third level. */
+  level?: 'h2' | 'h4'
   children: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -19,9 +22,9 @@ export function Asked({
   }, [isOpened])
   return (
     <div className="grid max-w-[520px] gap-3.5">
-      <h2 ref={heading} tabIndex={-1} className="type-h4">
+      <Heading ref={heading} tabIndex={-1} className="type-h4">
         {title}
-      </h2>
+      </Heading>
       {children}
     </div>
   )

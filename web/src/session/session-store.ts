@@ -23,11 +23,13 @@ export function endSession() {
 }
 
 /** An expired token: keeps the cart and redirects back after login (decisions C15). The page is reloaded, so that nothing private is left in it. */
-onSessionRejected(() => {
+export function leaveSession() {
   endSession()
   const { pathname, search } = window.location
   if (pathname !== '/login') window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
-})
+}
+
+onSessionRejected(leaveSession)
 
 // Not as the store's first state: that is nobody, as in the first view that the client takes over.
 if (inBrowser) {

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, launch, leave, shoot } from './browser.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
+import { focusedIn } from './keyboard.ts'
+import { markupErrorsIn } from './markup.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
+import { adminAt, buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
+import { startShop } from './shop.ts'
+import { keptOf, PHONE, putInCart, stored } from './shopper-pages.ts'
+import { type Shopping, shoppingAt } from './shopping.ts'
+
+const NEW_PASSWORD = 'nine-green-threads-7'
+
+describe.runIf(hasBrowser)('the account of a customer', () => {
+  let shop: Awaited<ReturnType<typeof startShop>>
+  let browser: Browser
+  let admin: ShopCaller
+  let shopping: Shopping
+
+  beforeAll(async () => {
+    shop = await startShop({ DEMO: 'off' }, { web: true })
+    browser = await launch()
+    admin = await adminAt(shop.url)
+    shopping = shoppingAt(shop.url, browser, admin)
+  })
+  afterAll(async () => {
+    await leave(browser)
+    await shop?.close()
+  })
+
+  const signInAt = ({ email }: Customer, password = PASSWORD) =>
+    callerAt(shop.url).post('/api/users/login', { email, password })
+  const elsewhere = async (customer: Customer) => callerAt(shop.url, { token: (await signInAt(customer)).body.token })
+  const statusOf = async (caller: ShopCaller) => (await caller.get('/api/users/me/sessions')).status
+  const here = async (page: Page) => callerAt(shop.url, { token: (await stored(page, 'token')) ?? '' })
+
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+    async function open(customer: Customer) {
+      const page = await shopping.open(keptOf(customer))
+      await page.setViewportSize(viewport)
+      await go(page, '/profile')
+      await page.getByRole('link', { name: 'Password, devices, data' }).click()
+      await eventually(async () => (await focusedIn(page)).name).toBe('Your account')
+      return page
+    }
+    async function look(page: Page, name: string) {
+      expect(await violationsIn(page)).toEqual([])
+      expect(await markupErrorsIn(page)).toEqual([])
+      await shoot(page, `${name}-${viewport.width}`)
+    }
+    const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+    const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+    test('another password is refused at its field, and once changed ends every other session', async () => {
+      const customer = await customerAt(shop.url)
+      const other = await elsewhere(customer)
+      const page = await open(customer)
+      await press(page, 'Change password')
+      await eventually(async () => (await focusedIn(page)).name).toBe('Password')
+      await press(page, 'Keep the old one')
+      await eventually(async () => (await focusedIn(page)).name).toBe('Change password')
+      await press(page, 'Change password')
+
+      await field(page, 'Current password').fill('not mine at all')
+      await field(page, 'New password').fill(NEW_PASSWORD)
+      await press(page, 'Change password')
+      await sees(page, 'This is not the password of this account')
+      await eventually(async () => (await focusedIn(page)).name).toBe('Current password')
+      await look(page, 'own-password')
+      await field(page, 'Current password').fill(PASSWORD)
+      await field(page, 'New password').fill('password1')
+      await page.getByLabel('Show passwords').check()
+      expect(await field(page, 'New password').getAttribute('type')).toBe('text')
+      await press(page, 'Change password')
+      await eventually(async () => (await focusedIn(page)).name).toBe('New password')
+      await field(page, 'New password').fill(NEW_PASSWORD)
+      await press(page, 'Change password')
+      const done = 'Your password is changed. Every other device is signed out.'
+      await eventually(async () => (await focusedIn(page)).name).toContain(done)
+      expect([await statusOf(other), await statusOf(await here(page))]).toEqual([401, 200])
+      expect((await signInAt(customer, NEW_PASSWORD)).status).toBe(200)
+    })
+
+    test('devices are listed and signed out, one of them or, once asked, all', async () => {
+      const customer = await customerAt(shop.url)
+      const [other, third] = [await elsewhere(customer), await elsewhere(customer)]
+      const page = await open(customer)
+      await press(page, 'Show devices')
+      const devices = page.getByRole('listitem').filter({ hasText: 'Signed in' })
+      await eventually(() => devices.count()).toBe(3)
+      await devices.nth(2).getByText('This device').waitFor()
+      await look(page, 'own-devices')
+      await devices
+        .nth(1)
+        .getByRole('button', { name: /^Sign out the device/ })
+        .click()
+      await eventually(async () => (await focusedIn(page)).name).toContain('The device is signed out.')
+      await eventually(() => devices.count()).toBe(2)
+      expect([await statusOf(other), await statusOf(third)]).toEqual([401, 200])
+
+      await press(page, 'Sign out everywhere')
+      await look(page, 'own-devices-asked')
+      await press(page, 'Stay signed in')
+      await eventually(async () => (await focusedIn(page)).name).toBe('Sign out everywhere')
+      await press(page, 'Sign out everywhere')
+      const now = await here(page)
+      await press(page, 'Sign out everywhere')
+      await eventually(() => page.url()).toBe(`${shop.url}/login`)
+      expect([await statusOf(third), await statusOf(now)]).toEqual([401, 401])
+      for (const key of ['token', 'userInfo', 'cart']) expect(await stored(page, key)).toBeNull()
+    })
+
+    test('what the shop has of them is downloaded as a file, at the second try where the first has no answer', async () => {
+      const customer = await customerAt(shop.url)
+      const page = await open(customer)
+      await page.route('**/api/users/me/export', (route) => route.abort(), { times: 1 })
+      await press(page, 'Download my data')
+      await eventually(async () => (await focusedIn(page)).name).toContain('The shop did not answer. Try again.')
+      const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download my data')])
+      expect(download.suggestedFilename()).toMatch(/^selvedge-my-data-\d{4}-\d\d-\d\d\.json$/)
+      const data = JSON.parse(await readFile(await download.path(), 'utf8'))
+      expect(data).toMatchObject({ account: { _id: customer.id, email: customer.email }, orders: [], isAll: true })
+      await eventually(async () => (await focusedIn(page)).name).toContain(download.suggestedFilename())
+      await look(page, 'own-data')
+    })
+
+    test('the account is deleted once nothing is under way, and leaves a clean browser', async () => {
+      const customer = await customerAt(shop.url)
+      const product = await listProduct(admin, { name: 'Last Shirt' })
+      const order = await buy(customer, product)
+      await putInCart(customer, product)
+      const page = await open(customer)
+      await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
+      await page.evaluate("sessionStorage.setItem('address', '{}')")
+      await press(page, 'Delete my account')
+      await sees(page, 'What is erased', 'What is kept')
+      await look(page, 'own-deletion')
+      const leaving = async (password: string) => {
+        await field(page, 'Your password').fill(password)
+        await press(page, 'Delete account for good')
+      }
+      await leaving('not mine at all')
+      await eventually(async () => (await focusedIn(page)).name).toBe('Your password')
+      await leaving(PASSWORD)
+      const unfinished = 'An order of yours is not shipped yet. Delete the account after that'
+      await eventually(async () => (await focusedIn(page)).name).toContain(unfinished)
+      await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })
+      await leaving(PASSWORD)
+      await page.getByRole('heading', { name: 'Your account is deleted.' }).waitFor()
+      await eventually(async () => (await focusedIn(page)).name).toContain('Goodbye')
+      await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
+      await look(page, 'own-goodbye')
+      for (const key of ['token', 'userInfo', 'cart']) expect(await stored(page, key)).toBeNull()
+      expect(await page.evaluate("sessionStorage.getItem('address')")).toBeNull()
+      expect((await signInAt(customer)).status).toBe(401)
+    })
+  })
+})

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { focusAtFirst } from '../orders/asked.tsx'
+import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
+
+type ActProps = {
+  title: string
+  says: string
+  /** The button that opens what it takes. */
+  opener: string
+  isOpen: boolean
+  onOpen: () => void
+  /** What has come of it; shown while it is closed. */
+  done?: string | undefined
+  children: ReactNode
+}
+
+/** One thing that a customer can do about the account. What it takes is asked for in its place, and has the focus there. */
+export function AccountAct({ title, says, opener, isOpen, onOpen, done, children }: ActProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
+    setWasOpen(true)
+    heading.current?.focus()
+  }, [isOpen])
+  return (
+    <ActRow>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <ActTitle title={title} says={says} ref={heading} />
+        {!isOpen && (
+          <Button ref={wasOpen && !done ? focusAtFirst : undefined} variant="outline" small onClick={onOpen}>
+            {opener}
+          </Button>
+        )}
+      </div>
+      {isOpen ? <div className="max-w-[520px]">{children}</div> : done && <DoneNote key={done}>{done}</DoneNote>}
+    </ActRow>
+  )
+}
+
+export const ActRow = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-5 border-t border-hair py-6 first:border-t-0">{children}</div>
+)
+
+type TitleProps = { title: string; says: string; ref?: React.Ref<HTMLHeadingElement> }
+
+export const ActTitle = ({ title, says, ref }: TitleProps) => (
+  <div className="min-w-0 flex-1 basis-64">
+    <h3 ref={ref} tabIndex={-1} className="type-h4">
+      {title}
+    </h3>
+    <p className="mt-1 max-w-[60ch] text-rinse">{says}</p>
+  </div>
+)

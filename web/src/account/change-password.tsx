@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { AccountAct } from './account-act.tsx'
+import { useChangePassword } from './own-account-api.ts'
+import { PasswordForm } from './password-form.tsx'
+
+const FIELDS = [
+  { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
+  {
+    name: 'newPassword',
+    label: 'New password',
+    autoComplete: 'new-password',
+    hint: 'At least 8 characters, and none of the most common passwords.',
+  },
+]
+
+export function ChangePassword({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const act = useChangePassword()
+  const open = () => {
+    act.reset()
+    setOpen(true)
+  }
+  const change = (form: FormData) =>
+    act.mutate(
+      { currentPassword: String(form.get('currentPassword')), newPassword: String(form.get('newPassword')) },
+      { onSuccess: () => setOpen(false) },
+    )
+  return (
+    <AccountAct
+      title="Password"
+      says="Changing it signs out every other device."
+      opener="Change password"
+      isOpen={isOpen}
+      onOpen={open}
+      done={act.isSuccess ? 'Your password is changed. Every other device is signed out.' : undefined}
+    >
+      <PasswordForm
+        email={email}
+        fields={FIELDS}
+        submit="Change password"
+        busyLabel="Changing…"
+        keep="Keep the old one"
+        act={act}
+        onSubmit={change}
+        onKeep={() => setOpen(false)}
+      />
+    </AccountAct>
+  )
+}

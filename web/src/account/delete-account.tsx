@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { AccountAct } from './account-act.tsx'
+import { useDeleteAccount } from './own-account-api.ts'
+import { PasswordForm } from './password-form.tsx'
+
+const FIELDS = [{ name: 'password', label: 'Your password', autoComplete: 'current-password' }]
+
+/** Deleting one's own account: its consequences are said before, and the password is asked for (decisions C13, C14). */
+export function DeleteAccount({ email, onGone }: { email: string; onGone: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const act = useDeleteAccount(onGone)
+  const open = () => {
+    act.reset()
+    setOpen(true)
+  }
+  return (
+    <AccountAct
+      title="Delete your account"
+      says="For good. Your orders stay in our books, without your name."
+      opener="Delete my account"
+      isOpen={isOpen}
+      onOpen={open}
+    >
+      <PasswordForm
+        email={email}
+        fields={FIELDS}
+        submit="Delete account for good"
+        busyLabel="Deleting…"
+        keep="Keep account"
+        act={act}
+        onSubmit={(form) => act.mutate({ password: String(form.get('password')) })}
+        onKeep={() => setOpen(false)}
+      >
+        <Consequences />
+      </PasswordForm>
+    </AccountAct>
+  )
+}
+
+const Consequences = () => (
+  <dl className="mb-2 grid gap-3 text-rinse [&_dt]:font-[550] [&_dt]:text-raw">
+    <div>
+      <dt>What is erased</dt>
+      <dd>
+        Your name, email, password and addresses, your cart, and the mails that we keep. Nobody can read them again, and
+        you are signed out everywhere.
+      </dd>
+    </div>
+    <div>
+      <dt>What is kept</dt>
+      <dd>Your orders, for our books: what was bought, when and for how much, without your name and address.</dd>
+    </div>
+    <div>
+      <dt>What you can no longer do</dt>
+      <dd>See your orders here, or return pieces of them. It cannot be undone.</dd>
+    </div>
+    <div>
+      <dt>When it has to wait</dt>
+      <dd>While an order is not shipped yet, or a payment is pending.</dd>
+    </div>
+  </dl>
+)

@@ -1,0 +1,19 @@
+import { ButtonLink } from '../ui/button.tsx'
+import { EmptyLine } from '../ui/empty-line.tsx'
+import { Told } from '../ui/told.tsx'
+
+/** After an account is deleted; nobody is signed in any more. */
+export const Goodbye = () => (
+  <div className="wrap grid justify-items-start gap-3.5 pt-8 pb-8">
+    <EmptyLine className="-mr-(--gut) mb-8 justify-self-stretch max-xl:-ml-(--gut)" />
+    <Told about="goodbye">
+      <h1 className="type-h1">Your account is deleted.</h1>
+      <p className="type-say mt-2.5 text-rinse">
+        Goodbye, and thank you. Nothing of yours is left in this browser either; the shop is open to you as a guest.
+      </p>
+    </Told>
+    <ButtonLink to="/collections/all" variant="outline" small>
+      To the shop
+    </ButtonLink>
+  </div>
+)

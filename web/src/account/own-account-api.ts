@@ -1,0 +1,92 @@
+import type { OpenSession, OwnData, Session } from '@shop/language/api/account'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useActKey } from '../lib/act-key.ts'
+import { api } from '../lib/api.ts'
+import { startSession } from '../session/session-store.ts'
+import { useForgetCustomer } from './account-api.ts'
+import { whileSessionsEnd } from './while-sessions-end.ts'
+
+const PASSWORD = '/api/users/me/password'
+const SESSIONS = '/api/users/me/sessions'
+
+/** The sessions of the account that have not ended, newest first. */
+export const ownSessions = queryOptions({
+  queryKey: ['own-sessions'],
+  queryFn: ({ signal }) => api.get<readonly OpenSession[]>(SESSIONS, { signal }),
+})
+
+/** Ends all sessions of the account; this browser goes on with the new one of the answer. */
+export function useChangePassword() {
+  const queryClient = useQueryClient()
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      whileSessionsEnd(async () =>
+        startSession(await send((idempotencyKey) => api.put<Session>(PASSWORD, { body, idempotencyKey }))),
+      ),
+    networkMode: 'always',
+    onSuccess: () => queryClient.invalidateQueries(ownSessions),
+  })
+}
+
+/** Ends one session, by its id. What the shop refuses has ended already: the list is asked for again. */
+export function useEndSession() {
+  const queryClient = useQueryClient()
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (id: string) =>
+      send((idempotencyKey) => api.delete(`${SESSIONS}/${encodeURIComponent(id)}`, { idempotencyKey })),
+    networkMode: 'always',
+    onSettled: () => queryClient.invalidateQueries(ownSessions),
+  })
+}
+
+/** Ends all sessions of the account, this one too. */
+export function useSignOutEverywhere() {
+  const forget = useForgetCustomer()
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: () =>
+      whileSessionsEnd(async () => {
+        await send((idempotencyKey) => api.delete(SESSIONS, { idempotencyKey }))
+        forget()
+      }),
+    networkMode: 'always',
+  })
+}
+
+/** Collects what the shop has of the customer, and hands it to the browser as a file. Returns its name, and whether all orders are in it. */
+export const useDownloadOwnData = () =>
+  useMutation({
+    mutationFn: async () => {
+      const data = await api.get<OwnData>('/api/users/me/export')
+      const name = `selvedge-my-data-${data.exportedAt.slice(0, 10)}.json`
+      download(name, JSON.stringify(data, null, 2))
+      return { name, isAll: data.isAll }
+    },
+    networkMode: 'always',
+  })
+
+/** Deletes the account (decisions C13); `onGone` is called while the page still knows whose it was. */
+export function useDeleteAccount(onGone: () => void) {
+  const forget = useForgetCustomer()
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (body: { password: string }) =>
+      whileSessionsEnd(async () => {
+        await send((idempotencyKey) => api.delete('/api/users/me', { body, idempotencyKey }))
+        onGone()
+        forget()
+      }),
+    networkMode: 'always',
+  })
+}
+
+function download(name: string, json: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
+  link.download = name
+  link.click()
+  // Not at once: some browsers begin to read it later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,21 @@
+import type { User } from '@shop/language/api/account'
+import { ChangePassword } from './change-password.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { DownloadData } from './download-data.tsx'
+import { SignedInDevices } from './signed-in-devices.tsx'
+
+/** The id of the heading, which a link beside the orders leads to. */
+export const OWN_ACCOUNT = 'your-account'
+
+/** What a customer can do about the account itself, below their orders. */
+export const OwnAccount = ({ user: { email }, onGone }: { user: User; onGone: () => void }) => (
+  <section aria-labelledby={OWN_ACCOUNT} className="mt-16">
+    <h2 id={OWN_ACCOUNT} tabIndex={-1} className="type-h2 scroll-mt-28 border-b border-raw pb-3.5">
+      Your account
+    </h2>
+    <ChangePassword email={email} />
+    <SignedInDevices />
+    <DownloadData />
+    <DeleteAccount email={email} onGone={onGone} />
+  </section>
+)

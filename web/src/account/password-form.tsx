@@ -1,0 +1,73 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { fieldError } from '../lib/field-error.ts'
+import { Button } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { ActFailure } from './act-failure.tsx'
+
+type PasswordField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint'>
+
+type FormProps = {
+  /** Whose passwords these are, for the browser's store of passwords. */
+  email: string
+  fields: readonly PasswordField[]
+  submit: string
+  busyLabel: string
+  keep: string
+  act: { isPending: boolean; error: Error | null }
+  onSubmit: (form: FormData) => void
+  onKeep: () => void
+  children?: ReactNode
+}
+
+/** Asks for passwords, which can be shown. A refusal stands at its field, which then has the focus, or else above the buttons. */
+export function PasswordForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isShown, setShown] = useState(false)
+  const { isPending, error } = act
+  const isAtField = fields.some(({ name }) => fieldError(error, name))
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
+  }, [error])
+  return (
+    <form
+      ref={form}
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isPending) onSubmit(new FormData(event.currentTarget))
+      }}
+    >
+      {children}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      {fields.map(({ hint, ...field }) => {
+        const failed = fieldError(error, field.name)
+        return (
+          <Field
+            key={field.name}
+            {...field}
+            type={isShown ? 'text' : 'password'}
+            spellCheck={false}
+            autoCapitalize="none"
+            required
+            maxLength={128}
+            error={failed}
+            hint={failed ? undefined : hint}
+          />
+        )
+      })}
+      <label className="flex min-h-11 w-fit items-center gap-2.5 text-[15px]">
+        <input type="checkbox" className="tick" checked={isShown} onChange={() => setShown(!isShown)} />
+        {fields.length > 1 ? 'Show passwords' : 'Show password'}
+      </label>
+      {error && !isAtField && <ActFailure error={error} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" small busy={isPending} busyLabel={busyLabel}>
+          {submit}
+        </Button>
+        <Button small variant="outline" onClick={onKeep}>
+          {keep}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Asked, focusAtFirst } from '../orders/asked.tsx'
+import { Button } from '../ui/button.tsx'
+import { ActFailure } from './act-failure.tsx'
+import { useSignOutEverywhere } from './own-account-api.ts'
+
+/** Asks first: it signs out this browser too. The page then leads to the sign-in. */
+export function SignOutEverywhere() {
+  const [step, setStep] = useState<'closed' | 'asked' | 'kept'>('closed')
+  const { mutate: signOut, isPending, error } = useSignOutEverywhere()
+  if (step !== 'asked')
+    return (
+      <Button
+        ref={step === 'kept' ? focusAtFirst : undefined}
+        variant="outline"
+        small
+        className="mt-5"
+        onClick={() => setStep('asked')}
+      >
+        Sign out everywhere
+      </Button>
+    )
+  return (
+    <div className="mt-5">
+      <Asked title="Sign out everywhere?" level="h4">
+        <p className="text-rinse">Also here. You sign in again with your password; your cart stays in your account.</p>
+        {error && <ActFailure error={error} />}
+        <div className="flex flex-wrap gap-2">
+          <Button small busy={isPending} busyLabel="Signing out…" onClick={() => signOut()}>
+            Sign out everywhere
+          </Button>
+          <Button small variant="outline" onClick={() => setStep('kept')}>
+            Stay signed in
+          </Button>
+        </div>
+      </Asked>
+    </div>
+  )
+}

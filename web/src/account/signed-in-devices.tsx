@@ -1,0 +1,84 @@
+import type { OpenSession } from '@shop/language/api/account'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dateTimeWithYear } from '../orders/order-dates.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
+import { FailureNote } from '../ui/failure-note.tsx'
+import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
+import { AccountAct } from './account-act.tsx'
+import { ActFailure } from './act-failure.tsx'
+import { ownSessions, useEndSession } from './own-account-api.ts'
+import { SignOutEverywhere } from './sign-out-everywhere.tsx'
+
+export function SignedInDevices() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <AccountAct
+      title="Signed-in devices"
+      says="Every browser that is signed in to your account. Each is signed out by itself after seven days."
+      opener="Show devices"
+      isOpen={isOpen}
+      onOpen={() => setOpen(true)}
+    >
+      <Devices />
+    </AccountAct>
+  )
+}
+
+function Devices() {
+  const { data: sessions, error, refetch } = useQuery(ownSessions)
+  const end = useEndSession()
+  if (!sessions && error) return <FailureNote error={error} fallback="Failed to fetch your devices" onRetry={refetch} />
+  if (!sessions)
+    return (
+      <Loading>
+        <SkeletonBar className="w-2/3" />
+      </Loading>
+    )
+  return (
+    <>
+      {end.isSuccess && <DoneNote key={end.variables}>The device is signed out.</DoneNote>}
+      {end.error && <ActFailure error={end.error} />}
+      <ul className="border-t border-hair">
+        {sessions.map((session) => (
+          <Device
+            key={session._id}
+            session={session}
+            isEnding={end.isPending && end.variables === session._id}
+            onEnd={() => end.isPending || end.mutate(session._id)}
+          />
+        ))}
+      </ul>
+      <SignOutEverywhere />
+    </>
+  )
+}
+
+type DeviceProps = { session: OpenSession; isEnding: boolean; onEnd: () => void }
+
+function Device({ session: { begunAt, current }, isEnding, onEnd }: DeviceProps) {
+  const since = dateTimeWithYear(begunAt)
+  return (
+    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hair py-2.5">
+      <p>
+        Signed in <span className="num">{since}</span>
+      </p>
+      {current ? (
+        <Badge tone="ok">This device</Badge>
+      ) : (
+        <Button
+          variant="outline"
+          small
+          busy={isEnding}
+          busyLabel="Signing out…"
+          aria-label={`Sign out the device signed in ${since}`}
+          onClick={onEnd}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../lib/api.ts'
+import { whileSessionsEnd } from './while-sessions-end.ts'
+
+const left = vi.fn()
+
+beforeEach(() => {
+  const kept = new Map([['token', 'ended']])
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => kept.delete(key) }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', { location: { pathname: '/profile', search: '', assign: left } })
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'Sign in' }, { status: 401 }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  left.mockClear()
+})
+
+const refused = () => api.get('/api/orders/my-orders').catch(() => {})
+
+test('a call that is refused while the act is under way does not lead away, and does so again after it', async () => {
+  await whileSessionsEnd(refused)
+  expect(left).not.toHaveBeenCalled()
+  expect(localStorage.getItem('token')).toBe('ended')
+  await refused()
+  expect(left).toHaveBeenCalledExactlyOnceWith('/login?redirect=%2Fprofile')
+})
+
+test('after an act that fails, a refused call leads to the sign-in again', async () => {
+  await expect(whileSessionsEnd(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
+  await refused()
+  expect(left).toHaveBeenCalledOnce()
+})
