@@ -21,6 +21,8 @@ describe.runIf(hasBrowser)('an analyst', () => {
   test('comes from the shop to the analysis, and finds an event by one of its fields', async () => {
     await at.signIn('/', noor)
     await at.page.getByRole('link', { name: 'Analysis', exact: true }).click()
+    await at.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor()
+    await at.page.getByRole('link', { name: 'Event catalogue' }).click()
     await at.page.getByRole('heading', { name: 'Event catalogue' }).waitFor()
     await at.page.getByLabel('Search events and fields').fill('ORDERPLACED')
     await at.page.getByText(/^1 of \d+ events$/).waitFor()
@@ -84,7 +86,7 @@ describe.runIf(hasBrowser)('the analysis', () => {
     expect(await at.page.getByRole('link', { name: 'Analysis', exact: true }).count()).toBe(0)
     await at.signIn('/admin', ADMIN)
     await at.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Analysis' }).click()
-    await at.page.getByRole('heading', { name: 'Event catalogue' }).waitFor()
+    await at.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor()
   })
 
   test('is loaded by nobody who does not open it', async () => {

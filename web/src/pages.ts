@@ -99,6 +99,11 @@ export const adminPages: readonly Page[] = [
 
 /** TABLE: every page of the analysis, drawn in the browser only, as those of the admin area. */
 export const analysisPages: readonly Page[] = [
+  analysisPage('/analysis', async () => (await import('./analysis/start-page.tsx')).StartPage),
+  analysisPage(
+    '/analysis/questions',
+    async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage,
+  ),
   analysisPage(
     '/analysis/catalogue',
     async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage,

@@ -3,9 +3,13 @@ import '../admin/admin.css'
 import { StaffLayout } from '../layout/staff-layout.tsx'
 import type { StaffLink } from '../layout/staff-nav.tsx'
 import { Book } from '../ui/icons/admin-icons.tsx'
+import { Flask } from '../ui/icons/icons.tsx'
 import { CopyNote } from './copy-note.tsx'
 
-const links: readonly StaffLink[] = [{ label: 'Event catalogue', to: '/analysis/catalogue', Icon: Book }]
+const links: readonly StaffLink[] = [
+  { label: 'Questions', to: '/analysis/questions', Icon: Flask },
+  { label: 'Event catalogue', to: '/analysis/catalogue', Icon: Book },
+]
 
 export const AnalysisLayout = ({ children }: { children: ReactNode }) => (
   <StaffLayout name="Analyst" links={links} isFor={(role) => role !== 'customer'} notes={<CopyNote />}>

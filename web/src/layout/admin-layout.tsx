@@ -15,7 +15,7 @@ const links: readonly StaffLink[] = [
   { label: 'Orders', to: '/admin/orders', Icon: Package },
   { label: 'Needs attention', to: '/admin/cases', Icon: CircleAlert, badge: <OpenCases /> },
   { label: 'Outbox', to: '/admin/outbox', Icon: Mail },
-  { label: 'Analysis', to: '/analysis/catalogue', Icon: History },
+  { label: 'Analysis', to: '/analysis/questions', Icon: History },
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 

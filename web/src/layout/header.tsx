@@ -85,6 +85,6 @@ export function Header() {
 /** Where those who work for the shop do so. */
 const areas: Readonly<Record<Account['role'], { to: string; label: string } | undefined>> = {
   customer: undefined,
-  analyst: { to: '/analysis/catalogue', label: 'Analysis' },
+  analyst: { to: '/analysis/questions', label: 'Analysis' },
   admin: { to: '/admin', label: 'Admin' },
 }

@@ -1,7 +1,9 @@
 import type { PlotScale } from './day-plot.tsx'
 
-/** One bar a day; the last day is not over and is drawn lighter. */
-export function Bars({ values, scale: { x, y, band, base } }: { values: readonly number[]; scale: PlotScale }) {
+type BarsProps = { values: readonly number[]; scale: PlotScale; isLastOver?: boolean }
+
+/** One bar a day; the last day is drawn lighter unless it is over. */
+export function Bars({ values, scale: { x, y, band, base }, isLastOver = false }: BarsProps) {
   const width = Math.max(2, band * 0.68)
   return values.map((value, day) => (
     <rect
@@ -10,7 +12,7 @@ export function Bars({ values, scale: { x, y, band, base } }: { values: readonly
       y={y(value)}
       width={width}
       height={Math.max(0, base - y(value))}
-      className={day === values.length - 1 ? 'fill-vat-2' : 'fill-vat'}
+      className={!isLastOver && day === values.length - 1 ? 'fill-vat-2' : 'fill-vat'}
     />
   ))
 }

@@ -1,0 +1,68 @@
+import type { Run, RunAnswer } from '@shop/language/api/runs'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Fact } from '../../admin/parts/fact.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { Panel } from '../../admin/parts/panel.tsx'
+import { Note } from '../../ui/note.tsx'
+import type { Asked } from './start-run.ts'
+import { useRun } from './use-run.ts'
+
+/** What the answer was made of, and whether it comes out the same again. */
+export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked }) {
+  const again = useRun()
+  const { event, moment } = answer.asOf
+  const verify = () => void again.ask({ ...asked, asOf: event, moment })
+  return (
+    <Panel title="This answer">
+      <dl className="type-small grid gap-2.5 border-t border-raw pt-3">
+        <Fact name="Events">{event === 0 ? 'None' : `1 to ${event.toLocaleString('en-US')}`}</Fact>
+        <Fact name="Moment">{moment}</Fact>
+        <Fact name="Their digest">{digest(answer.rangeDigest)}</Fact>
+        <Fact name="Question">{digest(answer.questionDigest)}</Fact>
+        <Fact name="Result">{digest(answer.resultDigest)}</Fact>
+        <Fact name="Tables">{digest(answer.schemaDigest)}</Fact>
+        <Fact name="Engine">{answer.engine}</Fact>
+      </dl>
+      {answer.unverifiable.length > 0 && (
+        <div className="type-small mt-3">
+          <p>It cannot be verified:</p>
+          <ul className="list-disc pl-5">
+            {answer.unverifiable.map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <AdminButton variant="outline" className="my-4" busy={again.isRunning} busyLabel="Asking again" onClick={verify}>
+        Verify again
+      </AdminButton>
+      {again.run && !again.isRunning && <Verdict first={answer} again={again.run} />}
+      <Failure error={again.error} fallback="The question could not be asked again" onRetry={verify} />
+    </Panel>
+  )
+}
+
+function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; again: Run }) {
+  if (!answer) return <Note tone="bad">{failure?.message}</Note>
+  const others = compared.filter(([digest]) => first[digest] !== answer[digest]).map(([, name]) => name)
+  if (others.length === 0)
+    return (
+      <Note tone="ok">
+        The same again: events, question, tables and result have the same digests. It took {answer.elapsedMs} ms.
+      </Note>
+    )
+  return <Note tone="bad">Not the same again. Other digests: {others.join(', ')}.</Note>
+}
+
+const compared = [
+  ['rangeDigest', 'events'],
+  ['questionDigest', 'question'],
+  ['schemaDigest', 'tables'],
+  ['resultDigest', 'result'],
+] as const
+
+const digest = (hex: string) => (
+  <code title={hex}>
+    {hex.slice(0, 8)}…{hex.slice(-4)}
+  </code>
+)

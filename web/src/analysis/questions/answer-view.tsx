@@ -1,0 +1,56 @@
+import type { RunAnswer } from '@shop/language/api/runs'
+import { useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Told } from '../../ui/told.tsx'
+import { AnswerPlot } from './answer-plot.tsx'
+import { AnswerTable } from './answer-table.tsx'
+import { Evidence } from './evidence.tsx'
+
+/** So many rows are shown at first. */
+const FIRST = 200
+
+/** An answer: its plot where it has one, its rows, and the events of the row that is opened. */
+export function AnswerView({ answer }: { answer: RunAnswer }) {
+  const [isAll, setAll] = useState(false)
+  const [opened, setOpened] = useState<{ row: number; events: readonly number[] }>()
+  const { columns, rows, truncated, elapsedMs } = answer
+  const shown = isAll ? rows : rows.slice(0, FIRST)
+  return (
+    <section aria-labelledby="answer" className="min-w-0">
+      <Told about={answer}>
+        <h2 id="answer" className="type-h2 num">
+          {rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`}
+        </h2>
+        <p className="type-small mb-4 text-rinse">
+          <span className="num">{numeral(elapsedMs)} ms</span>, {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments
+          are in UTC.
+        </p>
+      </Told>
+      {truncated && (
+        <div className="mb-4">
+          <Note tone="warn">There are more rows than an answer holds. Count them, or ask for fewer.</Note>
+        </div>
+      )}
+      {rows.length === 0 ? (
+        <p className="border-t border-raw py-6 text-rinse">No row. The question is fine; nothing is like that.</p>
+      ) : (
+        <>
+          <AnswerPlot answer={answer} />
+          <AnswerTable columns={columns} rows={shown} onEvidence={(row, events) => setOpened({ row, events })} />
+        </>
+      )}
+      {shown.length < rows.length && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-4 text-stone">
+          The first {FIRST} are shown.
+          <AdminButton variant="quiet" onClick={() => setAll(true)}>
+            Show all {numeral(rows.length)}
+          </AdminButton>
+        </p>
+      )}
+      {opened && <Evidence key={opened.row} {...opened} onClose={() => setOpened(undefined)} />}
+    </section>
+  )
+}
+
+const numeral = (value: number) => value.toLocaleString('en-US')

@@ -1,0 +1,70 @@
+import type { RunAnswer } from '@shop/language/api/runs'
+import { expect, test } from 'vitest'
+import { eventsIn, plotted, valuesOf, wordsOf } from './cells.ts'
+
+const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
+  ({ columns: kinds.map((kind, at) => ({ name: `c${at}`, type: 'ANY', kind })), rows }) as Pick<
+    RunAnswer,
+    'columns' | 'rows'
+  >
+
+test('moments are shown without what every one of them has, records as JSON', () => {
+  expect(wordsOf({ kind: 'moment' }, '2026-11-20T12:00:00.000Z')).toBe('2026-11-20 12:00:00')
+  expect(wordsOf({ kind: 'moment' }, '2026-11-20T12:00:00.250Z')).toBe('2026-11-20 12:00:00.250')
+  expect(wordsOf({ kind: 'record' }, { size: 'M' })).toBe('{"size":"M"}')
+})
+
+test('evidence is numbers of events, each once, in order', () => {
+  expect(eventsIn([7, '12', 7, null, -1, 3])).toEqual([3, 7, 12])
+})
+
+test('a column of days beside numbers is plotted; two columns of words are not', () => {
+  const byDay = answer(
+    ['day', 'integer', 'evidence'],
+    [
+      ['2026-11-01', '9007199254740993', [1]],
+      ['2026-11-02', 2, []],
+    ],
+  )
+  expect(plotted(byDay)).toEqual({ kind: 'over time', labels: ['2026-11-01', '2026-11-02'], of: ['c1'] })
+  expect(valuesOf(byDay, 'c1')).toEqual([9007199254740992, 2])
+  expect(
+    plotted(
+      answer(
+        ['text', 'text', 'number'],
+        [
+          ['a', 'b', 1],
+          ['c', 'd', 2],
+        ],
+      ),
+    ),
+  ).toBeUndefined()
+  expect(plotted(answer(['text', 'number'], [['a', 1]]))).toBeUndefined()
+})
+
+test('what is missing or below zero has no place in a plot', () => {
+  expect(
+    valuesOf(
+      answer(
+        ['text', 'number'],
+        [
+          ['a', null],
+          ['b', 1],
+        ],
+      ),
+      'c1',
+    ),
+  ).toBeUndefined()
+  expect(
+    valuesOf(
+      answer(
+        ['text', 'number'],
+        [
+          ['a', -1],
+          ['b', 1],
+        ],
+      ),
+      'c1',
+    ),
+  ).toBeUndefined()
+})

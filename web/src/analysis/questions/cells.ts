@@ -1,0 +1,43 @@
+import type { RunAnswer, RunColumn } from '@shop/language/api/runs'
+
+export type Cell = RunAnswer['rows'][number][number]
+
+export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
+
+/** A value as it is shown: moments without what every one of them has. */
+export function wordsOf({ kind }: Pick<RunColumn, 'kind'>, cell: Cell): string {
+  if (kind === 'moment' && typeof cell === 'string') return cell.replace('T', ' ').replace(/(\.0+)?Z$/, '')
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+}
+
+/** The numbers of events in a cell of evidence, each once, in order. */
+export function eventsIn(cell: Cell): readonly number[] {
+  const numbers = Array.isArray(cell) ? cell.map(Number) : [Number(cell)]
+  return [...new Set(numbers)].filter((number) => Number.isSafeInteger(number) && number > 0).sort((a, b) => a - b)
+}
+
+export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly string[]; of: readonly string[] }>
+
+/** More are no picture any more. */
+const MOST_PLOTTED = 200
+
+/**
+ * What can be plotted of an answer: one column that says of what, and columns of numbers. Undefined where there is not
+ * exactly one such column, or nothing to compare.
+ */
+export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
+  const said = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
+  const of = columns.filter(isNumeric).map(({ name }) => name)
+  const [label] = said
+  if (said.length !== 1 || !label || of.length === 0 || rows.length < 2 || rows.length > MOST_PLOTTED) return undefined
+  const at = columns.indexOf(label)
+  const labels = rows.map((row) => (row[at] === null ? 'null' : wordsOf(label, row[at] ?? '')))
+  return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
+}
+
+/** The numbers of a column; undefined where one is missing or below zero, which the plot has no place for. */
+export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
+  const at = columns.findIndex((column) => column.name === name)
+  const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))
+  return values.every((value) => value >= 0 && Number.isFinite(value)) ? values : undefined
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Panel } from '../../admin/parts/panel.tsx'
+import { SearchField } from '../../admin/parts/search-field.tsx'
+import { ChevronDown } from '../../ui/icons/icons.tsx'
+import { useCopyStatus } from '../analysis-status.ts'
+
+type TablesProps = { onInsert: (name: string) => void }
+
+/** So many are shown at first. */
+const FIRST = 10
+
+/** The tables that a question can be asked of, those with most events first, and their columns. A name is put into the text. */
+export function CopiedTables({ onInsert }: TablesProps) {
+  const { status } = useCopyStatus()
+  const [words, setWords] = useState('')
+  const [isAll, setAll] = useState(false)
+  if (!status) return null
+  const found = status.tables.filter((one) => has(one, words)).toSorted((a, b) => b.events - a.events)
+  const shown = isAll || words ? found : found.slice(0, FIRST)
+  return (
+    <Panel title="Tables">
+      <SearchField label="Table or field" value={words} onFind={setWords} />
+      <ul className="mt-3 border-t border-raw">
+        {shown.map((table) => (
+          <Table key={table.name} table={table} onInsert={onInsert} />
+        ))}
+      </ul>
+      {shown.length < found.length && (
+        <AdminButton variant="quiet" className="-ml-3" onClick={() => setAll(true)}>
+          Show {found.length - shown.length} more
+        </AdminButton>
+      )}
+      {shown.length === 0 && <p className="py-3 text-rinse">No table or field is called so.</p>}
+    </Panel>
+  )
+}
+
+type Copied = NonNullable<ReturnType<typeof useCopyStatus>['status']>['tables'][number]
+
+const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { table: Copied }) => (
+  <li className="border-b border-hair">
+    <details className="group">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-1.5 hover:bg-chalk lg:min-h-9">
+        <ChevronDown className="size-4! shrink-0 -rotate-90 group-open:rotate-0" />
+        <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+        <span className="num text-stone">
+          {events.toLocaleString('en-US')}
+          <span className="sr-only"> events</span>
+        </span>
+      </summary>
+      <ul className="type-small pb-3 pl-6">
+        <Name name={name} says="the table" onInsert={onInsert} />
+        {columns.map((column) => (
+          <Name
+            key={column.name}
+            name={column.name}
+            says={column.treatment === 'pseudonym' ? 'pseudonym' : short(column.type)}
+            onInsert={onInsert}
+          />
+        ))}
+      </ul>
+    </details>
+  </li>
+)
+
+const Name = ({ name, says, onInsert }: TablesProps & { name: string; says: string }) => (
+  <li>
+    <button
+      type="button"
+      onClick={() => onInsert(name)}
+      className="flex min-h-11 w-full items-center justify-between gap-3 text-left hover:bg-chalk lg:min-h-8"
+    >
+      <code className="wrap-anywhere">
+        <span className="sr-only">Insert </span>
+        {name}
+      </code>
+      <span className="min-w-0 text-right text-stone">{says}</span>
+    </button>
+  </li>
+)
+
+/** A record's fields are many words. */
+const short = (type: string) => {
+  const list = type.endsWith('[]') ? '[]' : ''
+  return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
+}
+
+const has = ({ name, columns }: Copied, words: string) =>
+  [name, ...columns.map((column) => column.name)].join(' ').toLowerCase().includes(words.toLowerCase())

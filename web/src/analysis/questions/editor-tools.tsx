@@ -1,0 +1,35 @@
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { useCopyStatus } from '../analysis-status.ts'
+import type { useRun } from './use-run.ts'
+
+/** Run, or how far it is and Cancel. The button keeps its place and the focus. */
+export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
+  const { isAway } = useCopyStatus()
+  const { isRunning, run, cancel } = running
+  const { share, memoryBytes } = run?.progress ?? {}
+  return (
+    <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      {isRunning ? (
+        <AdminButton key="act" variant="outline" onClick={cancel}>
+          Cancel
+        </AdminButton>
+      ) : (
+        <AdminButton key="act" type="submit" disabled={!canRun || isAway}>
+          Run
+        </AdminButton>
+      )}
+      <p role="status" className="type-small text-rinse">
+        {isRunning && 'Running'}
+      </p>
+      {isRunning && (
+        <>
+          <progress aria-label="Of the question" max={1} {...(share !== undefined && { value: share })} />
+          <p className="type-small num text-rinse">
+            {share !== undefined && `${Math.floor(share * 100)} %`}
+            {memoryBytes !== undefined && `, ${Math.ceil(memoryBytes / 2 ** 20)} MB`}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import type { SavedQuestion } from '@shop/language/api/questions'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { savedQuestions } from './questions-api.ts'
+import { starterQuestions } from './starter-questions.ts'
+import type { Draft } from './use-draft.ts'
+
+type Opened = Parameters<Draft['open']>[0]
+
+/** The questions to begin with, and the saved ones. What is typed is not replaced without asking. */
+export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const [instead, setInstead] = useState<Opened>()
+  const open = (question: Opened) => {
+    draft.open(question)
+    onOpen()
+    setOpen(false)
+    draft.area.current?.focus()
+  }
+  const choose = (question: Opened) => (draft.isOwn ? setInstead(question) : open(question))
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mb-5">
+      <summary className="min-h-11 cursor-pointer border-t border-raw py-2.5 font-[550] hover:bg-chalk">
+        Open a question
+      </summary>
+      <div className="grid gap-x-10 gap-y-6 pb-3 md:grid-cols-2">
+        <section aria-labelledby="to-begin-with">
+          <h2 id="to-begin-with" className="type-small text-stone">
+            To begin with
+          </h2>
+          <ul>
+            {starterQuestions.map((question) => (
+              <Choice key={question.title} onChoose={() => choose(question)}>
+                {question.title}
+              </Choice>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="saved-questions">
+          <h2 id="saved-questions" className="type-small text-stone">
+            Saved
+          </h2>
+          <SavedList onChoose={choose} />
+        </section>
+      </div>
+      {instead && (
+        <ConfirmDialog
+          question="Replace what is written?"
+          act="Replace it"
+          onKeep={() => setInstead(undefined)}
+          onAct={() => open(instead)}
+        >
+          The text is not saved under any name.
+        </ConfirmDialog>
+      )}
+    </details>
+  )
+}
+
+function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(savedQuestions)
+  const all = data?.pages.flatMap(({ items }) => items)
+  return (
+    <>
+      <Failure error={error} fallback="Failed to fetch the saved questions" onRetry={() => void refetch()} />
+      {all?.length === 0 && <p className="py-2.5 text-rinse">None yet. What you save is here for every analyst.</p>}
+      <ul>
+        {all?.map((saved) => (
+          <Saved key={saved.name} saved={saved} onChoose={onChoose} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <AdminButton variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </AdminButton>
+      )}
+    </>
+  )
+}
+
+function Saved({ saved, onChoose }: { saved: SavedQuestion; onChoose: (question: Opened) => void }) {
+  const { name, version, sql, parameters } = saved
+  if (sql === null)
+    return (
+      <li className="py-2.5 text-stone">
+        {name}, version {version}: its author’s account is erased, and the text with it
+      </li>
+    )
+  return (
+    <Choice onChoose={() => onChoose({ sql, parameters: parameters ?? {}, saved })}>
+      {name} <span className="num text-stone no-underline">version {version}</span>
+    </Choice>
+  )
+}
+
+const Choice = ({ onChoose, children }: { onChoose: () => void; children: ReactNode }) => (
+  <li>
+    <button
+      type="button"
+      onClick={onChoose}
+      className="min-h-11 py-2 text-left wrap-anywhere underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-8 lg:py-1"
+    >
+      {children}
+    </button>
+  </li>
+)

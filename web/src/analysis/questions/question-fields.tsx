@@ -1,0 +1,32 @@
+import { Field } from '../../ui/field.tsx'
+import type { Draft } from './use-draft.ts'
+
+/** A field for each `$parameter` of the text, and the end of the events that it sees. */
+export function QuestionFields({ draft, isAsOfWrong }: { draft: Draft; isAsOfWrong: boolean }) {
+  return (
+    <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Field
+        label="As of"
+        name="asOf"
+        value={draft.asOf}
+        onChange={({ target }) => draft.setAsOf(target.value)}
+        placeholder="Now"
+        autoComplete="off"
+        hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
+        error={isAsOfWrong ? 'That is no number of an event, and no moment' : undefined}
+      />
+      {draft.names.map((name) => (
+        <Field
+          key={name}
+          label={`$${name}`}
+          name={name}
+          value={draft.typed(name)}
+          onChange={({ target }) => draft.type(name, target.value)}
+          placeholder="null"
+          autoComplete="off"
+          hint="A number, true, false or a text"
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
+import type { RunFailure } from '@shop/language/api/runs'
+import { type KeyboardEvent, useEffect, useId } from 'react'
+import type { Draft } from './use-draft.ts'
+
+type TextProps = {
+  draft: Draft
+  failure: RunFailure | undefined
+  /** The element that says the failure. */
+  failureId: string
+  onRun: () => void
+}
+
+/** The question's text. Ctrl and Enter run it; a failure with a place moves the caret there. */
+export function QuestionText({ draft: { area, sql, setSql }, failure, failureId, onRun }: TextProps) {
+  const id = useId()
+  useEffect(() => {
+    if (failure?.position === undefined) return
+    area.current?.focus()
+    area.current?.setSelectionRange(failure.position, failure.position)
+  }, [area, failure])
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onRun()
+  }
+  return (
+    <>
+      <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+        Question in SQL
+      </label>
+      <textarea
+        ref={area}
+        id={id}
+        value={sql}
+        onChange={({ target }) => setSql(target.value)}
+        onKeyDown={pressed}
+        rows={13}
+        maxLength={MAX_TEXT.sql}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        placeholder="SELECT count(*) FROM OrderPlaced"
+        aria-invalid={failure?.position === undefined ? undefined : true}
+        aria-describedby={failure ? `${id}-hint ${failureId}` : `${id}-hint`}
+        className="sql-text input-box"
+      />
+      <p id={`${id}-hint`} className="type-xsmall mt-1 mb-4 text-stone">
+        Ctrl and Enter run it. Tables and fields are listed under Tables; <code>$name</code> makes a field for a value.
+      </p>
+    </>
+  )
+}

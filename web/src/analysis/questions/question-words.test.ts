@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
+
+test('parameters are found where they are none of a text, a name or a comment', () => {
+  const sql = `SELECT '$no it''s $no', "$no", $days -- $no\n /* $no\n $no */ FROM x WHERE a > $days AND b = $Size_2`
+  expect(parametersIn(sql)).toEqual(['days', 'Size_2'])
+})
+
+test.each([
+  ['', null],
+  ['  14 ', 14],
+  ['-1.5e3', -1500],
+  ['1e999', '1e999'],
+  ["'14'", '14'],
+  ['true', true],
+  ['M', 'M'],
+  ["'", "'"],
+])('%j typed is %j', (typed, value) => expect(readValue(typed)).toBe(value))
+
+test.each([null, 14, -0.5, false, 'M', '14', 'true', "'quoted'", ' ', ''])(
+  '%j is typed so that it is read as the same',
+  (value) => expect(readValue(typedOf(value))).toBe(value),
+)
+
+test.each([
+  ['', {}],
+  [' 12000 ', { asOf: 12000 }],
+  ['2026-11-20', { asOf: '2026-11-20T00:00:00.000Z' }],
+  ['2026-11-20 12:30', { asOf: '2026-11-20T12:30:00.000Z' }],
+  ['2026-11-20T12:30:05.25Z', { asOf: '2026-11-20T12:30:05.250Z' }],
+  ['2026-13-01', undefined],
+  ['yesterday', undefined],
+  ['-1', undefined],
+])('as of %j is %j', (typed, asOf) => expect(asOfOf(typed)).toEqual(asOf))

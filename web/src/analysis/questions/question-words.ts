@@ -1,0 +1,42 @@
+import type { Asked } from './start-run.ts'
+
+type Value = string | number | boolean | null
+
+/** Texts, quoted names and comments are passed over: a `$` in them names nothing. */
+const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
+
+/** The names of a question's `$parameters`, without the sign, in the order in which they come. */
+export function parametersIn(sql: string): readonly string[] {
+  const names = [...sql.matchAll(PARAMETER)].flatMap(([, name]) => name ?? [])
+  return [...new Set(names)]
+}
+
+/** What is typed as a value: nothing is null, `'14'` is a text, `14` a number, `true` and `false` are themselves. */
+export function readValue(typed: string): Value {
+  const text = typed.trim()
+  if (text === '') return null
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (isNumber(text)) return Number(text)
+  return /^'.*'$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text
+}
+
+/** What is typed for a value, so that it is read as the same again. */
+export function typedOf(value: Value): string {
+  if (value === null) return ''
+  const text = String(value)
+  return typeof value === 'string' && readValue(text) !== value ? `'${text}'` : text
+}
+
+const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) && Number.isFinite(Number(text))
+
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/
+
+/** What is typed as the end of the events that a question sees: nothing is all, else an event's number or a moment in UTC. Undefined if it is neither. */
+export function asOfOf(typed: string): Pick<Asked, 'asOf'> | undefined {
+  const text = typed.trim()
+  if (text === '') return {}
+  if (/^\d{1,12}$/.test(text)) return { asOf: Number(text) }
+  const [, day, time = '00:00'] = MOMENT.exec(text) ?? []
+  const moment = new Date(`${day}T${time}Z`)
+  return Number.isNaN(moment.getTime()) ? undefined : { asOf: moment.toISOString() }
+}

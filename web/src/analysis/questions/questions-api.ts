@@ -1,0 +1,33 @@
+import type { CopiedEvent } from '@shop/language/api/analysis'
+import type { SavedQuestion } from '@shop/language/api/questions'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, type Page } from '../../lib/api.ts'
+
+const PATH = '/api/analysis/questions'
+
+/** The newest version of each saved question, what was saved last first. */
+export const savedQuestions = infiniteQueryOptions({
+  queryKey: ['analysis', 'questions'],
+  queryFn: ({ pageParam, signal }) => api.page<SavedQuestion>(pageParam, { signal }),
+  initialPageParam: `${PATH}?limit=20`,
+  getNextPageParam: ({ next }: Page<SavedQuestion>) => next,
+})
+
+export const savedVersion = (name: string, version: number) =>
+  api.get<SavedQuestion>(`${PATH}/${name}?version=${version}`)
+
+export const saveQuestion = (
+  question: Pick<SavedQuestion, 'name' | 'parameters'> & { sql: string },
+  idempotencyKey: string,
+) => api.post<SavedQuestion>(PATH, { body: question, idempotencyKey })
+
+/** An event by its number: the newest up to it. An event never changes. */
+export const copiedEvent = (number: number) =>
+  queryOptions({
+    queryKey: ['analysis', 'event', number],
+    queryFn: async ({ signal }) => {
+      const [event] = await api.get<readonly CopiedEvent[]>(`/api/analysis/events?asOf=${number}&limit=1`, { signal })
+      return event ?? null
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

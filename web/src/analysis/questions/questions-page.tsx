@@ -1,0 +1,62 @@
+import { useId, useState } from 'react'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { AnswerFacts } from './answer-facts.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { CopiedTables } from './copied-tables.tsx'
+import { EditorTools } from './editor-tools.tsx'
+import { OpenQuestion } from './open-question.tsx'
+import { QuestionFields } from './question-fields.tsx'
+import { QuestionText } from './question-text.tsx'
+import { RunFailure } from './run-failure.tsx'
+import { SaveQuestion } from './save-question.tsx'
+import { useDraft } from './use-draft.ts'
+import { useRun } from './use-run.ts'
+
+/** Questions in SQL over the copy of the log: written or opened, run, looked at, verified and saved. */
+export function QuestionsPage() {
+  const draft = useDraft()
+  const running = useRun()
+  const [isAsOfWrong, setAsOfWrong] = useState(false)
+  const failureId = useId()
+  const { run, asked } = running
+  const answer = run?.answer
+  const ask = () => {
+    const question = draft.question()
+    setAsOfWrong(!question)
+    if (question?.sql.trim() && !running.isRunning) void running.ask(question)
+  }
+  return (
+    <>
+      <PageHead
+        title="Questions"
+        lead="One SELECT over what has happened. It runs beside the shop, and changes nothing."
+      />
+      <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
+        <div className="min-w-0">
+          <OpenQuestion draft={draft} onOpen={running.forget} />
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              ask()
+            }}
+          >
+            <QuestionText draft={draft} failure={run?.failure} failureId={failureId} onRun={ask} />
+            <QuestionFields draft={draft} isAsOfWrong={isAsOfWrong} />
+            <EditorTools running={running} canRun={draft.sql.trim() !== ''} />
+          </form>
+          <div id={failureId}>
+            <RunFailure failure={run?.failure} />
+          </div>
+          <Failure error={running.error} fallback="The question could not be asked" onRetry={ask} />
+          {answer && asked && <AnswerView key={run.id} answer={answer} />}
+          <SaveQuestion draft={draft} />
+        </div>
+        <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">
+          {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}
+          <CopiedTables onInsert={draft.insert} />
+        </aside>
+      </div>
+    </>
+  )
+}

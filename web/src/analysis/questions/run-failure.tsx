@@ -1,0 +1,14 @@
+import type { RunFailure as Failed } from '@shop/language/api/runs'
+import { Note } from '../../ui/note.tsx'
+
+/** Why there is no answer. One that was cancelled is no error. */
+export function RunFailure({ failure }: { failure: Failed | undefined }) {
+  if (!failure) return null
+  return (
+    <div className="mb-6">
+      <Note tone={failure.reason === 'cancelled' ? 'info' : 'bad'}>
+        <p className="wrap-anywhere whitespace-pre-wrap">{failure.message}</p>
+      </Note>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { QuestionParameters } from '@shop/language/api/question-parameters'
+import type { SavedQuestion } from '@shop/language/api/questions'
+import { useRef, useState } from 'react'
+import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
+import type { Asked } from './start-run.ts'
+
+export type Draft = ReturnType<typeof useDraft>
+type Opened = Readonly<{ sql: string; parameters?: QuestionParameters | undefined; saved?: SavedQuestion }>
+
+/** The question that is being written. */
+export function useDraft() {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [opened, setOpened] = useState<Opened>({ sql: '' })
+  const [sql, setSql] = useState('')
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [asOf, setAsOf] = useState('')
+  const names = parametersIn(sql)
+  const parameters = () => Object.fromEntries(names.map((name) => [name, readValue(typed[name] ?? '')]))
+
+  return {
+    area,
+    sql,
+    setSql,
+    names,
+    typed: (name: string) => typed[name] ?? '',
+    type: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
+    asOf,
+    setAsOf,
+    parameters,
+    /** Whether there is something to lose that is written nowhere else. */
+    isOwn: sql.trim() !== '' && sql !== opened.sql,
+    /** The saved version that was opened, until the text is another. */
+    saved: sql === opened.sql ? opened.saved : undefined,
+    name: opened.saved?.name ?? '',
+    open(question: Opened) {
+      setOpened(question)
+      setSql(question.sql)
+      setTyped(
+        Object.fromEntries(Object.entries(question.parameters ?? {}).map(([name, value]) => [name, typedOf(value)])),
+      )
+    },
+    /** As it is to be sent; undefined if what is typed as its end is no event and no moment. */
+    question(): Asked | undefined {
+      const end = asOfOf(asOf)
+      return end && { sql, parameters: parameters(), ...end }
+    },
+    /** Puts a name in the place of what is selected, and goes on from there. */
+    insert(name: string) {
+      const element = area.current
+      if (!element) return
+      element.focus()
+      const { selectionStart: start, selectionEnd: end } = element
+      // A table may be called as a word of SQL is only between quotes; names of columns too.
+      const word = RESERVED.has(name) ? `"${name}"` : name
+      element.setRangeText(word, start, end, 'end')
+      setSql(element.value)
+    },
+  }
+}
+
+const RESERVED = new Set(['at', 'from', 'to', 'order', 'group', 'end', 'default'])

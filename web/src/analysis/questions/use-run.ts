@@ -1,0 +1,48 @@
+import type { Run } from '@shop/language/api/runs'
+import { useEffect, useRef, useState } from 'react'
+import { type Asked, startRun } from './start-run.ts'
+
+export type RunState = Readonly<{
+  /** What was asked last. */
+  asked?: Asked
+  isRunning: boolean
+  run?: Run
+  /** The call failed: nothing is known of an answer. */
+  error: Error | null
+}>
+
+const NOTHING: RunState = { isRunning: false, error: null }
+
+/** One question at a time. Who leaves the page cancels it. */
+export function useRun() {
+  const [state, setState] = useState(NOTHING)
+  const going = useRef<ReturnType<typeof startRun>>(undefined)
+  useEffect(() => () => going.current?.cancel(), [])
+
+  async function ask(asked: Asked) {
+    going.current?.cancel()
+    setState({ asked, isRunning: true, error: null })
+    const mine = startRun(asked, (run) => tell({ run, isRunning: true, error: null }))
+    going.current = mine
+    function tell(now: Omit<RunState, 'asked'>) {
+      if (going.current === mine) setState({ asked, ...now })
+    }
+    try {
+      tell({ run: await mine.ended, isRunning: false, error: null })
+    } catch (error) {
+      tell({ isRunning: false, error: error as Error })
+    }
+    if (going.current === mine) going.current = undefined
+  }
+
+  return {
+    ...state,
+    ask,
+    cancel: () => going.current?.cancel(),
+    forget: () => {
+      going.current?.cancel()
+      going.current = undefined
+      setState(NOTHING)
+    },
+  }
+}
