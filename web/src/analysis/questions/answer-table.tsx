@@ -23,7 +23,7 @@ export const AnswerTable = ({ columns, rows, onEvidence }: TableProps) => (
         {rows.map((row, number) => (
           <tr key={number}>
             {columns.map((column, at) => (
-              <td key={at} data-end={isNumeric(column) || undefined} className="num align-top">
+              <td key={at} data-end={isNumeric(column) || undefined} className="num">
                 <Value
                   column={column}
                   cell={row[at] ?? null}
