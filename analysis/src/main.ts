@@ -20,8 +20,8 @@ import { runQuestion } from './questions/run-question.ts'
 import { runRoutes } from './runs/run-routes.ts'
 import { createRuns } from './runs/runs.ts'
 
-// Before anything starts a thread, which has its priority from here: shoppers come first.
-setPriority(constants.priority.PRIORITY_LOW)
+// Before anything starts a thread, which has its priority from here: shoppers come first, and analysts are answered all the same.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /** The room for analysts, beside a shop in one process or in several: a reader of the log, which one process alone copies. */
 await runUntilAsked(async () => {

@@ -18,7 +18,7 @@ export type DistributedShop = Awaited<ReturnType<typeof startDistributedShop>>
 
 /**
  * The shop as docker-compose.yml has it, on this machine: two command-services, two query-services, two projections
- * (one stands by), the simulator and the gateway, over MongoDB, Redis and the log server's double,
+ * (one stands by), the simulator and the gateway, with `ANALYSIS: 'on'` the room for analysts too, over MongoDB, Redis and the log server's double,
  * or the server at EVENT_STORE_URL.
  */
 export async function startDistributedShop(environment: Record<string, string> = {}) {
@@ -44,6 +44,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     CORS_ORIGINS: PARTNER,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
+    ANALYSIS: 'off',
     ...environment,
   }
   const all: RoomProcess[] = []
@@ -59,7 +60,12 @@ export async function startDistributedShop(environment: Record<string, string> =
   const projections = await two('projections')
   const commands = await two('command-service')
   const queries = await two('query-service')
-  const gateway = await room('gateway', { COMMAND_URL: urls(commands), QUERY_URL: urls(queries) })
+  const analysis = common.ANALYSIS === 'on' ? [await room('analysis')] : []
+  const gateway = await room('gateway', {
+    COMMAND_URL: urls(commands),
+    QUERY_URL: urls(queries),
+    ANALYSIS_URL: urls(analysis),
+  })
 
   async function close() {
     await Promise.all(all.map((one) => one.end('SIGKILL')))

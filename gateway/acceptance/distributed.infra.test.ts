@@ -10,7 +10,7 @@ import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people
 describe.runIf(hasServers)('a shop of several processes', async () => {
   let shop: DistributedShop
   beforeAll(async () => {
-    shop = await startDistributedShop()
+    shop = await startDistributedShop({ ANALYSIS: 'on' })
     process.env.SHOP_URL = shop.url
   }, 240_000)
   afterAll(async () => {

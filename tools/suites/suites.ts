@@ -57,7 +57,7 @@ export const suites: readonly Suite[] = [
     name: 'thorough',
     holds: 'kills and restarts, races, pictures, the tools, a log server’s double',
     include: TAKES_ITS_TIME,
-    budgetSeconds: 160,
+    budgetSeconds: 190,
   },
   {
     name: 'acceptance',
@@ -77,7 +77,7 @@ export const suites: readonly Suite[] = [
     name: 'schemas',
     holds: 'requests made from the OpenAPI document, by tools of others and by a fuzzer of our own',
     include: [FROM_THE_SCHEMAS],
-    budgetSeconds: 100,
+    budgetSeconds: 70,
     sharesModules: true,
   },
   {

@@ -23,7 +23,8 @@ type Surroundings = Readonly<{
 
 /** Makes whole tails segments in the background, one after the other, and merges segments. */
 export function createSegmentQueue({ parts, smallest, writer, leases, commit, closeTail }: Surroundings) {
-  let done = Promise.resolve()
+  // A killed process may have left some that it was about to merge.
+  let done = merge()
   let waiting = 0
 
   async function build(whole: CountedTail) {
@@ -34,19 +35,25 @@ export function createSegmentQueue({ parts, smallest, writer, leases, commit, cl
     parts.tails = parts.tails.filter((one) => one !== whole)
     await closeTail(whole)
     await leases.retire(tail.file)
+    await merge()
+    waiting -= 1
+  }
+
+  async function merge() {
     for (let some = mergeable(parts.segments, smallest); some; some = mergeable(parts.segments, smallest)) {
       const merged = await writer.merged(some)
       parts.segments = [...parts.segments.slice(0, -some.length), merged]
       for (const { folder } of some) await leases.retire(folder)
     }
-    waiting -= 1
   }
+
+  // `room` and `done` tell of a failure.
+  done.catch(() => {})
 
   return {
     push(whole: CountedTail) {
       waiting += 1
       done = done.then(() => build(whole))
-      // `room` and `done` tell of a failure.
       done.catch(() => {})
     },
     /** Resolves when another tail may be begun. Throws what stopped the queue. */

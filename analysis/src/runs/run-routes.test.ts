@@ -15,7 +15,7 @@ const people: Readonly<Record<string, { id: string; role: Role }>> = {
   'b.o.b': { id: 'bob', role: 'admin' },
   'c.y.c': { id: 'cy', role: 'customer' },
 }
-const ENDLESS = 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE hash(a.range, b.range) = 1'
+const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 
 let origin = ''
 let close = async () => {}

@@ -60,6 +60,8 @@ function anyIn(shape: Shape, name: string): fc.Arbitrary<unknown> {
       return /(^at|At|Until)$/.test(name) ? fc.constant(AT) : fc.constantFrom(...(words[name] ?? SOME_WORDS))
     case 'integer':
       return fc.integer({ min: shape.exclusiveMinimum === 0 ? 1 : Math.max(shape.minimum ?? -9, -9), max: 9 })
+    case 'number':
+      return fc.constantFrom(-1.5, 0, 2)
     case 'boolean':
       return fc.boolean()
     case 'null':

@@ -95,12 +95,14 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
   /** The checkout whose pieces have left the cart: its hold ends no more. */
   const [goneId, setGoneId] = useState<string>()
   const confirm = useConfirm()
+  const queryClient = useQueryClient()
   const startAgain = () => {
     onCheckout(null)
     reload()
   }
   const showGone = () => {
     setGoneId(checkout?._id)
+    queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
     reload()
   }
   return (
