@@ -4,8 +4,8 @@ import { loadCase, openCase, settleTold } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { isUntold, type PaymentState } from '../payment/payment-provider.ts'
 import { placePaid } from './place-order.ts'
-import { loadPurchase, type Purchase } from './purchase.ts'
-import { settleStarted } from './settle-started.ts'
+import { further, loadPurchase, type Purchase } from './purchase.ts'
+import { type Found, settleStarted } from './settle-started.ts'
 
 /** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
 export const CHECKED_EVERY_MS = 30_000
@@ -34,6 +34,9 @@ export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
   if (undecided.length > 0 && overMs < PATIENCE_AFTER_END_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
   if ([...found.values()].some((state) => isWaitedFor(state, overMs))) return again
+  // It is asked about no more unless what was seen last has been tried: the money may have come, or be told of, only now.
+  const last = await tryToPlace(further(after, 'seen last'), found)
+  if (last?.code === 'PROVIDER_UNAVAILABLE') return again
   let hasOpenCase = false
   for (const providerOrderId of checkout.providerOrderIds) {
     const state = found.get(providerOrderId)
@@ -44,9 +47,9 @@ export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
 }
 
 /** Makes a purchase the order if a payment that was begun has paid it. Returns why not, if it is not paid. */
-export async function tryToPlace(purchase: Purchase): Promise<ShopError | undefined> {
+export async function tryToPlace(purchase: Purchase, found?: Found): Promise<ShopError | undefined> {
   try {
-    await placePaid(await settleStarted(purchase))
+    await placePaid(await settleStarted(purchase, found))
     return undefined
   } catch (refusal) {
     if (!isShopError(refusal)) throw refusal
@@ -67,9 +70,7 @@ function undecidedOf({ payment, providerOrderIds, refusals, refunds }: Checkout)
 
 function isWaitedFor(state: PaymentState, overMs: number): boolean {
   if (state.is === 'pending' || state.is === 'unknown') return true
-  return (
-    overMs < PATIENCE_WHILE_MONEY_MAY_COME_MS && (state.is === 'taken' || state.is === 'approved' || isUntold(state))
-  )
+  return overMs < PATIENCE_WHILE_MONEY_MAY_COME_MS && (state.is === 'approved' || isUntold(state))
 }
 
 /** What the provider refuses to tell may be money that was taken: an admin sees to it. Returns whether the case is open. */

@@ -106,6 +106,25 @@ test('money that is taken between two looks at the end of the time for them is s
   await settled()
 })
 
+test('money that is told of only between two looks, long after the time for them, is an order at once', async () => {
+  let looks = 0
+  const there = await shop(async (place) => {
+    if (looks > 0 && place === 'before provider' && --looks === 0) there.world.bank.faults.untold = false
+  })
+  const { world, statusOf, settled } = there
+  const { checkoutId } = await world.start('ada', { shirt: 2 })
+  const providerOrderId = await world.beginPayment(checkoutId)
+  world.bank.decide(providerOrderId, 'approved')
+  await world.bank.provider.capture({ checkoutId, providerOrderId })
+  world.bank.faults.untold = true
+  await world.live(4 * HOUR_MS + 29 * MINUTE_MS)
+  looks = 2
+  await world.live(10 * MINUTE_MS)
+  expect(looks).toBe(0)
+  expect(await statusOf({ checkoutId })).toBe('finalized')
+  await settled()
+})
+
 test('an approved payment of a checkout that has ended is asked about for as long as somebody may take it', async () => {
   const there = await shop()
   const { world, statusOf, settled } = there

@@ -25,6 +25,8 @@ type Signal = Readonly<{
   providerOrderId: string
   /** Whether the buyer asks: then a checkout that has ended is reopened, if its pieces are in stock. */
   buyerAsks: boolean
+  /** What the provider reports, where it was asked right now. */
+  found?: PaymentState | undefined
 }>
 
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
@@ -37,7 +39,7 @@ type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 export async function settlePayment(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { parts, checkout } = purchase
   if (checkout.payment?.providerOrderId === signal.providerOrderId) return holdForLateMoney(purchase)
-  const found = answered(await parts.payments.lookUp(signal.providerOrderId))
+  const found = answered(signal.found ?? (await parts.payments.lookUp(signal.providerOrderId)))
   if (found.order) {
     await verify(purchase, found, found.order)
     requireYounger(found.order, checkout)

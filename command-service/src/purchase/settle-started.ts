@@ -1,17 +1,22 @@
 import { isShopError } from '@shop/language/errors'
+import type { PaymentState } from '../payment/payment-provider.ts'
 import { notVerified } from '../payment/verify-payment.ts'
 import { further, loadPurchase, type Purchase } from './purchase.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Settles every payment that was begun for a checkout; if none has paid it, throws as settlePayment does. */
-export async function settleStarted(purchase: Purchase): Promise<Purchase> {
+/** What the provider reports of payments, by its order's id. */
+export type Found = ReadonlyMap<string, PaymentState>
+
+/** Settles every payment that was begun for a checkout, on `found` where it has it; if none has paid it, throws as settlePayment does. */
+export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
   const { parts, metadata } = purchase
   let current = purchase
   let refusal = notVerified('No payment was begun')
   for (const providerOrderId of purchase.checkout.providerOrderIds) {
     try {
       const own = further(current, 'settle', providerOrderId)
-      current = { ...(await settlePayment(own, { providerOrderId, buyerAsks: false })), metadata }
+      const signal = { providerOrderId, buyerAsks: false, found: found.get(providerOrderId) }
+      current = { ...(await settlePayment(own, signal)), metadata }
     } catch (error) {
       if (!isShopError(error) || error.code === 'PROVIDER_UNAVAILABLE') throw error
       refusal = error
