@@ -1,10 +1,9 @@
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, leave, shoot } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
-import { adminAt, buy, customerAt, listProduct } from './people.ts'
-import { startShop } from './shop.ts'
+import { buy, customerAt, listProduct } from './people.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import {
   approveIn,
   continueToPayment,
@@ -15,32 +14,18 @@ import {
   seeConfirmation,
   visit,
 } from './shopper-pages.ts'
-import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
+import { ordersOf, quantitiesOf } from './shopping.ts'
 
 /** Long enough for a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
 describe.runIf(hasBrowser)('a cart in a browser', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
-  let admin: ShopCaller
-  let shopping: Shopping
-
-  beforeAll(async () => {
-    shop = await startShop({ DEMO: 'off' }, { web: true })
-    browser = await launch()
-    admin = await adminAt(shop.url)
-    shopping = shoppingAt(shop.url, browser, admin)
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
+  const there = shopInBrowser({ DEMO: 'off' })
 
   test.each([390, 1440])(
     'what a parcel needs is asked for once, by its name, and at a second press the checkout goes on (%i px)',
     async (width) => {
-      const { page } = await shopping.filled()
+      const { page } = await there.shopping.filled()
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/checkout')
       const field = (label: string) => page.getByLabel(label, { exact: true })
@@ -66,9 +51,9 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   )
 
   test('a product that was deleted stays in the cart, counts for nothing, and the checkout refuses it by name', async () => {
-    const { page, product, customer } = await shopping.filled({ name: 'Gone Skirt' })
-    await putInCart(customer, await listProduct(admin, { name: 'Here Skirt', price: 40 }))
-    await admin.delete(`/api/products/${product._id}`)
+    const { page, product, customer } = await there.shopping.filled({ name: 'Gone Skirt' })
+    await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))
+    await there.admin.delete(`/api/products/${product._id}`)
     await page.goto('/checkout')
     const cart = await openCart(page)
     await cart.getByText('No longer sold. It counts for nothing.').waitFor()
@@ -87,8 +72,8 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a price that rose is shown beside the old one and is paid only after a click', async () => {
-    const { page, product, customer } = await shopping.filled({ name: 'Dear Coat', price: 80 })
-    await admin.put(`/api/products/${product._id}`, { price: 95.5 })
+    const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80 })
+    await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
     await page.goto('/checkout')
     const cart = await openCart(page)
     await cart.getByText('Now $95.50, was $80.00 when you added it.').waitFor()
@@ -106,8 +91,8 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a rise that was accepted in the cart is not asked about at checkout', async () => {
-    const { page, product } = await shopping.filled({ price: 20 })
-    await admin.put(`/api/products/${product._id}`, { price: 22 })
+    const { page, product } = await there.shopping.filled({ price: 20 })
+    await there.admin.put(`/api/products/${product._id}`, { price: 22 })
     await page.goto('/checkout')
     const cart = await openCart(page)
     await cart.getByRole('button', { name: 'Keep it' }).click()
@@ -119,8 +104,8 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a price that fell is passed on without a question', async () => {
-    const { page, product } = await shopping.filled({ price: 60 }, 2)
-    await admin.put(`/api/products/${product._id}`, { price: 45 })
+    const { page, product } = await there.shopping.filled({ price: 60 }, 2)
+    await there.admin.put(`/api/products/${product._id}`, { price: 45 })
     await page.goto('/checkout')
     const cart = await openCart(page)
     await cart.getByText('Now $45.00, was $60.00 when you added it.').waitFor()
@@ -131,8 +116,8 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('pieces that others bought meanwhile are reported before the payment, and the cart can be adjusted there', async () => {
-    const { page, product, customer } = await shopping.filled({ name: 'Last Coat', countInStock: 4 }, 3)
-    await buy(await customerAt(shop.url), product, 3)
+    const { page, product, customer } = await there.shopping.filled({ name: 'Last Coat', countInStock: 4 }, 3)
+    await buy(await customerAt(there.url), product, 3)
     await page.goto('/checkout')
     await proceed(page)
     const refusal = page.getByRole('alert').filter({ hasText: 'Last Coat: Only 1 left' })
@@ -140,16 +125,16 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await shoot(page, 'checkout-few-left-390')
     await refusal.getByRole('button', { name: 'Take the one that is left' }).click()
     await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
-    await buy(await customerAt(shop.url), product)
+    await buy(await customerAt(there.url), product)
     await proceed(page)
     const soldOut = page.getByRole('alert').filter({ hasText: 'Last Coat: Sold out' })
     await soldOut.getByRole('button', { name: 'Remove it' }).click()
-    await page.waitForURL(`${shop.url}/`)
+    await page.waitForURL(`${there.url}/`)
     expect(await quantitiesOf(customer)).toEqual([])
   })
 
   test('of quick clicks the last quantity counts, and few calls are made', async () => {
-    const { page, customer } = await shopping.filled({ name: 'Quick Shirt', countInStock: 20 })
+    const { page, customer } = await there.shopping.filled({ name: 'Quick Shirt', countInStock: 20 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
@@ -168,7 +153,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a quantity above the stock is rolled back with the reason, and minus at 1 does nothing', async () => {
-    const { page, customer } = await shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
+    const { page, customer } = await there.shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)
     const puts = countedPuts(page)
@@ -184,14 +169,14 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   })
 
   test('a picture that cannot be loaded leaves its background, not a broken image', async () => {
-    const { page } = await shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
+    const { page } = await there.shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
     await visit(page, '/my-orders')
     const picture = (await openCart(page)).locator('img')
     await expect.poll(() => picture.getAttribute('style'), PATIENCE).toContain('opacity: 0')
   })
 
   test('a change that the shop does not answer is rolled back', async () => {
-    const { page } = await shopping.filled({ name: 'Lone Sock', countInStock: 9 })
+    const { page } = await there.shopping.filled({ name: 'Lone Sock', countInStock: 9 })
     await visit(page, '/my-orders')
     const cart = await openCart(page)
     await page.route('**/api/cart', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()))

@@ -1,42 +1,28 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, leave, shootWindow } from './browser.ts'
+import { hasBrowser, shootWindow } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, go, hrefsIn } from './page-visits.ts'
-import { startShop } from './shop.ts'
-import { openPage, PHONE } from './shopper-pages.ts'
+import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('a list of products', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
+  const there = shopInBrowser()
   let page: Page
-  let wrong: readonly string[]
 
-  beforeAll(async () => {
-    shop = await startShop({}, { web: true })
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
-
-  const productsAt = async (query: string) => (await callerAt(shop.url).get(`/api/products?${query}`)).body as Product[]
+  const productsAt = async (query: string) =>
+    (await callerAt(there.url).get(`/api/products?${query}`)).body as Product[]
   const cards = () => page.getByRole('region', { name: 'Products', exact: true })
-  const path = () => decodeURIComponent(page.url().slice(shop.url.length))
+  const path = () => decodeURIComponent(page.url().slice(there.url.length))
   const crumbs = () =>
     page.getByRole('navigation', { name: 'Breadcrumb' }).locator('a, span:not([aria-hidden])').allTextContents()
   const headTop = async () => (await page.getByRole('banner').boundingBox())!
 
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
-    beforeEach(async () => {
-      ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport }))
-    })
-    afterEach(async () => {
-      await page.context().close()
-      expect(wrong).toEqual([])
+    pageOfEach(there, viewport, (opened) => {
+      page = opened
     })
 
     test('has header, filter and sort within reach wherever one is', async () => {
@@ -118,7 +104,8 @@ describe.runIf(hasBrowser)('a list of products', () => {
   })
 
   test('at 400 % nothing stays in front of the page, nothing is cut off, and all goes on downwards only', async () => {
-    ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: { width: 320, height: 256 } }))
+    page = await there.shopping.open()
+    await page.setViewportSize({ width: 320, height: 256 })
     const [product] = await productsAt('limit=1')
     for (const path of [
       '/',
@@ -131,8 +118,6 @@ describe.runIf(hasBrowser)('a list of products', () => {
       expect(await page.evaluate(CUT_OFF), path).toEqual([])
       expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(320)
     }
-    await page.context().close()
-    expect(wrong).toEqual([])
   })
 })
 

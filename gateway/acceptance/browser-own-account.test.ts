@@ -1,45 +1,30 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, leave, shoot } from './browser.ts'
+import { hasBrowser, shoot } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { focusedIn } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
 import { DESK, eventually, go, sees } from './page-visits.ts'
-import { adminAt, buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
-import { startShop } from './shop.ts'
+import { buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { keptOf, PHONE, putInCart, stored } from './shopper-pages.ts'
-import { type Shopping, shoppingAt } from './shopping.ts'
 
 const NEW_PASSWORD = 'nine-green-threads-7'
 
 describe.runIf(hasBrowser)('the account of a customer', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
-  let admin: ShopCaller
-  let shopping: Shopping
-
-  beforeAll(async () => {
-    shop = await startShop({ DEMO: 'off' }, { web: true })
-    browser = await launch()
-    admin = await adminAt(shop.url)
-    shopping = shoppingAt(shop.url, browser, admin)
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
+  const there = shopInBrowser({ DEMO: 'off' })
 
   const signInAt = ({ email }: Customer, password = PASSWORD) =>
-    callerAt(shop.url).post('/api/users/login', { email, password })
-  const elsewhere = async (customer: Customer) => callerAt(shop.url, { token: (await signInAt(customer)).body.token })
+    callerAt(there.url).post('/api/users/login', { email, password })
+  const elsewhere = async (customer: Customer) => callerAt(there.url, { token: (await signInAt(customer)).body.token })
   const statusOf = async (caller: ShopCaller) => (await caller.get('/api/users/me/sessions')).status
-  const here = async (page: Page) => callerAt(shop.url, { token: (await stored(page, 'token')) ?? '' })
+  const here = async (page: Page) => callerAt(there.url, { token: (await stored(page, 'token')) ?? '' })
 
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     async function open(customer: Customer) {
-      const page = await shopping.open(keptOf(customer))
+      const page = await there.shopping.open(keptOf(customer))
       await page.setViewportSize(viewport)
       await go(page, '/profile')
       await page.getByRole('link', { name: 'Password, devices, data' }).click()
@@ -55,7 +40,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
     test('another password is refused at its field, and once changed ends every other session', async () => {
-      const customer = await customerAt(shop.url)
+      const customer = await customerAt(there.url)
       const other = await elsewhere(customer)
       const page = await open(customer)
       await press(page, 'Change password')
@@ -85,7 +70,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     })
 
     test('devices are listed and signed out, one of them or, once asked, all', async () => {
-      const customer = await customerAt(shop.url)
+      const customer = await customerAt(there.url)
       const [other, third] = [await elsewhere(customer), await elsewhere(customer)]
       const page = await open(customer)
       await press(page, 'Show devices')
@@ -108,13 +93,13 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
       await press(page, 'Sign out everywhere')
       const now = await here(page)
       await press(page, 'Sign out everywhere')
-      await eventually(() => page.url()).toBe(`${shop.url}/login`)
+      await eventually(() => page.url()).toBe(`${there.url}/login`)
       expect([await statusOf(third), await statusOf(now)]).toEqual([401, 401])
       for (const key of ['token', 'userInfo', 'cart']) expect(await stored(page, key)).toBeNull()
     })
 
     test('what the shop has of them is downloaded as a file, at the second try where the first has no answer', async () => {
-      const customer = await customerAt(shop.url)
+      const customer = await customerAt(there.url)
       const page = await open(customer)
       await page.route('**/api/users/me/export', (route) => route.abort(), { times: 1 })
       await press(page, 'Download my data')
@@ -128,8 +113,8 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     })
 
     test('the account is deleted once nothing is under way, and leaves a clean browser', async () => {
-      const customer = await customerAt(shop.url)
-      const product = await listProduct(admin, { name: 'Last Shirt' })
+      const customer = await customerAt(there.url)
+      const product = await listProduct(there.admin, { name: 'Last Shirt' })
       const order = await buy(customer, product)
       await putInCart(customer, product)
       const page = await open(customer)
@@ -147,7 +132,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
       await leaving(PASSWORD)
       const unfinished = 'An order of yours is not shipped yet. Delete the account after that'
       await eventually(async () => (await focusedIn(page)).name).toContain(unfinished)
-      await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })
+      await there.admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })
       await leaving(PASSWORD)
       await page.getByRole('heading', { name: 'Your account is deleted.' }).waitFor()
       await eventually(async () => (await focusedIn(page)).name).toContain('Goodbye')

@@ -1,45 +1,29 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, leave, shoot } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
+import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { DESK, eventually, go, sees } from './page-visits.ts'
-import { ADDRESS, adminAt, buy, customerAt, listProduct } from './people.ts'
-import { startShop } from './shop.ts'
+import { ADDRESS, buy, customerAt, listProduct } from './people.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { keptOf, PHONE, payButton, putInCart } from './shopper-pages.ts'
-import { quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
+import { quantitiesOf } from './shopping.ts'
 
 describe.runIf(hasBrowser)('a customer who comes back', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
-  let admin: ShopCaller
-  let shopping: Shopping
-
-  beforeAll(async () => {
-    shop = await startShop({ DEMO: 'off' }, { web: true })
-    browser = await launch()
-    admin = await adminAt(shop.url)
-    shopping = shoppingAt(shop.url, browser, admin)
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
+  const there = shopInBrowser({ DEMO: 'off' })
 
   /** Bought two pieces, which are on their way. */
   async function shipped() {
-    const customer = await customerAt(shop.url)
-    const product = await listProduct(admin, { name: 'Loom Shirt', countInStock: 4 })
+    const customer = await customerAt(there.url)
+    const product = await listProduct(there.admin, { name: 'Loom Shirt', countInStock: 4 })
     const order = await buy(customer, product, 2)
-    await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: '1Z999AA10123456784' })
+    await there.admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: '1Z999AA10123456784' })
     return { customer, product, order }
   }
 
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('sees what happened to the money, where the parcel is and to whom it goes, and prints the receipt', async () => {
       const { customer, order } = await shipped()
-      const page = await shopping.open(keptOf(customer))
+      const page = await there.shopping.open(keptOf(customer))
       await page.setViewportSize(viewport)
       await go(page, '/my-orders')
       const row = page.getByRole('row').filter({ hasText: 'Loom Shirt' })
@@ -62,8 +46,8 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
 
     test('orders again what can still be had, and is told what cannot', async () => {
       const { customer, product, order } = await shipped()
-      await buy(await customerAt(shop.url), product, 1)
-      const page = await shopping.open(keptOf(customer))
+      await buy(await customerAt(there.url), product, 1)
+      const page = await there.shopping.open(keptOf(customer))
       await page.setViewportSize(viewport)
       await go(page, `/order/${order._id}`)
       await page.getByRole('button', { name: 'Order again' }).click()
@@ -77,8 +61,8 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
 
     test('finds their name, is offered their last address, and loses nothing by a reload', async () => {
       const { customer } = await shipped()
-      await putInCart(customer, await listProduct(admin, {}))
-      const page = await shopping.open(keptOf(customer))
+      await putInCart(customer, await listProduct(there.admin, {}))
+      const page = await there.shopping.open(keptOf(customer))
       await page.setViewportSize(viewport)
       await page.goto('/checkout')
       const field = (label: string) => page.getByLabel(label, { exact: true })

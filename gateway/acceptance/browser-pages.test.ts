@@ -1,41 +1,28 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page, Request } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, leave } from './browser.ts'
+import { hasBrowser } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, fillIn, go, hrefOf, hrefsIn, picture, sees, windowPicture } from './page-visits.ts'
-import { ADMIN, startShop } from './shop.ts'
-import { openCart, openPage, PHONE } from './shopper-pages.ts'
+import { ADMIN } from './shop.ts'
+import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
+import { openCart, PHONE } from './shopper-pages.ts'
 
 const productOf = ({ _id }: Product) => `/product/${_id}`
 
 describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
+  const there = shopInBrowser()
   let page: Page
-  let wrong: readonly string[]
 
-  beforeAll(async () => {
-    shop = await startShop({}, { web: true })
-    browser = await launch()
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
-  beforeEach(async () => {
-    ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK }))
-  })
-  afterEach(async () => {
-    await page.context().close()
-    expect(wrong).toEqual([])
+  pageOfEach(there, DESK, (opened) => {
+    page = opened
   })
 
-  const ask = async <T>(path: string) => (await callerAt(shop.url).get(path)).body as T
+  const ask = async <T>(path: string) => (await callerAt(there.url).get(path)).body as T
   const section = (name: string) => page.getByRole('region', { name, exact: true })
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  const path = () => decodeURIComponent(page.url().slice(shop.url.length))
+  const path = () => decodeURIComponent(page.url().slice(there.url.length))
 
   test('the title says where one is, whatever way one came', async () => {
     const title = () => eventually(() => page.title())

@@ -1,9 +1,8 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, leave, shoot } from './browser.ts'
-import { adminAt } from './people.ts'
-import { startShop } from './shop.ts'
+import { hasBrowser, shoot } from './browser.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import {
   approveIn,
   continueToPayment,
@@ -13,30 +12,18 @@ import {
   seeConfirmation,
   signIn,
 } from './shopper-pages.ts'
-import { ordersOf, type Shopping, shoppingAt } from './shopping.ts'
+import { ordersOf } from './shopping.ts'
 
 const DESK = { width: 1440, height: 900 }
 /** Long enough for a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that might be paid for twice', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
-  let shopping: Shopping
-
-  beforeAll(async () => {
-    shop = await startShop({ DEMO: 'off', SIMULATOR_FAULTS: 'on' }, { web: true })
-    browser = await launch()
-    shopping = shoppingAt(shop.url, browser, await adminAt(shop.url))
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
+  const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
   /** The same customer twice at the provider's buttons, the second tab after the first. */
   async function twoTabs(viewport: typeof PHONE) {
-    const { page, customer } = await shopping.readyToPay()
+    const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     await second.goto('/checkout')
     await second.setViewportSize(viewport)
@@ -81,7 +68,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     // An older client captures in the browser, before it tells the shop.
     const { payment } = (await customer.get('/api/config')).body
     await first.route('**/api/checkout/pay', async (route) => {
-      await fetch(`${shop.url}/simulator/paypal/sdk/orders/${providerOrder}/capture`, {
+      await fetch(`${there.url}/simulator/paypal/sdk/orders/${providerOrder}/capture`, {
         method: 'POST',
         headers: {
           authorization: `Basic ${Buffer.from(`${payment.clientId}:`).toString('base64')}`,
@@ -110,7 +97,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   })
 
   test('approved while its customer was signed out: they are told of the order before they pay again', async () => {
-    const { page, customer } = await shopping.readyToPay()
+    const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")
     await buyersPage.getByRole('button', { name: 'Approve payment' }).click()

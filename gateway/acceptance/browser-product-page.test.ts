@@ -1,32 +1,26 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, launch, leave, shootWindow } from './browser.ts'
-import { callerAt, type ShopCaller } from './caller.ts'
+import { hasBrowser, shootWindow } from './browser.ts'
+import { callerAt } from './caller.ts'
 import { DESK, eventually, go } from './page-visits.ts'
-import { adminAt, listProduct } from './people.ts'
-import { startShop } from './shop.ts'
-import { openPage, PHONE } from './shopper-pages.ts'
+import { listProduct } from './people.ts'
+import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
 
 /* Runs in the page. */
 const WIDTH = 'document.documentElement.scrollWidth'
 const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, behavior: 'instant' })`
 
 describe.runIf(hasBrowser)("a product's page", () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
-  let admin: ShopCaller
+  const there = shopInBrowser()
   /** In several colors, each with its picture, and in sizes that the shop has measures of. */
   let product: Product
   let page: Page
-  let wrong: readonly string[]
 
   beforeAll(async () => {
-    shop = await startShop({}, { web: true })
-    browser = await launch()
-    admin = await adminAt(shop.url)
-    const all = (await callerAt(shop.url).get('/api/products')).body as Product[]
+    const all = (await callerAt(there.url).get('/api/products')).body as Product[]
     product = all.find(
       ({ countInStock, colors, sizes, images }) =>
         countInStock > 5 &&
@@ -34,10 +28,6 @@ describe.runIf(hasBrowser)("a product's page", () => {
         colors.length > 1 &&
         colors.every((color) => images.some((image) => image.color === color)),
     )!
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
   })
 
   const main = () => page.getByRole('main')
@@ -59,12 +49,8 @@ describe.runIf(hasBrowser)("a product's page", () => {
   }
 
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
-    beforeEach(async () => {
-      ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport }))
-    })
-    afterEach(async () => {
-      await page.context().close()
-      expect(wrong).toEqual([])
+    pageOfEach(there, viewport, (opened) => {
+      page = opened
     })
 
     test('a picture of a color chooses that color, and a color shows its picture', async () => {
@@ -121,7 +107,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     })
 
     test('adding shows the way to the cart, and when the parcel is there is known before', async () => {
-      const { _id } = await listProduct(admin, { description: 'It is long. '.repeat(40), images: [] })
+      const { _id } = await listProduct(there.admin, { description: 'It is long. '.repeat(40), images: [] })
       await go(page, `/product/${_id}`)
       const day = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
       await main()
@@ -142,7 +128,8 @@ describe.runIf(hasBrowser)("a product's page", () => {
 
   test('on a phone name, price and button are on the first screen, and the picture takes less than 60 % of it', async () => {
     for (const height of [844, 667]) {
-      ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: { width: 390, height } }))
+      page = await there.shopping.open()
+      await page.setViewportSize({ width: 390, height })
       await go(page, `/product/${product._id}`)
       const box = async (selector: string) =>
         (await page.locator(selector).filter({ visible: true }).first().boundingBox())!
@@ -152,8 +139,6 @@ describe.runIf(hasBrowser)("a product's page", () => {
       const add = (await button('Add to Cart').last().boundingBox())!
       expect(add.y + add.height).toBeLessThanOrEqual(height)
       await shootWindow(page, `product-first-${height}`)
-      await page.context().close()
-      expect(wrong).toEqual([])
     }
   })
 })

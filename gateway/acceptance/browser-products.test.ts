@@ -1,45 +1,33 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, leave } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, go, hrefsIn, sees, windowPicture } from './page-visits.ts'
-import { startShop } from './shop.ts'
-import { openCart, openPage, PHONE } from './shopper-pages.ts'
+import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
+import { openCart, PHONE } from './shopper-pages.ts'
 
 const productOf = ({ _id }: Product) => `/product/${_id}`
 
 describe.runIf(hasBrowser)('what anybody finds of the products', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
+  const there = shopInBrowser()
   let page: Page
   /** In stock, in several sizes and colors, with several pictures. */
   let product: Product
-  let wrong: readonly string[]
 
   beforeAll(async () => {
-    shop = await startShop({}, { web: true })
-    browser = await launch()
     const rich = ({ countInStock, sizes, colors, images }: Product) =>
       countInStock > 5 && Math.min(sizes.length, colors.length, images.length) > 1
     product = (await ask<Product[]>('/api/products')).find(rich)!
   })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
-  beforeEach(async () => {
-    ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK }))
-  })
-  afterEach(async () => {
-    await page.context().close()
-    expect(wrong).toEqual([])
+  pageOfEach(there, DESK, (opened) => {
+    page = opened
   })
 
-  const ask = async <T>(path: string) => (await callerAt(shop.url).get(path)).body as T
+  const ask = async <T>(path: string) => (await callerAt(there.url).get(path)).body as T
   const section = (name: string) => page.getByRole('region', { name, exact: true })
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-  const path = () => decodeURIComponent(page.url().slice(shop.url.length))
+  const path = () => decodeURIComponent(page.url().slice(there.url.length))
 
   test('a collection is filtered and sorted by its address', async () => {
     await go(page, '/collections/all')

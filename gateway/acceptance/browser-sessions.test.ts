@@ -1,9 +1,7 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, leave, shoot } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
-import { adminAt, customerAt, guestAt, listProduct } from './people.ts'
-import { startShop } from './shop.ts'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser, shoot } from './browser.ts'
+import { customerAt, guestAt, listProduct } from './people.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import {
   approveIn,
   continueToPayment,
@@ -17,36 +15,22 @@ import {
   stored,
   visit,
 } from './shopper-pages.ts'
-import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from './shopping.ts'
+import { ordersOf, quantitiesOf } from './shopping.ts'
 
 describe.runIf(hasBrowser)('a session in a browser', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
-  let admin: ShopCaller
-  let shopping: Shopping
-
-  beforeAll(async () => {
-    shop = await startShop({ DEMO: 'off' }, { web: true })
-    browser = await launch()
-    admin = await adminAt(shop.url)
-    shopping = shoppingAt(shop.url, browser, admin)
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
+  const there = shopInBrowser({ DEMO: 'off' })
 
   test('a guest’s cart joins the account’s, cuts are reported, and the order empties the cart in every tab', async () => {
     const [shirt, hat] = [
-      await listProduct(admin, { name: 'Scarce Shirt', countInStock: 5 }),
-      await listProduct(admin, { name: 'Wool Hat', price: 40 }),
+      await listProduct(there.admin, { name: 'Scarce Shirt', countInStock: 5 }),
+      await listProduct(there.admin, { name: 'Wool Hat', price: 40 }),
     ]
-    const [customer, guest] = [await customerAt(shop.url), guestAt(shop.url)]
+    const [customer, guest] = [await customerAt(there.url), guestAt(there.url)]
     await putInCart(customer, shirt, 3)
     await putInCart(guest, shirt, 4)
     await putInCart(guest, hat, 1)
 
-    const page = await shopping.open({ guestId: guest.guestId ?? '' })
+    const page = await there.shopping.open({ guestId: guest.guestId ?? '' })
     await visit(page, '/')
     const cart = await openCart(page)
     await cart.getByText('Subtotal').locator('..').getByText('$140.00').waitFor()
@@ -68,7 +52,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await stored(page, 'cart')).toBeNull()
     expect(await quantitiesOf(customer)).toEqual([])
     expect(await ordersOf(customer)).toHaveLength(1)
-    expect((await admin.get(`/api/products/${shirt._id}`)).body.countInStock).toBe(0)
+    expect((await there.admin.get(`/api/products/${shirt._id}`)).body.countInStock).toBe(0)
     await page.reload()
     await seeConfirmation(page, 'Scarce Shirt')
     const another = await page.context().newPage()
@@ -77,7 +61,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
   }, 120_000)
 
   test('an expired session keeps the cart and leads back to the checkout after signing in', async () => {
-    const { page, customer } = await shopping.filled({ name: 'Kept Coat' }, 2)
+    const { page, customer } = await there.shopping.filled({ name: 'Kept Coat' }, 2)
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
     await page.evaluate("localStorage.setItem('token', 'expired')")
@@ -97,8 +81,8 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
   })
 
   test('two tabs show one cart and keep each other’s changes', async () => {
-    const { page, customer } = await shopping.filled({ name: 'Tab Shirt' })
-    const hat = await listProduct(admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
+    const { page, customer } = await there.shopping.filled({ name: 'Tab Shirt' })
+    const hat = await listProduct(there.admin, { name: 'Tab Hat', sizes: ['M'], colors: ['Red'] })
     await visit(page, '/my-orders')
     const other = await page.context().newPage()
     await visit(other, `/product/${hat._id}`)
@@ -115,7 +99,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
   })
 
   test('of two checkouts the newer one is valid, and the older one says so', async () => {
-    const { page, customer } = await shopping.readyToPay()
+    const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     await second.goto('/checkout')
     await continueToPayment(second)
@@ -125,12 +109,12 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await approveIn(second)
     await seeConfirmation(second, 'Loom Shirt')
     await alert.getByRole('button', { name: 'Start again' }).click()
-    await page.waitForURL(`${shop.url}/`)
+    await page.waitForURL(`${there.url}/`)
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
   test('approving the older of two checkouts places its order, and the newer one says what has left the cart', async () => {
-    const { page, customer } = await shopping.readyToPay()
+    const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     const second = await page.context().newPage()
     await second.goto('/checkout')
@@ -142,7 +126,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
   })
 
   test('a customer who was signed out during an approval has one order, which the shop has placed without them', async () => {
-    const { page, customer } = await shopping.readyToPay()
+    const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")
     await buyersPage.getByRole('button', { name: 'Approve payment' }).click()
@@ -150,7 +134,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     // The provider tells the shop, which places the order and empties the cart; where it does not tell: browser-paid-twice.
     await expect.poll(() => ordersOf(customer), { timeout: 20_000 }).toHaveLength(1)
     await signIn(page, customer)
-    await page.waitForURL(`${shop.url}/`)
+    await page.waitForURL(`${there.url}/`)
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
     const [order, ...others] = await ordersOf(customer)
     expect(others).toEqual([])

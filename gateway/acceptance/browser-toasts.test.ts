@@ -1,37 +1,25 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, leave } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { hasBrowser } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, go } from './page-visits.ts'
-import { startShop } from './shop.ts'
-import { openCart, openPage } from './shopper-pages.ts'
+import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
+import { openCart } from './shopper-pages.ts'
 
 const NOTHING_CHOSEN = 'Please select a size and color before adding to cart.'
 
 describe.runIf(hasBrowser)('a toast', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
+  const there = shopInBrowser()
   let page: Page
   let product: string
-  let wrong: readonly string[]
 
   beforeAll(async () => {
-    shop = await startShop({}, { web: true })
-    browser = await launch()
-    const { body } = await callerAt(shop.url).get('/api/products?limit=1')
+    const { body } = await callerAt(there.url).get('/api/products?limit=1')
     product = `/product/${body[0]._id}`
   })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
-  beforeEach(async () => {
-    ;({ page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK }))
+  pageOfEach(there, DESK, async (opened) => {
+    page = opened
     await page.clock.install()
-  })
-  afterEach(async () => {
-    await page.context().close()
-    expect(wrong).toEqual([])
   })
 
   const toasts = () => page.locator('.toast')

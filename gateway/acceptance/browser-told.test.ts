@@ -1,30 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasBrowser, launch, leave, shootWindow } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { hasBrowser, shootWindow } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { DESK, eventually } from './page-visits.ts'
-import { adminAt, buy, customerAt, listProduct } from './people.ts'
-import { startShop } from './shop.ts'
+import { buy, customerAt, listProduct } from './people.ts'
+import { shopInBrowser } from './shop-in-browser.ts'
 import { continueToPayment, openBuyersPage, PHONE, payButton, proceed, visit } from './shopper-pages.ts'
-import { type Shopping, shoppingAt } from './shopping.ts'
 
 describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
-  let shop: Awaited<ReturnType<typeof startShop>>
-  let browser: Browser
-  let admin: ShopCaller
-  let shopping: Shopping
-
-  beforeAll(async () => {
-    shop = await startShop({ DEMO: 'off' }, { web: true })
-    browser = await launch()
-    admin = await adminAt(shop.url)
-    shopping = shoppingAt(shop.url, browser, admin)
-  })
-  afterAll(async () => {
-    await leave(browser)
-    await shop?.close()
-  })
+  const there = shopInBrowser({ DEMO: 'off' })
 
   /** It has the focus, lies in the window whole, and is told to assistive technology by its role. */
   async function isTold(page: Page, note: Locator) {
@@ -40,21 +24,21 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
 
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('a risen price, and pieces that are gone', async () => {
-      const { page, product } = await shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
+      const { page, product } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
       await page.setViewportSize(viewport)
       await page.goto('/checkout')
       await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
-      await admin.put(`/api/products/${product._id}`, { price: 95.5 })
+      await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
       await proceed(page)
       await isTold(page, noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'))
       await shootWindow(page, `told-price-${viewport.width}`)
-      await buy(await customerAt(shop.url), { ...product, price: 95.5 })
+      await buy(await customerAt(there.url), { ...product, price: 95.5 })
       await page.getByRole('button', { name: 'Continue with $95.50' }).click()
       await isTold(page, noteOf(page, 'alert', 'Dear Coat: Sold out'))
     })
 
     test('a payment that was cancelled, or declined', async () => {
-      const { page } = await shopping.readyToPay()
+      const { page } = await there.shopping.readyToPay()
       await page.setViewportSize(viewport)
       await (await openBuyersPage(page)).getByRole('button', { name: 'Cancel and return to the shop' }).click()
       await isTold(page, noteOf(page, 'status', 'You came back without paying.'))
@@ -66,7 +50,7 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
     })
 
     test('a checkout that a newer one has replaced: its payment has not failed', async () => {
-      const { page } = await shopping.readyToPay()
+      const { page } = await there.shopping.readyToPay()
       await page.setViewportSize(viewport)
       const second = await page.context().newPage()
       await second.goto('/checkout')
@@ -78,9 +62,9 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
     })
 
     test('a color and a size that are not chosen yet', async () => {
-      const page = await shopping.open()
+      const page = await there.shopping.open()
       await page.setViewportSize(viewport)
-      const { _id } = await listProduct(admin, { description: 'Long. '.repeat(300) })
+      const { _id } = await listProduct(there.admin, { description: 'Long. '.repeat(300) })
       await visit(page, `/product/${_id}`)
       const choice = (name: string) => page.getByRole('main').getByRole('group', { name, exact: true })
       const add = () => page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().click()

@@ -1,0 +1,41 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { launch, leave } from './browser.ts'
+import type { ShopCaller } from './caller.ts'
+import { adminAt } from './people.ts'
+import { startShop } from './shop.ts'
+import { openPage, type PHONE } from './shopper-pages.ts'
+import { type Shopping, shoppingAt } from './shopping.ts'
+
+type ShopInBrowser = { url: string; browser: Browser; admin: ShopCaller; shopping: Shopping }
+
+/** A shop with its pages and a browser, for the tests of the `describe` that calls this: open before the first, closed after the last. */
+export function shopInBrowser(environment: Record<string, string> = {}): Readonly<ShopInBrowser> {
+  const there = {} as ShopInBrowser
+  const opening = new AsyncDisposableStack()
+  beforeAll(async () => {
+    const shop = opening.adopt(await startShop(environment, { web: true }), (started) => started.close())
+    const browser = opening.adopt(await launch(), leave)
+    const admin = await adminAt(shop.url)
+    Object.assign(there, { url: shop.url, browser, admin, shopping: shoppingAt(shop.url, browser, admin) })
+  })
+  afterAll(() => opening.disposeAsync())
+  return there
+}
+
+/** Opens a page for each test of the `describe` that calls this, and closes it after it: none of its scripts may have thrown anything. */
+export function pageOfEach(
+  there: Readonly<ShopInBrowser>,
+  viewport: typeof PHONE,
+  onOpen: (page: Page) => Promise<void> | void,
+) {
+  let opened: Awaited<ReturnType<typeof openPage>>
+  beforeEach(async () => {
+    opened = await openPage(there.browser, there.url, {}, { viewport })
+    await onOpen(opened.page)
+  })
+  afterEach(async () => {
+    await opened.page.context().close()
+    expect(opened.wrong).toEqual([])
+  })
+}
