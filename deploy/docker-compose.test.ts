@@ -91,6 +91,15 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     }
   })
 
+  test('gives the second process of a room the environment of the first', async () => {
+    const services = await servicesOf(files)
+    const seconds = [...services].filter(([name, block]) => name.endsWith('-2') && block.includes('image: selvedge'))
+    expect(seconds).toHaveLength(count === 9 ? 0 : 3)
+    const environmentOf = (block = '') => /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(block)?.[1]?.split('\n').toSorted()
+    for (const [name, block] of seconds)
+      expect(environmentOf(block), name).toEqual(environmentOf(services.get(name.replace(/2$/, '1'))))
+  })
+
   test('names images exactly', async () => {
     for (const [name, block] of await servicesOf(files))
       expect(/^ {4}image: (.+)$/m.exec(block)?.[1], name).toMatch(/^selvedge$|:\d+\.\d+\.\d+(-\w+)?$/)

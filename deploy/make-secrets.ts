@@ -33,6 +33,8 @@ export function makeSecrets(folder: string): readonly string[] {
   unless('admin-password', () => put('admin-password', secret(18)))
   // Empty until there is an account at PayPal.
   unless('paypal-client-secret', () => put('paypal-client-secret', ''))
+  // Empty while mails are kept in the shop.
+  unless('mail-url', () => put('mail-url', ''))
   unless('mongodb-users', () => putMongodb(put))
   unless('redis-users', () => putRedis(put))
   unless('log-ca.crt', () => putLog(put))

@@ -202,6 +202,8 @@ test('mails are kept in the data folder, or go to a mail server, which needs a s
   const server = { MAIL_URL: 'smtps://shop:pass@mail.example', MAIL_FROM: 'Shop <shop@shop.example>' }
   const origin = { PUBLIC_ORIGIN: 'https://shop.example', ALLOW_SIMULATED_PAYMENTS: 'true' }
   expect(readConfig({ ...server, ...origin }).mail).toEqual({ address: server.MAIL_URL, from: server.MAIL_FROM })
+  // A secret that is mounted and empty.
+  expect(readConfig({ MAIL_URL_FILE: '/dev/null' }).mail).toEqual(readConfig({}).mail)
   expect(complaint({ ...origin, MAIL_URL: server.MAIL_URL })).toBe(
     'MAIL_FROM: MAIL_URL needs it: whom the mails are from',
   )

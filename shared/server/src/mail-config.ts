@@ -14,7 +14,10 @@ const FROM = 'Selvedge <shop@selvedge.example>'
 const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
-export const mailServer = z.string().refine(isMailServer, 'smtp:// or smtps:// with a mail server is expected')
+/** An empty one is none: a secret is mounted whether there is a mail server or not. */
+export const mailServer = z
+  .string()
+  .refine((value) => value === '' || isMailServer(value), 'smtp:// or smtps:// with a mail server is expected')
 export const mailSender = z
   .string()
   .refine(isSender, 'an address is expected, as shop@shop.example or Shop <shop@shop.example>')
@@ -28,7 +31,7 @@ type Given = Readonly<{
 
 /** Without a mail server mails are kept in the data folder, where admins read them. */
 export const mailOf = ({ MAIL_URL, MAIL_FROM, DATA_DIR }: Given): MailConfig => ({
-  address: MAIL_URL ?? `outbox:${join(DATA_DIR, 'outbox')}`,
+  address: MAIL_URL || `outbox:${join(DATA_DIR, 'outbox')}`,
   from: MAIL_FROM ?? FROM,
 })
 
