@@ -103,6 +103,34 @@ test.each([
   expect(count(await statusesOf(250, path, { method }), 429)).toBe(50)
 })
 
+/** Connections of a proxy's, accepted, one in each turn of the loop: then what is sent on all of them arrives at once. */
+async function connected(length: number) {
+  const { hostname, port } = new URL(gateway.url)
+  const sockets = Array.from({ length }, () => connect(Number(port), hostname))
+  await Promise.all(sockets.map((socket) => once(socket.resume(), 'connect')))
+  await pause(200)
+  return sockets
+}
+
+const requestOf = (client: string, path = '/') =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\n\r\n`
+
+test('of one client behind a proxy 512 requests wait for their turn, and further ones are refused', async () => {
+  gateway = await startForTests({ trustProxy: true })
+  const sockets = await connected(600)
+  const answers = sockets.map(async (socket, n) => {
+    const answered = once(socket, 'data')
+    socket.write(requestOf(n < 598 ? '1.2.3.4' : '5.6.7.8', '/healthz'))
+    return String(await answered)
+  })
+  const statuses = (await Promise.all(answers)).map((answer) => Number(answer.split(' ')[1]))
+  for (const socket of sockets) socket.destroy()
+  expect(statuses.slice(598)).toEqual([200, 200])
+  expect(count(statuses, 503)).toBeGreaterThan(50)
+  expect(count(statuses, 200) + count(statuses, 503)).toBe(600)
+  expect(count(statuses, 200)).toBeGreaterThan(512)
+})
+
 test('a client that is refused again and again does not hold up another', async () => {
   const order: string[] = []
   const counters: Counters = {
@@ -117,18 +145,8 @@ test('a client that is refused again and again does not hold up another', async 
   }
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   gateway = await startForTests({ counters, trustProxy: true })
-  const { hostname, port } = new URL(gateway.url)
-  const sockets = await Promise.all(
-    Array.from({ length: 100 }, async () => {
-      const socket = connect(Number(port), hostname).resume()
-      await once(socket, 'connect')
-      return socket
-    }),
-  )
-  // Accepted, one in each turn of the loop: then what all of them send arrives at once.
-  await pause(200)
-  for (const [n, socket] of sockets.entries())
-    socket.write(`GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${n < 99 ? '1.2.3.4' : '5.6.7.8'}\r\n\r\n`)
+  const sockets = await connected(100)
+  for (const [n, socket] of sockets.entries()) socket.write(requestOf(n < 99 ? '1.2.3.4' : '5.6.7.8'))
   await expect.poll(() => order.length).toBe(100)
   for (const socket of sockets) socket.destroy()
   vi.restoreAllMocks()
