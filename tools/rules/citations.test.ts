@@ -39,6 +39,13 @@ describe('citations of the documents', () => {
     )
   })
 
+  test('decisions are numbered from 1 without a gap, in their titles as in their names', () => {
+    const folder = 'docs/decisions'
+    const names = readdirSync(new URL(folder, root)).toSorted()
+    expect(names.map((name) => Number.parseInt(name, 10))).toEqual(names.map((_, index) => index + 1))
+    for (const [index, name] of names.entries()) expect(read(`${folder}/${name}`), name).toMatch(`# ${index + 1}. `)
+  })
+
   test.each([
     'spec §4',
     'decisions M1, S1b, C8',
