@@ -10,6 +10,7 @@ import { loadCheckout } from './checkout/load-checkout.ts'
 import { ownStockIn } from './checkout/own-hold.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
 import { createCheckBudget } from './command-limits.ts'
+import { createMailGate } from './mail/mail-gate.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { returnStock } from './order/cancel-order.ts'
 import { makeRefund } from './order/make-refund.ts'
@@ -30,6 +31,7 @@ export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
 export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<JobOutcome> {
   const { commands } = parts
   const inBudget = createCheckBudget(parts.counters)
+  const gate = createMailGate(parts.mailer, () => commands.now().getTime())
 
   return async ({ id, command }) => {
     const metadata: CommandMetadata = { correlationId: id, causationId: id, actor: { role: 'system' } }
@@ -73,7 +75,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'FinishErasure':
         return finishErasure(parts, command, metadata).then(done)
       case 'SendMail':
-        return sendMail(parts, command, metadata)
+        return sendMail({ ...parts, gate }, command, metadata)
     }
   }
 }

@@ -36,6 +36,8 @@ test('whoever registers, buys and gets a parcel is written to, each time once, w
   const customer = await customerAt(shop.url)
   const order = await buy(customer, await listProduct(admin))
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: 'TRACK-7' })
+  // Of an order that has arrived nobody is told that it is on its way.
+  await expect.poll(() => kindsTo(customer), { timeout: 10_000 }).toContain('order-shipped')
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
   await expect
     .poll(() => kindsTo(customer), { timeout: 10_000 })

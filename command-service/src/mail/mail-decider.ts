@@ -1,13 +1,14 @@
 import { ShopError } from '@shop/language/errors'
 import { MailBegun, MailDropped, type MailEvent, MailFailed, MailSent } from '@shop/language/events/mail-events'
+import { MAIL_KINDS } from '@shop/language/mail-subject'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** Of one kind to one person, in an hour. */
 const MOST_OF_A_KIND = 3
-/** Enough for the mails of a day, after which nothing is mailed any more. */
-const MOST_ENDED = 200
+/** All mails that can have begun within a day, after which nothing is mailed any more. */
+const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** The first, and one repeat under the same id. */
 const MOST_UNKNOWN_TRIES = 2
 

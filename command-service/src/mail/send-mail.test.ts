@@ -156,22 +156,108 @@ test('an erased person’s mail is dropped, and what was kept for them is remove
   await handle('ada', { type: 'Erase' })
   await world.settle()
   expect(sentKinds()).toEqual([])
+  await register('bob')
+  await world.settle()
+  expect(sentKinds()).toEqual(['welcome'])
+  await handle('bob', { type: 'Erase' })
+  await world.settle()
+  expect(sentKinds()).toEqual([])
 })
 
-test('a mail to somebody who is erased while it is handed over is removed again', async () => {
-  let erased = false
-  const { send } = world.mailer
-  const parts = { ...world.parts() }
-  const mailer = {
-    ...parts.mailer,
-    async send(mail: Parameters<typeof send>[0]) {
+describe('a mail to somebody who is erased while it is handed over', () => {
+  const jobOfMail = () => [...world.jobs.values()].find(({ command }) => command.type === 'SendMail')!
+
+  /** A process whose mailer is held up until the erasure is over. */
+  function heldUp() {
+    const { mailer, ...parts } = world.parts()
+    let erased = false
+    const send: typeof mailer.send = async (mail) => {
       if (!erased) await handle('ada', { type: 'Erase' })
       erased = true
-      await send(mail)
-    },
+      await mailer.send(mail)
+    }
+    return createQueuedCommands({ ...parts, mailer: { ...mailer, send } })
   }
-  const [job] = [...world.jobs.values()].filter(({ command }) => command.type === 'SendMail')
-  await createQueuedCommands({ ...parts, mailer })(job!)
-  expect(erased).toBe(true)
-  expect(sentKinds()).toEqual([])
+
+  test('is removed again', async () => {
+    await heldUp()(jobOfMail())
+    expect(mailEvents()).toEqual(['MailBegun', 'MailSent'])
+    expect(sentKinds()).toEqual([])
+  })
+
+  test.each([0, 24])('is removed too if the process dies with that, by a try %i hours later', async (hours) => {
+    dies = (failpoint) => failpoint === 'after mailer'
+    await heldUp()(jobOfMail())
+    expect(sentKinds()).toEqual(['welcome'])
+    dies = () => false
+    world.passTime(hours * HOUR_MS)
+    await world.work(jobOfMail())
+    expect(sentKinds()).toEqual([])
+    expect(mailEvents()).toEqual(['MailBegun', 'MailDropped'])
+  })
+})
+
+test('news of an order’s status is dropped once the order has another', async () => {
+  await world.list('shirt', 3)
+  const { checkoutId } = await world.start('ada', { shirt: 1 })
+  world.bank.decide(await world.beginPayment(checkoutId), 'approved')
+  await world.pay('ada', { checkoutId })
+  await world.finalize(checkoutId)
+  await world.settle()
+  for (const status of ['Shipped', 'Delivered'] as const) await world.becomes(checkoutId, status)
+  await world.settle()
+  expect(sentKinds()).toContain('order-delivered')
+  expect(sentKinds()).not.toContain('order-shipped')
+})
+
+describe('a mail server that does not answer', () => {
+  test('has two mails of a process in hand, and no event of any other', async () => {
+    const answers = Promise.withResolvers<void>()
+    const { mailer, ...parts } = world.parts()
+    const work = createQueuedCommands({
+      ...parts,
+      mailer: { ...mailer, send: (mail) => answers.promise.then(() => mailer.send(mail)) },
+    })
+    await register('bob')
+    await register('eve')
+    const [first, second, third] = [...world.jobs.values()]
+    const inHand = [work(first!), work(second!)]
+    await expect.poll(mailEvents).toEqual(['MailBegun', 'MailBegun'])
+    expect(await work(third!)).toEqual({ againInMs: 5_000 })
+    expect(mailEvents()).toEqual(['MailBegun', 'MailBegun'])
+    answers.resolve()
+    await Promise.all(inHand)
+    expect(await work(third!)).toBeUndefined()
+    expect(sentKinds()).toHaveLength(3)
+  })
+
+  test('is left alone for half a minute after three failures in a row, then tried with one mail', async () => {
+    const names = ['bob', 'eve', 'dan', 'joe', 'sue']
+    for (const name of names) await register(name)
+    const jobs = [...world.jobs.values()]
+    const work = createQueuedCommands(world.parts())
+    world.mailer.failWith(new MailNotTaken('CONNECT_TIMEOUT', false))
+    for (const job of jobs.slice(0, 3)) await work(job)
+    const before = mailEvents()
+    for (const job of jobs.slice(3)) expect(await work(job)).toEqual({ againInMs: 60_000 })
+    expect(mailEvents()).toEqual(before)
+    world.passTime(30_000)
+    await work(jobs[3]!)
+    expect(mailEvents()).toEqual([...before, 'MailBegun', 'MailFailed'])
+    await work(jobs[4]!)
+    expect(mailEvents()).toHaveLength(before.length + 2)
+    world.mailer.failWith(undefined)
+    world.passTime(30_000)
+    for (const job of jobs) await work(job)
+    expect(new Set(world.mailer.taken.map(({ personId }) => personId))).toEqual(new Set(['ada', ...names]))
+  })
+
+  test('and one that refuses is there', async () => {
+    for (const name of ['bob', 'eve', 'dan']) await register(name)
+    const jobs = [...world.jobs.values()]
+    const work = createQueuedCommands(world.parts())
+    world.mailer.failWith(new MailNotTaken('EENVELOPE 450', false, { isAnswer: true }))
+    for (const job of jobs) await work(job)
+    expect(mailEvents().filter((type) => type === 'MailFailed')).toHaveLength(4)
+  })
 })

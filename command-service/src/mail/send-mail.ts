@@ -5,11 +5,13 @@ import { mailsStream } from '@shop/language/events/mail-events'
 import { defect, logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { MailNotTaken } from '@shop/stores/mailer/mailer'
+import { type Mail, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { accountOf } from '../account/accounts.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { hasEnded, type MailCommand, mailDecider } from './mail-decider.ts'
+import type { Letter } from './letter.ts'
+import { hasEnded, type MailCommand, type Mails, mailDecider } from './mail-decider.ts'
+import type { MailGate } from './mail-gate.ts'
 import { htmlOf } from './render-html.ts'
 import { textOf } from './render-text.ts'
 import { recipientOf, writeLetter } from './write-letter.ts'
@@ -18,6 +20,8 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** What is older is news no more. */
 const NEWS_FOR_MS = 24 * HOUR_MS
+/** While other mails are handed over. */
+const BUSY_MS = 5_000
 
 type Wanted = Extract<QueuedCommand, { type: 'SendMail' }>
 type Step = MailCommand extends infer One
@@ -25,68 +29,81 @@ type Step = MailCommand extends infer One
     ? Omit<One, 'mailId' | 'personId' | 'kind'>
     : never
   : never
-type Sender = Pick<Parts, 'commands' | 'mailer' | 'links'>
+type Sender = Pick<Parts, 'commands' | 'mailer' | 'links'> & Readonly<{ gate: MailGate }>
+type Endings = Readonly<{
+  note: (step: Step) => Promise<Mails>
+  /** Ends the job, with a last note if there is one. */
+  end: (step?: Step) => Promise<undefined>
+}>
 
 /**
  * Sends one mail, once: its beginning is in the log before it is handed over, its end after. A crash between the two repeats it at
- * most once, under the same id. The address is opened here, and kept nowhere. Waits while its person got three of the kind within an hour.
+ * most once, under the same id. The address is opened here, and kept nowhere. Waits while its person got three of the kind within an hour,
+ * and while the mail server is busy or away.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
-  const { commands } = parts
+  const { commands, gate } = parts
   const { mailId, askedAt, about } = wanted
   const personId = await recipientOf(commands, about)
   if (personId === undefined) return undefined
-  const stream = mailsStream(personId)
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
   /** Each try is a command of its own: what it may do is in the stream's state. */
-  const note = async (step: Step) => {
+  const note: Endings['note'] = async (step) => {
     const command = { ...step, mailId, personId, kind: about.kind } as MailCommand
-    return (await commands.ensure(mailDecider, stream, command, furtherCommand(metadata, randomUUID()))).state
+    const own = furtherCommand(metadata, randomUUID())
+    return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
+  }
+  // Whoever was erased while this try, or one that broke off, handed the mail over was forgotten before the mailer had it.
+  const end: Endings['end'] = async (step) => {
+    if ((await accountOf(commands, personId)).status !== 'active') await parts.mailer.forget(personId)
+    if (step) await note(step)
+    return undefined
   }
 
-  if (hasEnded((await commands.load(mailDecider, stream)).state, mailId)) return undefined
-  if (ageMs >= NEWS_FOR_MS) return note({ type: 'Drop', reason: 'late' }).then(done)
-  const letter = await writeLetter(parts, about)
-  if (!letter) return note({ type: 'Drop', reason: 'moot' }).then(done)
-  try {
-    const mails = await note({ type: 'Begin', at: commands.now().toISOString() })
-    if (hasEnded(mails, mailId)) return undefined
-  } catch (refusal) {
-    if (!isShopError(refusal, 'RATE_LIMITED')) throw refusal
-    return { againInMs: Number(refusal.details.retryAfter) * 1000 }
-  }
-  const { to, ...texts } = letter
-  const mail = {
-    id: mailId,
-    personId,
-    kind: about.kind,
-    to,
-    subject: texts.subject,
-    text: textOf(texts),
-    html: htmlOf(texts),
-  }
-  try {
-    await parts.mailer.send(mail)
-  } catch (error) {
-    return notSent(error, ageMs, note)
-  }
-  // Whoever was erased meanwhile is forgotten by the mailer only if it had the mail already.
-  if ((await accountOf(commands, personId)).status !== 'active') await parts.mailer.forget(personId)
-  return note({ type: 'NoteSent', at: commands.now().toISOString() }).then(done)
+  if (ageMs >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
+  const letter = await writeLetter(parts, personId, about)
+  if (!letter) return end({ type: 'Drop', reason: 'moot' })
+  const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
+  const outcome = await gate(async (send): Promise<JobOutcome> => {
+    try {
+      const mails = await note({ type: 'Begin', at: commands.now().toISOString() })
+      if (hasEnded(mails, mailId)) return end()
+    } catch (refusal) {
+      if (!isShopError(refusal, 'RATE_LIMITED')) throw refusal
+      return { againInMs: Number(refusal.details.retryAfter) * 1000 }
+    }
+    try {
+      await send(mail)
+    } catch (error) {
+      return notSent(error, ageMs, { note, end })
+    }
+    return end({ type: 'NoteSent', at: commands.now().toISOString() })
+  })
+  if (outcome === 'busy') return { againInMs: BUSY_MS }
+  return outcome === 'away' ? { againInMs: pauseMs(ageMs) } : outcome
 }
 
-async function notSent(error: unknown, ageMs: number, note: (step: Step) => Promise<unknown>): Promise<JobOutcome> {
-  // The younger it is, the sooner: a server that is away for a day is asked some twenty times.
-  const againInMs = Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
+/** What becomes of a mail that was not handed over, or perhaps was. */
+async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
+  const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
     logFact('warn', 'A mail may have been sent, and is sent once more under its id', defect(error))
-    return { againInMs }
+    return again
   }
   logFact('warn', 'A mail was not taken', { code: error.code, final: error.final })
-  if (error.final) return note({ type: 'Drop', reason: 'refused' }).then(done)
+  if (error.final) return end({ type: 'Drop', reason: 'refused' })
   await note({ type: 'NoteFailed', code: error.code })
-  return { againInMs }
+  return again
 }
 
-const done = () => undefined
+/** The younger a mail is, the sooner: a server that is away for a day is asked some twenty times. */
+const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
+
+const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({
+  ...which,
+  to,
+  subject: texts.subject,
+  text: textOf(texts),
+  html: htmlOf(texts),
+})

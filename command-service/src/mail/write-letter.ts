@@ -8,7 +8,7 @@ import type { Parts } from '../parts.ts'
 import type { Letter } from './letter.ts'
 import { accountLetters } from './letters/account-letters.ts'
 import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
-import { addressMissing, orderLetters } from './letters/order-letters.ts'
+import { addressMissing, orderLetter } from './letters/order-letters.ts'
 
 type Writer = Pick<Parts, 'commands' | 'links'>
 
@@ -19,11 +19,14 @@ export async function recipientOf(commands: CommandHandler, about: MailSubject):
   return (await orderAbout(commands, about.orderId))?.facts.customerId
 }
 
-/** The letter and the address it goes to; undefined for a person who is erased, and for what is not so any more. */
-export async function writeLetter(parts: Writer, about: MailSubject): Promise<(Letter & { to: string }) | undefined> {
-  const personId = await recipientOf(parts.commands, about)
-  const account = personId === undefined ? undefined : await accountOf(parts.commands, personId)
-  if (account?.status !== 'active' || account.email === '') return undefined
+/** The letter to a person and the address it goes to; undefined for one who is erased, and for what is not so any more. */
+export async function writeLetter(
+  parts: Writer,
+  personId: string,
+  about: MailSubject,
+): Promise<(Letter & { to: string }) | undefined> {
+  const account = await accountOf(parts.commands, personId)
+  if (account.status !== 'active' || account.email === '') return undefined
   const letter = await letterAbout(parts, about, account.name)
   return letter && { ...letter, to: account.email }
 }
@@ -49,7 +52,7 @@ async function letterAbout({ commands, links }: Writer, about: MailSubject, name
     case 'return-received':
       return returnLetter(order, about.returnId, links)
     default:
-      return orderLetters[about.kind](order, links)
+      return orderLetter(about.kind, order, links)
   }
 }
 

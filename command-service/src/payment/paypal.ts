@@ -1,11 +1,12 @@
 import { idFrom } from '@shop/language/id-from'
-import { createBreaker } from './breaker.ts'
+import { createBreaker } from '../breaker.ts'
 import type { Creation, PaymentProvider, PaymentState, Refunding, Unknown } from './payment-provider.ts'
 import { stateOf } from './payment-state.ts'
 import { type Call, type Credentials, createPaypalCalls, read, refusalOf } from './paypal-calls.ts'
 import { CreatedShape, decimalText, OrderShape, orderFrom, RefundShape, refundingOf } from './paypal-shapes.ts'
 
 const TIMEOUT_MS = 5_000
+const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
 
 export type PaypalOptions = Credentials &
   Readonly<{
@@ -15,7 +16,7 @@ export type PaypalOptions = Credentials &
 
 /** PayPal's Orders v2 over HTTP. Every POST has a request id derived from its purpose, so that a repeat takes effect once. */
 export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: PaypalOptions): PaymentProvider {
-  const guarded = createBreaker()
+  const breaker = createBreaker(BREAKER)
   const call = createPaypalCalls({ baseUrl, clientId, clientSecret })
   let payee = merchantId
 
@@ -69,14 +70,19 @@ export function openPaypal({ baseUrl, clientId, clientSecret, merchantId }: Payp
   }
 
   /** All calls of one operation together may take five seconds. */
-  function guard<Answer extends Readonly<{ is: string }>>(act: (signal: AbortSignal) => Promise<Answer | Unknown>) {
-    return guarded<Answer>(async () => {
-      try {
-        return await act(AbortSignal.timeout(TIMEOUT_MS))
-      } catch (cause) {
-        return { is: 'unknown', cause: new Error('PayPal does not answer as it should', { cause }) }
-      }
-    })
+  async function guard<Answer extends Readonly<{ is: string }>>(
+    act: (signal: AbortSignal) => Promise<Answer | Unknown>,
+  ): Promise<Answer | Unknown> {
+    if (breaker.refuses()) return { is: 'unknown', cause: new Error('It has not answered for a while') }
+    try {
+      const answer = await act(AbortSignal.timeout(TIMEOUT_MS))
+      if (answer.is === 'unknown') breaker.failed()
+      else breaker.answered()
+      return answer
+    } catch (cause) {
+      breaker.failed()
+      return { is: 'unknown', cause: new Error('PayPal does not answer as it should', { cause }) }
+    }
   }
 }
 

@@ -1,13 +1,15 @@
+const OF_ACCOUNT = ['welcome', 'password-changed'] as const
+const OF_ORDER = ['order-placed', 'address-missing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const
+/** Money that the provider still looks at, and money that went back because no order came of it. */
+const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
+
+export const MAIL_KINDS = [...OF_ACCOUNT, ...OF_ORDER, 'order-refunded', 'return-received', ...OF_CHECKOUT] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
 /** What a mail is about: the kind of mail, and the ids by which its facts are found when it is sent. */
 export type MailSubject =
-  | Readonly<{ kind: 'welcome' | 'password-changed'; accountId: string }>
-  | Readonly<{
-      kind: 'order-placed' | 'address-missing' | 'order-shipped' | 'order-delivered' | 'order-cancelled'
-      orderId: string
-    }>
+  | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
+  | Readonly<{ kind: (typeof OF_ORDER)[number]; orderId: string }>
   | Readonly<{ kind: 'order-refunded'; orderId: string; refundId: string }>
   | Readonly<{ kind: 'return-received'; orderId: string; returnId: string }>
-  /** Money that the provider still looks at, and money that went back because no order came of it. */
-  | Readonly<{ kind: 'payment-pending' | 'payment-returned'; checkoutId: string }>
-
-export type MailKind = MailSubject['kind']
+  | Readonly<{ kind: (typeof OF_CHECKOUT)[number]; checkoutId: string }>

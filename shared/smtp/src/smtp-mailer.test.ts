@@ -9,10 +9,11 @@ import { decoded, type ReadMail } from '../test-support/read-mail.ts'
 import { openSmtpMailer } from './smtp-mailer.ts'
 
 const FROM = 'Selvedge <shop@selvedge.example>'
+const NOT_THERE = { name: 'MailNotTaken', final: false, isAnswer: false }
 const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
 
 mailerContract(async () => {
-  const { url, arrived } = await startServer()
+  const { url, arrived, recipients } = await startServer()
   const mailer = openSmtpMailer(url, FROM)
   return {
     mailer,
@@ -21,6 +22,7 @@ mailerContract(async () => {
       const { to, subject, text, html } = arrived.find((mail) => mail.id === id)!
       return { to, subject, text, html }
     },
+    recipients: async () => recipients,
   }
 })
 
@@ -57,18 +59,18 @@ describe('a mail by SMTP', () => {
     ['a sender that is refused is for the operator to mend', { onMailFrom: refuse(550) }, false],
   ])('%s', async (_, given, final) => {
     const { url } = await startServer(given)
-    await expect(opened(url).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final })
+    await expect(opened(url).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final, isAnswer: true })
   })
 
   test('to a server that is not there was surely not taken', async () => {
     const { url, stop } = await startServer()
     await stop()
-    await expect(opened(url).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final: false })
+    await expect(opened(url).send(sampleMail())).rejects.toMatchObject(NOT_THERE)
   })
 
   test('to a server that says nothing was surely not taken', async () => {
     const { url } = await startServer({ onConnect: () => {} })
-    await expect(opened(url, 200).send(sampleMail())).rejects.toMatchObject({ name: 'MailNotTaken', final: false })
+    await expect(opened(url, 200).send(sampleMail())).rejects.toMatchObject(NOT_THERE)
   })
 
   test('may have been taken by a server that died with it', async () => {

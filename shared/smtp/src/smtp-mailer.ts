@@ -7,6 +7,9 @@ const BEFORE_THE_MAIL = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT'],
 ])
 
+/** A mail server that is well answers within seconds; a worker's other jobs are not to wait for one that is not. */
+const TIMEOUT_MS = 10_000
+
 type Options = Readonly<{ timeoutMs?: number }>
 
 /** A certificate that is not to be trusted, or no TLS at all. */
@@ -16,9 +19,15 @@ const TLS = /CERT|^UNABLE_TO|^ERR_(TLS|SSL)/
  * Sends mails to the server at `url`, as `smtps://name:password@mail.example:465`. TLS is used wherever the server has it, with a
  * certificate that is checked. Nothing is sent before the first mail.
  */
-export function openSmtpMailer(url: string, from: string, { timeoutMs = 30_000 }: Options = {}): Mailer {
+export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_MS }: Options = {}): Mailer {
   const transport = nodemailer.createTransport(
-    { url, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: 2 * timeoutMs },
+    {
+      url,
+      dnsTimeout: timeoutMs,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: 2 * timeoutMs,
+    },
     // A mail has texts only: none of them names a file or an address to be fetched.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
@@ -62,5 +71,5 @@ function notTaken(cause: unknown): MailNotTaken | undefined {
   if (!isAnswer && !isBefore) return undefined
   // What is said of sign-in or the sender may be mended; what is said of this recipient or this mail is not.
   const final = isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
-  return new MailNotTaken([code, ...(isAnswer ? [responseCode] : [])].join(' '), final, { cause })
+  return new MailNotTaken([code, ...(isAnswer ? [responseCode] : [])].join(' '), final, { cause, isAnswer })
 }

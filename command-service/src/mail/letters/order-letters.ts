@@ -8,7 +8,7 @@ import { boughtPieces, money, parcelAddress, shortId } from './pieces.ts'
 type Template = (order: Order, links: Links) => Letter
 
 /** TABLE: what is written about an order. */
-export const orderLetters = {
+const orderLetters = {
   'order-placed': ({ facts }, links) => ({
     subject: `Your order ${shortId(facts.orderId)}`,
     preview: `${money(facts.totalCents)}, paid. We write again when it is on its way.`,
@@ -53,6 +53,18 @@ export const orderLetters = {
     ],
   }),
 } satisfies Record<string, Template>
+type Kind = keyof typeof orderLetters
+
+/** TABLE: the status that a mail tells of: it is news only while the order has it. */
+const TELLS_OF: Partial<Record<Kind, Order['status']>> = {
+  'order-shipped': 'Shipped',
+  'order-delivered': 'Delivered',
+  'order-cancelled': 'Cancelled',
+}
+
+/** Undefined for a status that the order does not have any more. */
+export const orderLetter = (kind: Kind, order: Order, links: Links): Letter | undefined =>
+  [undefined, order.status].includes(TELLS_OF[kind]) ? orderLetters[kind](order, links) : undefined
 
 const WORDS: Readonly<Record<(typeof ADDRESS_NEEDS)[number], string>> = {
   firstName: 'First name',

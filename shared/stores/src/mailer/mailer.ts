@@ -13,15 +13,19 @@ export type Mail = Readonly<{
 
 export type KeptMail = Mail & Readonly<{ sentAt: string }>
 
-/** Nobody has taken the mail, for certain. `final`: another try would be refused too. */
+type Why = ErrorOptions & Readonly<{ isAnswer?: boolean }>
+
+/** Nobody has taken the mail, for certain. `final`: another try would be refused too. `isAnswer`: the server was there, and has said so. */
 export class MailNotTaken extends Error {
   readonly code: string
   readonly final: boolean
-  constructor(code: string, final: boolean, options?: ErrorOptions) {
+  readonly isAnswer: boolean
+  constructor(code: string, final: boolean, { isAnswer = final, ...options }: Why = {}) {
     super(`The mail was not taken (${code})`, options)
     this.name = 'MailNotTaken'
     this.code = code
     this.final = final
+    this.isAnswer = isAnswer
   }
 }
 

@@ -8,6 +8,8 @@ type Opened = Readonly<{
   arrived: () => Promise<readonly string[]>
   /** The text, the HTML and the subject of one that has arrived. */
   contentOf: (id: string) => Promise<Pick<Mail, 'to' | 'subject' | 'text' | 'html'>>
+  /** Every address that something has gone to. */
+  recipients: () => Promise<readonly string[]>
 }>
 
 /** What every adapter of the port promises. */
@@ -50,7 +52,16 @@ export function mailerContract(open: () => Promise<Opened>) {
     await opened.mailer.forget('ada')
   })
 
-  test('an address or a subject with line breaks adds no header', async () => {
+  test.each(['ada@x.test\r\nBcc: eve@x.test', 'ada@x.test>\r\nBcc: eve@x.test', 'ada@x.test, eve@x.test'])(
+    'what is written as the address %j reaches nobody beside it',
+    async (to) => {
+      await opened.mailer.send(sampleMail({ to })).catch(() => {})
+      expect((await opened.recipients()).filter((address) => address.startsWith('eve'))).toEqual([])
+      expect((await opened.arrived()).length).toBeLessThanOrEqual(1)
+    },
+  )
+
+  test('a subject with line breaks adds no header', async () => {
     const mail = sampleMail({ subject: 'Hello\r\nBcc: eve@x.test' })
     await opened.mailer.send(mail)
     const { to, subject } = await opened.contentOf(mail.id)

@@ -1,11 +1,10 @@
-import { mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { mailerContract, sampleMail } from '../contract/mailer-contract.ts'
 import { openFolderMailer } from './folder-mailer.ts'
 
-const newFolder = () => join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox')
 const DAY_MS = 24 * 60 * 60 * 1000
 
 mailerContract(async () => {
@@ -17,6 +16,7 @@ mailerContract(async () => {
       const { to, subject, text, html } = (await mailer.kept(100)).find((mail) => mail.id === id)!
       return { to, subject, text, html }
     },
+    recipients: async () => (await mailer.kept(100)).map(({ to }) => to),
   }
 })
 
@@ -93,3 +93,9 @@ describe('the outbox', () => {
     utimesSync(join(folder, name), at, at)
   }
 })
+
+function newFolder() {
+  const around = mkdtempSync(join(tmpdir(), 'outbox-'))
+  onTestFinished(() => rmSync(around, { recursive: true }))
+  return join(around, 'outbox')
+}

@@ -25,9 +25,10 @@ export function openFolderMailer(folder: string, { now = Date.now, sweepEveryMs 
   return {
     async send(mail) {
       if (!MAIL_ID.test(mail.id)) throw new Error('A mail’s id has letters, digits and hyphens')
-      if ((await fileWith(folder, mail.id)) !== undefined) return
+      const name = nameOf(mail)
+      if ((await writtenAt(join(folder, name))) !== undefined) return
       const kept: KeptMail = { ...mail, sentAt: new Date(now()).toISOString() }
-      await write(folder, nameOf(mail), JSON.stringify(kept))
+      await write(folder, name, JSON.stringify(kept))
     },
 
     async kept(most, after) {
@@ -56,9 +57,6 @@ const nameOf = ({ personId, id }: Mail) => `${prefixOf(personId)}${id}.json`
 const prefixOf = (personId: string) => `${createHash('sha256').update(personId).digest('hex').slice(0, 32)}.`
 const MAIL_FILE = /^[0-9a-f]{32}\.([A-Za-z0-9-]+)\.json$/
 
-const fileWith = async (folder: string, id: string) =>
-  (await readdir(folder)).find((name) => MAIL_FILE.exec(name)?.[1] === id)
-
 /** All of it or nothing, also after a loss of power: under another name first, which still tells the person. */
 async function write(folder: string, name: string, content: string) {
   const unfinished = join(folder, `${name}.${randomUUID()}.new`)
@@ -75,13 +73,15 @@ async function write(folder: string, name: string, content: string) {
 }
 
 async function newestFirst(folder: string): Promise<readonly File[]> {
-  const files: File[] = []
-  for (const name of await readdir(folder)) {
-    const id = MAIL_FILE.exec(name)?.[1]
-    const writtenMs = id === undefined ? undefined : await writtenAt(join(folder, name))
-    if (id !== undefined && writtenMs !== undefined) files.push({ name, id, writtenMs })
-  }
+  const found = await Promise.all((await readdir(folder)).map((name) => fileNamed(folder, name)))
+  const files = found.filter((file) => file !== undefined)
   return files.toSorted((a, b) => b.writtenMs - a.writtenMs || (a.name < b.name ? -1 : 1))
+}
+
+async function fileNamed(folder: string, name: string): Promise<File | undefined> {
+  const id = MAIL_FILE.exec(name)?.[1]
+  const writtenMs = id === undefined ? undefined : await writtenAt(join(folder, name))
+  return id !== undefined && writtenMs !== undefined ? { name, id, writtenMs } : undefined
 }
 
 async function removeOld(folder: string, now: () => number) {

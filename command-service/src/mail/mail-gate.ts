@@ -1,0 +1,40 @@
+import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
+import { createBreaker } from '../breaker.ts'
+
+/** A worker has eight jobs in hand: those of purchases go on while a mail server hangs. */
+const MOST_IN_HAND = 2
+const FAILURES_TO_STAY_AWAY = 3
+const STAY_AWAY_MS = 30_000
+
+export type MailGate = ReturnType<typeof createMailGate>
+
+/**
+ * What one process hands to the mailer at once: at most two mails, and none for half a minute after the server was not there three
+ * times in a row. A mail that is not let through is told why, and nothing has happened.
+ */
+export function createMailGate(mailer: Mailer, now: () => number) {
+  const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })
+  let inHand = 0
+
+  const send: Mailer['send'] = async (mail) => {
+    try {
+      await mailer.send(mail)
+      breaker.answered()
+    } catch (error) {
+      if (error instanceof MailNotTaken && error.isAnswer) breaker.answered()
+      else breaker.failed()
+      throw error
+    }
+  }
+
+  return async <Result>(pass: (send: Mailer['send']) => Promise<Result>): Promise<Result | 'busy' | 'away'> => {
+    if (inHand >= MOST_IN_HAND) return 'busy'
+    if (breaker.refuses()) return 'away'
+    inHand++
+    try {
+      return await pass(send)
+    } finally {
+      inHand--
+    }
+  }
+}
