@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSmallCopy } from '../../test-support/small-copy.ts'
 import type { Question } from './question.ts'
@@ -17,6 +18,14 @@ const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE h
 
 test('a question is answered by a process of its own', async () => {
   expect(await run('SELECT count(*) FROM events')).toMatchObject({ rows: [[1]], engine: 'DuckDB v1.5.6, one thread' })
+})
+
+test('the folder may be named from where the operator stands; one that is not there has no copy yet', async () => {
+  const from = (folder: string) => runQuestion(relative('.', folder), { sql: 'SELECT 1', parameters: {} })
+  expect(await from(small.folder)).toMatchObject({ rows: [[1]] })
+  await expect(from(join(small.folder, 'nothing'))).rejects.toMatchObject({
+    failure: { reason: 'unavailable', message: expect.stringMatching(/being made/) },
+  })
 })
 
 // A busy machine is given two more tries.

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unavailable } from './copied-range.ts'
 import { OUT_OF_MEMORY } from './engine-failure.ts'
@@ -28,7 +29,7 @@ export async function runQuestion(folder: string, question: Question, options: O
   if (!isInstalled()) throw unavailable(NOT_INSTALLED)
   for (let left = TRIES - 1; ; left--) {
     try {
-      return await runOnce({ folder, question, sql: copySql }, options)
+      return await runOnce({ folder: resolve(folder), question, sql: copySql }, options)
     } catch (error) {
       const isPassing = error instanceof QuestionFailed && error.failure.reason === 'unavailable'
       if (!isPassing || left === 0 || options.signal?.aborted) throw error
@@ -40,12 +41,11 @@ export async function runQuestion(folder: string, question: Question, options: O
 function runOnce(task: Task, { signal, onProgress, longestMs = LONGEST_MS }: Options): Promise<Answer> {
   const begun = performance.now()
   const child = fork(CHILD, {
-    cwd: task.folder,
     env: {},
     execArgv: ['--max-old-space-size=256'],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
-  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>()
   const fail = (failure: Failure) => reject(new QuestionFailed(failure))
   const cancel = () => fail({ reason: 'cancelled', message: 'The question was cancelled' })
   const timer = setTimeout(() => fail(tooLong(longestMs)), longestMs)
@@ -55,7 +55,7 @@ function runOnce(task: Task, { signal, onProgress, longestMs = LONGEST_MS }: Opt
   child.on('message', (told: Told) => {
     if ('progress' in told) onProgress?.(told.progress)
     else if ('failure' in told) fail(told.failure)
-    else resolve({ ...told.found, memoryBytes: told.memoryBytes, elapsedMs: Math.round(performance.now() - begun) })
+    else answered({ ...told.found, memoryBytes: told.memoryBytes, elapsedMs: Math.round(performance.now() - begun) })
   })
   child.once('error', reject)
   // It ends by itself only when it cannot load its engine, or when the operating system or its own heap has no memory left.
