@@ -32,6 +32,12 @@ test.each([0, 1, 11, 12, 13, 24, 25, 27, 30])('as of event %d nothing later is s
   expect(answered.event).toBe(asOf)
 })
 
+test('what lies after the event cannot be read by the name of what holds it', async () => {
+  const ofTail =
+    'WITH "tail of the copy" AS (SELECT * FROM "tail of the copy") SELECT max(event) FROM "tail of the copy"'
+  await expect(ask(ofTail, { asOf: 5 })).rejects.toMatchObject({ message: expect.not.stringMatching(/tail:/) })
+})
+
 test('as of no event, the newest one is the last', async () => {
   expect((await ask('SELECT max(event) FROM events')).asOf).toEqual({ event: 30, moment: '2026-03-02T10:29:00.000Z' })
   await expect(ask('SELECT 1', { asOf: 31 })).rejects.toMatchObject({

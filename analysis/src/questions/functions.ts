@@ -11,6 +11,7 @@ export const isTableFunction = (name: string): boolean => tableFunctions.has(nam
 const forbidden = words(`
   current_setting write_log sleep_ms pg_sleep nextval currval setseed stats getvariable
   current_connection_id current_transaction_id current_query_id txid_current pg_conf_load_time pg_postmaster_start_time
+  pg_get_viewdef pg_get_constraintdef format_type get_block_size
 `)
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 

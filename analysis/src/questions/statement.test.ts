@@ -62,7 +62,10 @@ const hostile = [
   ['SELECT * FROM pg_catalog.pg_settings', /no table/],
   ['SELECT * FROM sqlite_master', /no table/],
   ['SELECT * FROM system.main.duckdb_views', /no table/],
-  ['SELECT * FROM "tail of the copy"', /no table/],
+  ['SELECT * FROM "tail:of the copy"', /no table/],
+  ['WITH "tail:of the copy" AS (SELECT * FROM "tail:of the copy") FROM "tail:of the copy"', /no table|name of a WITH/],
+  ['SELECT (SELECT max(sql) FROM duckdb_views), (WITH duckdb_views AS (SELECT 1) FROM duckdb_views)', /name of a WITH/],
+  ['SELECT pg_get_viewdef(oid) FROM range(3000) AS r(oid)', /pg_get_viewdef/],
   ['SELECT system.main.now()', /by its name alone/],
   ['SELECT pg_catalog.pg_conf_load_time()', /by its name alone/],
   ["SELECT current_setting('allowed_directories')", /current_setting/],
@@ -100,14 +103,27 @@ test('chance is named', async () => {
   expect((await read('SELECT now()')).unverifiable).toEqual([])
 })
 
-test('every function that the engine does not call consistent is considered', async () => {
+test('every function that the engine does not call consistent, or that asks the engine itself, is considered', async () => {
   const found = await engine.runAndReadAll(
     `SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability <> 'CONSISTENT' AND function_type = 'scalar'
-     UNION SELECT function_name FROM duckdb_functions() WHERE macro_definition ILIKE '%current_timestamp%'`,
+     UNION SELECT function_name FROM duckdb_functions() WHERE macro_definition ILIKE '%current_timestamp%'
+     UNION SELECT function_name FROM duckdb_functions() WHERE function_type = 'macro'
+       AND regexp_matches(macro_definition, '(duckdb|sqlite|pragma)_')`,
   )
   const names = found.getRows().map(([name]) => String(name))
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => !isConsidered(name))).toEqual([])
+})
+
+test('no view of the engine can be named, nor be the name of a WITH', async () => {
+  const found = await engine.runAndReadAll(
+    "SELECT view_name FROM duckdb_views() WHERE schema_name <> 'information_schema'",
+  )
+  const names = found.getRows().map(([name]) => String(name))
+  expect(names.length).toBeGreaterThan(20)
+  for (const name of names)
+    for (const sql of [`FROM ${name}`, `WITH ${name} AS (SELECT 1) FROM ${name}`])
+      await expect(read(sql), sql).rejects.toMatchObject({ failure: { reason: 'refused' } })
 })
 
 describe('behind the reading, the engine itself', () => {
