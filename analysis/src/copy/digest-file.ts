@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { constants, type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DIGEST_BYTES, NO_EVENTS } from './event-digest.ts'
 
@@ -9,7 +9,9 @@ export type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
 /** Opens the file with the digests of the first `events` events; later ones are cut off. Undefined where it has fewer. */
 export async function openDigestFile(folder: string, events: number) {
-  const file: FileHandle = await open(join(folder, NAME), events === 0 ? 'w+' : 'r+', 0o600)
+  // One that is missing has the digests of no events.
+  const flags = constants.O_RDWR | constants.O_CREAT | (events === 0 ? constants.O_TRUNC : 0)
+  const file: FileHandle = await open(join(folder, NAME), flags, 0o600)
   if ((await file.stat()).size < events * DIGEST_BYTES) {
     await file.close()
     return undefined

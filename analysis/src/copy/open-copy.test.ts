@@ -31,6 +31,13 @@ async function fresh(log = store) {
   }
 }
 const tail = () => join(place.folder, readdirSync(place.folder).find((name) => name.startsWith('tail-'))!)
+/** As a disk that lost its power may leave it: the line has its length, and not its content. */
+const tearLine = () => {
+  const lines = readFileSync(tail(), 'utf8')
+  const from = lines.indexOf('\n') + 1
+  writeFileSync(tail(), lines.slice(0, from) + '\0'.repeat(20) + lines.slice(from + 20))
+}
+const newestSegment = () => join(place.folder, 'segments', '000000000131-000000000140')
 const state = () => JSON.parse(readFileSync(join(place.folder, 'copy.json'), 'utf8'))
 
 describe('a copy', () => {
@@ -132,6 +139,10 @@ describe('a copy is built anew', () => {
   test.each<[string, () => void]>([
     ['without its commit', () => rmSync(join(place.folder, 'copy.json'))],
     ['with a broken commit', () => writeFileSync(join(place.folder, 'copy.json'), '{')],
+    ['with a torn line', () => tearLine()],
+    ['with an empty line', () => writeFileSync(tail(), `\n${readFileSync(tail(), 'utf8')}`)],
+    ['with a segment whose counts are empty', () => writeFileSync(join(newestSegment(), 'counts.json'), '')],
+    ['without its digests', () => rmSync(join(place.folder, 'digests.bin'))],
     ['with fewer lines than it says', () => writeFileSync(tail(), '')],
     ['with fewer digests than it says', () => writeFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(64))],
     [

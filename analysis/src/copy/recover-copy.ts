@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
+import { logFact } from '@shop/logger/logger'
 import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
 import { type CopyState, readState } from './copy-state.ts'
 import { type DigestFile, openDigestFile } from './digest-file.ts'
@@ -23,24 +24,27 @@ export type Recovered = Readonly<{
 /** What is in the folder as of its last commit; an empty copy in place of another log's, of other tables or of a damaged one. */
 export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
   await mkdir(join(folder, 'segments'), { recursive: true, mode: 0o700 })
-  const found = await whatIsThere(folder, identity)
-  if (found) return found
+  const state = await readState(folder)
+  const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
+  if (state && isOurs && state.event > 0) {
+    const found = await whatIsThere(folder, state)
+    if (found) return found
+    logFact('warn', 'The copy of the log for analysis is damaged: it is made anew')
+  }
   await clearCopy(folder)
   const digests = await openDigestFile(folder, 0)
   if (!digests) throw new Error('an empty file has the digests of no events')
   return { state: { ...identity, event: 0, before: START }, segments: [], digests, tails: [] }
 }
 
-async function whatIsThere(folder: string, identity: Identity): Promise<Recovered | undefined> {
-  const state = await readState(folder)
-  const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
-  if (!state || !isOurs || state.event === 0) return undefined
+/** Undefined where not all is there that the commit speaks of. */
+async function whatIsThere(folder: string, state: CopyState): Promise<Recovered | undefined> {
   const segments = await readSegments(folder)
   const end = segments?.at(-1)?.last ?? 0
   if (!segments || end > state.event) return undefined
   const counted: { first: number; counts: Record<string, number> }[] = []
-  for (let first = end + 1; first <= state.event; first += identity.segment) {
-    const last = Math.min(first + identity.segment - 1, state.event)
+  for (let first = end + 1; first <= state.event; first += state.segment) {
+    const last = Math.min(first + state.segment - 1, state.event)
     const types = await cutTail(tailFile(folder, first), first, last)
     if (!types) return undefined
     const counts: Record<string, number> = {}

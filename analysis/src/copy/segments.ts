@@ -59,8 +59,11 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
 }
 
 async function countsIn(folder: string) {
-  const text = await readFile(countsFile(folder), 'utf8').catch(() => 'null')
-  return Counts.safeParse(JSON.parse(text)).data
+  try {
+    return Counts.parse(JSON.parse(await readFile(countsFile(folder), 'utf8')))
+  } catch {
+    return undefined
+  }
 }
 
 /**

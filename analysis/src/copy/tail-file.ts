@@ -24,7 +24,7 @@ export async function openTail(copy: string, first: number) {
 
 /**
  * Cuts off what follows an event's line: what a killed process had not finished. Returns the types of the events up to it; undefined
- * where there are fewer lines.
+ * where a line is missing or broken.
  */
 export async function cutTail(file: string, first: number, last: number): Promise<readonly string[] | undefined> {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
@@ -33,11 +33,21 @@ export async function cutTail(file: string, first: number, last: number): Promis
   for (let event = first; event <= last; event++) {
     const next = bytes.indexOf(BREAK, end) + 1
     if (next === 0) return undefined
-    const line = JSON.parse(bytes.toString('utf8', end, next)) as { event: number; type: string }
-    if (line.event !== event) return undefined
-    types.push(line.type)
+    const type = typeIn(bytes.toString('utf8', end, next), event)
+    if (type === undefined) return undefined
+    types.push(type)
     end = next
   }
   if (end < bytes.length) await truncate(file, end)
   return types
+}
+
+/** The type of the event that the line is of; undefined for another event's, and for what is no whole line. */
+function typeIn(text: string, event: number): string | undefined {
+  try {
+    const line = JSON.parse(text) as { event: number; type: string }
+    return line.event === event ? line.type : undefined
+  } catch {
+    return undefined
+  }
 }
