@@ -78,7 +78,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now })
   const witnessing = witnessHead(log, working.signal).catch(onError)
   const checking = chain.watch(working.signal)
-  const analysing = analysis.run(working.signal)
+  const analysing = analysis.run(working.signal).catch(onError)
   const stopWork = startBackgroundWork(commandService.handleQueued, jobs, config.uploadsFolder)
   phase = 'ready'
 

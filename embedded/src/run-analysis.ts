@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -12,6 +11,8 @@ import type { Middleware } from 'koa'
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
+/** How long it is given to end by itself. */
+const END_MS = 3_000
 
 /** What a shop in one process has of analysis: its room in a process of its own, or why there is none. */
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
@@ -59,7 +60,10 @@ async function keepRunning(
   for (let pauseMs = PAUSE_MS.shortest; !signal.aborted; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
     const begunMs = performance.now()
     const child = fork(PROGRAM, [], { env: environment, execArgv: [] })
-    const end = () => void child.kill('SIGTERM')
+    const end = () => {
+      child.kill('SIGTERM')
+      setTimeout(() => child.kill('SIGKILL'), END_MS).unref()
+    }
     signal.addEventListener('abort', end)
     let room: RemoteRoom | undefined
     child.on('message', ({ url }: { url: string }) => {
@@ -77,6 +81,10 @@ async function keepRunning(
   }
 }
 
-async function ended(child: ChildProcess) {
-  await Promise.race([once(child, 'exit'), once(child, 'error')])
+/** A process that could not be started has no end, but an error. Other errors are followed by its end. */
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.on('error', () => child.pid === undefined && resolve())
+  })
 }
