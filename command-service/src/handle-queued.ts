@@ -41,9 +41,13 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'SupersedeCheckout':
         return supersede(commands, command.checkoutId, command.by, metadata).then(done)
       case 'ReleaseStock':
-        return releaseLapsed(commands, await loadCheckout(commands, command.checkoutId), metadata).then(done)
+        return releaseLapsed(commands, await loadCheckout(commands, command.checkoutId), metadata, command.only).then(
+          done,
+        )
       case 'CheckPayment':
-        return inBudget(async () => checkPayment(await loadPurchase(parts, command.checkoutId, metadata)))
+        return inBudget(async () =>
+          checkPayment(await loadPurchase(parts, command.checkoutId, metadata), command.until),
+        )
       case 'ExpireCheckout':
         return expirePurchase(await loadPurchase(parts, command.checkoutId, metadata))
       case 'PlaceOrder':

@@ -49,15 +49,20 @@ export async function holdStock(
   return holdStock(commands, after, metadata)
 }
 
-/** Releases what is still reserved for the ended holds of this checkout; does nothing if that is done already. */
+/**
+ * Releases what is still reserved for the ended holds of this checkout, or `only` that of one hold and product; does nothing if that is
+ * done already, or if the hold has not ended.
+ */
 export async function releaseLapsed(
   commands: CommandHandler,
   { checkoutId, items, lapses }: Checkout,
   metadata: CommandMetadata,
+  only?: Readonly<{ holdId: string; productId: string }>,
 ) {
   for (let lapse = 0; lapse < lapses; lapse++)
     for (const productId of piecesByProduct(items).keys()) {
       const holdId = holdIdOf({ checkoutId, lapses: lapse })
+      if (only && (only.holdId !== holdId || only.productId !== productId)) continue
       const release = { type: 'Release', productId, checkoutId: holdId } as const
       const own = furtherCommand(metadata, 'release', holdId, productId)
       await commands.ensure(stockDecider, stockStream(productId), release, own)

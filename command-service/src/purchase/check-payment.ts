@@ -4,14 +4,13 @@ import { loadCase, openCase, settleTold } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { isUntold, type PaymentState } from '../payment/payment-provider.ts'
 import { placePaid } from './place-order.ts'
-import { further, loadPurchase, type Purchase } from './purchase.ts'
+import { CASE_AFTER_MS, further, loadPurchase, type Purchase } from './purchase.ts'
 import { type Found, settleStarted } from './settle-started.ts'
 
 /** Money that nobody tells of becomes an order within a minute (reliability R6), while buyers may come back. */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
-const PATIENCE_AFTER_END_MS = 60 * 60_000
 /** PayPal lets an order be approved for three hours: an hour after those no more money can come. */
 const PATIENCE_WHILE_MONEY_MAY_COME_MS = 4 * 60 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
@@ -21,8 +20,10 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
  * or is still unpaid an hour after the checkout has expired or another payment has paid it. Goes on while the provider does
  * not answer or reports it pending, and until four hours after that end while money may still come. One that the provider refuses
  * to tell of becomes a case then, and is asked about until the provider tells of it, which settles the case, or an admin closes it.
+ * Ends if the checkout is as `until` says.
  */
-export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
+export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
+  if (purchase.checkout.status === until) return undefined
   const refusal = await tryToPlace(purchase)
   const after = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
   const { parts, checkout, metadata } = after
@@ -31,7 +32,7 @@ export async function checkPayment(purchase: Purchase): Promise<JobOutcome> {
   const undecided = undecidedOf(checkout)
   // Paid by one of several payments: a request that is under way may still capture another.
   const overMs = parts.commands.now().getTime() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
-  if (undecided.length > 0 && overMs < PATIENCE_AFTER_END_MS) return again
+  if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
   if ([...found.values()].some((state) => isWaitedFor(state, overMs))) return again
   // It is asked about no more unless what was seen last has been tried: the money may have come, or be told of, only now.

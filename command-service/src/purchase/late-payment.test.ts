@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { stockStream } from '@shop/language/events/stock-events'
+import { expect, test, vi } from 'vitest'
 import { loadCheckout } from '../checkout/load-checkout.ts'
+import { createQueuedCommands } from '../handle-queued.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type Failpoint } from '../test-support/create-world.ts'
 
@@ -167,4 +169,21 @@ test('pieces that a request reserves after its checkout has ended come back, als
   await expect(request).rejects.toThrow('The request died')
   expect(stocks.get('skirt')?.reserved.size).toBe(1)
   await settled()
+})
+
+test('a late reservation has its own pieces released, and no other product is looked at', async () => {
+  const { world } = await shop()
+  const { checkoutId } = await world.start('ada', { shirt: 1, skirt: 1 })
+  await world.live(31 * MINUTE_MS)
+  const parts = world.parts()
+  const handled = vi.spyOn(parts.commands, 'ensure')
+  const release = (lapse: string) =>
+    createQueuedCommands(parts)({
+      id: `release${lapse}`,
+      command: { type: 'ReleaseStock', checkoutId, only: { holdId: `${checkoutId}${lapse}`, productId: 'skirt' } },
+    })
+  await release('')
+  expect(handled.mock.calls.map(([, stream]) => stream)).toEqual([stockStream('skirt')])
+  await release('~1')
+  expect(handled).toHaveBeenCalledTimes(1)
 })

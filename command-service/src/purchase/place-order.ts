@@ -7,7 +7,7 @@ import { orderDecider } from '../order/order-decider.ts'
 import type { Order } from '../order/order-state.ts'
 import { settleOrder } from '../order/settle-order.ts'
 import { holdForLateMoney } from './hold-for-late-money.ts'
-import type { Purchase } from './purchase.ts'
+import { CASE_AFTER_MS, type Purchase } from './purchase.ts'
 
 /** Places the one order of a paid checkout, once, however often it is called. Throws CHECKOUT_NOT_PAID. */
 export async function placeOrder(purchase: Purchase): Promise<Order> {
@@ -55,5 +55,6 @@ export async function placeMatched(purchase: Purchase) {
   const { payment } = checkout
   if (!payment) return
   await settleMatched(parts.commands, payment.captureId, metadata)
-  await settleTold(parts.commands, payment.providerOrderId, metadata)
+  const ageMs = parts.commands.now().getTime() - Date.parse(checkout.startedAt)
+  if (ageMs >= CASE_AFTER_MS) await settleTold(parts.commands, payment.providerOrderId, metadata)
 }

@@ -1,10 +1,11 @@
 import { cartStream } from '@shop/language/events/cart-events'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
 import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { loadCase } from '../case/cases.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
+import { createQueuedCommands } from '../handle-queued.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 
@@ -76,6 +77,17 @@ describe('an ordinary purchase', () => {
     await approved('ada')
     await settled()
     expect(ordersPlaced()).toBe(1)
+  })
+
+  test('in time asks for no case of money that nobody tells of', async () => {
+    const { checkoutId } = await approved('ada', { shirt: 1 })
+    await world.pay('ada', { checkoutId })
+    const { command } = [...world.jobs.values()].find(({ command }) => command.type === 'PlaceOrder')!
+    const parts = world.parts()
+    const handled = vi.spyOn(parts.commands, 'ensure')
+    await createQueuedCommands(parts)({ id: 'place', command })
+    expect(ordersPlaced()).toBe(1)
+    expect(handled.mock.calls.filter(([, stream]) => stream.startsWith('case-'))).toHaveLength(1)
   })
 
   test('is not tried again without its buyer once it was refused for good', async () => {
@@ -526,6 +538,15 @@ describe('a pending payment', () => {
     world.passTime(71 * 60 * 60_000)
     for (const job of [...world.jobs.values()]) await world.work(job)
     expect(reservedOf('shirt')).toEqual([2])
+  })
+
+  test('is asked about by one check, and once at each look', async () => {
+    const { providerOrderId } = await pending()
+    await world.live(60 * 60_000)
+    expect([...world.jobs.values()].filter(({ command }) => command.type === 'CheckPayment')).toHaveLength(1)
+    const looks = vi.spyOn(world.bank.provider, 'lookUp')
+    await world.live(10 * 60_000)
+    expect(looks.mock.calls).toEqual([[providerOrderId], [providerOrderId]])
   })
 
   test('becomes the order when the provider confirms it', async () => {

@@ -14,6 +14,9 @@ export type Purchase = Readonly<{
   checkout: Checkout
 }>
 
+/** Of a payment that was begun, how long it is at least asked about until what is not told of it is a case. */
+export const CASE_AFTER_MS = 60 * 60_000
+
 const purchaseBy =
   (find: typeof loadCheckout) =>
   async (parts: Parts, checkoutId: string, metadata: CommandMetadata, customerId?: string): Promise<Purchase> => ({

@@ -2,17 +2,17 @@ import type { Ask, ProcessManager } from '../process-manager.ts'
 
 const FIRST_LOOK_MS = 15_000
 
-const check = (checkoutId: string): readonly Ask[] => [
-  { command: { type: 'CheckPayment', checkoutId }, delayMs: FIRST_LOOK_MS },
+const check = (checkoutId: string, until?: 'pending'): readonly Ask[] => [
+  { command: { type: 'CheckPayment', checkoutId, ...(until && { until }) }, delayMs: FIRST_LOOK_MS },
 ]
 
 /** Places the order of a paid checkout, or refunds the payment, whether or not the browser comes back. */
 export const placeOrder: ProcessManager = {
   name: 'place-order@1',
   on: {
-    PaymentStarted: ({ data }) => check(data.checkoutId),
-    // Both may come after the checks of the payment's start have ended.
-    CheckoutReopened: ({ data }) => check(data.checkoutId),
+    // A pending payment has checks of its own from then on, as these may have ended by then.
+    PaymentStarted: ({ data }) => check(data.checkoutId, 'pending'),
+    CheckoutReopened: ({ data }) => check(data.checkoutId, 'pending'),
     PaymentPending: ({ data }) => check(data.checkoutId),
     PaymentRefused: ({ data: { checkoutId } }) => [{ command: { type: 'ReturnRefused', checkoutId } }],
     // An order has its checkout's id, so placing it twice names the same stream, and the second command changes nothing.

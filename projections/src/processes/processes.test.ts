@@ -74,7 +74,7 @@ test('a started checkout has its stock reserved and expires in time', () => {
     { command: { type: 'ExpireCheckout', checkoutId }, delayMs: 30 * 60_000 },
   ]
   expect(asksAfter(CheckoutStarted({ checkoutId, ...bought, startedAt: AT, expiresAt }))).toEqual(asks)
-  const check = { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 }
+  const check = { command: { type: 'CheckPayment', checkoutId, until: 'pending' }, delayMs: 15_000 }
   expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual([...asks, check])
 })
 
@@ -82,7 +82,7 @@ test('pieces that are reserved are released if their hold has ended by then', ()
   const lines = [{ size: 'M', color: '', quantity: 1 }]
   for (const holdId of [checkoutId, `${checkoutId}~2`])
     expect(asksAfter(StockReserved({ productId: 'shirt', checkoutId: holdId, lines }))).toEqual([
-      { command: { type: 'ReleaseStock', checkoutId } },
+      { command: { type: 'ReleaseStock', checkoutId, only: { holdId, productId: 'shirt' } } },
     ])
 })
 
@@ -103,7 +103,7 @@ test.each([
 
 test('a started payment is checked, and a paid checkout becomes an order', () => {
   expect(asksAfter(PaymentStarted({ checkoutId, providerOrderId: 'pp1' }))).toEqual([
-    { command: { type: 'CheckPayment', checkoutId }, delayMs: 15_000 },
+    { command: { type: 'CheckPayment', checkoutId, until: 'pending' }, delayMs: 15_000 },
   ])
   const money = { captureId: 'cap1', amountCents: 2500 }
   expect(asksAfter(CheckoutPaid({ checkoutId, providerOrderId: 'pp1', ...money, paidAt: AT, held: true }))).toEqual([

@@ -25,7 +25,9 @@ export const reserveStock: ProcessManager = {
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
     // A request that was held up may reserve for a hold which has ended, and die with that.
-    StockReserved: ({ data }) => release(checkoutOfHold(data.checkoutId)),
+    StockReserved: ({ data: { productId, checkoutId: holdId } }) => [
+      { command: { type: 'ReleaseStock', checkoutId: checkoutOfHold(holdId), only: { holdId, productId } } },
+    ],
     CheckoutExpired: ({ data }) => release(data.checkoutId),
     CheckoutSuperseded: ({ data }) => release(data.checkoutId),
     CheckoutAbandoned: ({ data }) => release(data.checkoutId),

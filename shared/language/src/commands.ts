@@ -5,8 +5,10 @@ import type { MailSubject } from './mail-subject.ts'
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
-  | { type: 'ReleaseStock'; checkoutId: string }
-  | { type: 'CheckPayment'; checkoutId: string }
+  /** Without `only`: what is reserved for any ended hold of the checkout. */
+  | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
+  /** Not while the checkout is as `until` says: then another one checks it. */
+  | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
   | { type: 'ExpireCheckout'; checkoutId: string }
   | { type: 'PlaceOrder'; checkoutId: string }
   | { type: 'SettleOrder'; orderId: string }
