@@ -11,6 +11,10 @@ import { PHONE } from './shopper-pages.ts'
 
 /* Runs in the page. */
 const WIDTH = 'document.documentElement.scrollWidth'
+const LARGE_IN_VIEW = `(() => {
+  const track = document.querySelector('dialog[open] ul')
+  return Math.round(track.scrollLeft / track.clientWidth) + 1
+})()`
 const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, behavior: 'instant' })`
 
 describe.runIf(hasBrowser)("a product's page", () => {
@@ -73,13 +77,17 @@ describe.runIf(hasBrowser)("a product's page", () => {
 
     test('pictures open large, one after the other, and from close by', async () => {
       await go(page, `/product/${product._id}`)
+      if (viewport === PHONE) await page.evaluate(SWIPE)
+      else await button(/^Picture 2 of/).click()
       await button(/, open large$/)
-        .first()
+        .nth(viewport === PHONE ? 1 : 0)
         .click()
       const large = page.getByRole('dialog', { name: `Pictures of ${product.name}` })
-      await large.getByText(`1 of ${product.images.length}`).waitFor()
-      await page.keyboard.press('ArrowRight')
       await large.getByText(`2 of ${product.images.length}`).waitFor()
+      await eventually(() => page.evaluate(LARGE_IN_VIEW)).toBe(2)
+      await page.keyboard.press('ArrowLeft')
+      await large.getByText(`1 of ${product.images.length}`).waitFor()
+      await eventually(() => page.evaluate(LARGE_IN_VIEW)).toBe(1)
       const height = async () => (await large.locator('li:not([aria-hidden=true]) img').boundingBox())!.height
       const before = await height()
       await shootWindow(page, `product-large-${viewport.width}`)

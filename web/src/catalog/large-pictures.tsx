@@ -11,8 +11,9 @@ type LargeProps = { product: Product; place: number; onLook: (place: number) => 
 export function LargePictures({ product: { name, images }, place, onLook, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [isClose, setClose] = useState(false)
-  const swiped = useSwiped(place, onLook)
+  // Before the track goes to its picture: in a closed dialog it has no width.
   useEffect(() => dialog.current?.showModal(), [])
+  const swiped = useSwiped(place, onLook)
   const step = (by: number) => {
     setClose(false)
     onLook((place + by + images.length) % images.length)
