@@ -61,8 +61,16 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await press('Save')
     await at.note('Small letters and digits, joined by hyphens')
     await at.page.getByLabel('Name', { exact: true }).fill('by-type')
+    const answer = Promise.withResolvers<void>()
+    await at.page.route('**/api/analysis/questions', async (route) => {
+      await answer.promise
+      await route.continue()
+    })
     await press('Save')
+    await text().fill('SELECT 2')
+    answer.resolve()
     await at.note('is saved as version 1')
+    expect(await text().inputValue()).toBe('SELECT 2')
     await at.page.reload()
     await press('by-type version 1')
     expect(await text().inputValue()).toBe(BY_TYPE)

@@ -20,8 +20,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
   const { mutate, data, error, isPending, reset } = useMutation({
     mutationFn: (body: Parameters<typeof saveQuestion>[0]) => act.send((key) => saveQuestion(body, key)),
     onSuccess: (saved) => {
-      if (saved.sql !== null) draft.open({ sql: saved.sql, parameters: saved.parameters ?? {}, saved })
-      setTyped(undefined)
+      setTyped((now) => (now === saved.name ? undefined : now))
       void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
     },
   })
@@ -30,9 +29,8 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
     reset()
     setWrong(!NAME.test(name))
     if (NAME.test(name) && draft.sql.trim() && !isPending)
-      mutate({ name, sql: draft.sql, parameters: draft.parameters() })
+      mutate({ name, sql: draft.sql, parameters: draft.parameters() }, { onSuccess: draft.savedAs })
   }
-  const isShown = data && draft.saved?.name === data.name
   return (
     <form onSubmit={save} noValidate className="mt-8 border-t border-raw pt-5">
       <h2 className="type-h4 mb-3">Save the question</h2>
@@ -54,7 +52,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
           Save
         </AdminButton>
       </div>
-      {isShown && (
+      {data && (
         <Note tone="ok">
           <b className="font-semibold">{data.name}</b> is saved as version {data.version}.
         </Note>

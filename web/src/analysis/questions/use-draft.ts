@@ -39,6 +39,8 @@ export function useDraft() {
         Object.fromEntries(Object.entries(question.parameters ?? {}).map(([name, value]) => [name, typedOf(value)])),
       )
     },
+    /** This text was saved: what was typed or opened since stays. */
+    savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
     /** As it is to be sent; undefined if what is typed as its end is no event and no moment. */
     question(): Asked | undefined {
       const end = asOfOf(asOf)
