@@ -6,7 +6,11 @@ const left = vi.fn()
 
 beforeEach(() => {
   const kept = new Map([['token', 'ended']])
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, removeItem: (key: string) => kept.delete(key) }
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  }
   vi.stubGlobal('localStorage', storage)
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('window', { location: { pathname: '/profile', search: '', assign: left } })
@@ -31,4 +35,21 @@ test('after an act that fails, a refused call leads to the sign-in again', async
   await expect(whileSessionsEnd(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
   await refused()
   expect(left).toHaveBeenCalledOnce()
+})
+
+test('a call that began before the act and is refused after it does not end the new session', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal(
+    'fetch',
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve
+      }),
+  )
+  const late = refused()
+  await whileSessionsEnd(async () => localStorage.setItem('token', 'new'))
+  answer(Response.json({ message: 'Sign in' }, { status: 401 }))
+  await late
+  expect(left).not.toHaveBeenCalled()
+  expect(localStorage.getItem('token')).toBe('new')
 })

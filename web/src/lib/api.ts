@@ -107,7 +107,8 @@ async function send(
     throw new ApiError(0, {})
   })
   if (response.ok) return response
-  if (response.status === 401 && token) sessionRejected()
+  // A late refusal of an earlier token says nothing of the session that has begun since.
+  if (response.status === 401 && token && token === localStorage.getItem('token')) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))
 }
 
