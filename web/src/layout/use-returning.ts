@@ -14,6 +14,9 @@ export function useReturning() {
       last = scrollY
     }
     window.addEventListener('scroll', look, { passive: true })
-    return () => window.removeEventListener('scroll', look)
+    return () => {
+      window.removeEventListener('scroll', look)
+      document.documentElement.removeAttribute('data-head-away')
+    }
   }, [])
 }
