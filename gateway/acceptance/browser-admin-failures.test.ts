@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
+import { eventually } from './page-visits.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
@@ -87,7 +88,7 @@ describe.runIf(hasBrowser)('what an admin is told when a call fails', () => {
     await page.getByRole('button', { name: 'Change status' }).click()
     await page.getByText('Error: Failed to update order status').waitFor()
     await page.keyboard.press('Escape')
-    expect(await status.inputValue()).toBe('Processing')
+    await eventually(() => status.inputValue()).toBe('Processing')
   })
 
   test('the server’s message is shown instead of the documented one, and the focus returns', async () => {
