@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot } from './browser.ts'
@@ -59,11 +60,52 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
       await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Loom Shirt').waitFor()
     })
 
+    test('orders again what is in the cart already: it is filled up to what is left', async () => {
+      const { customer, product, order } = await shipped()
+      await putInCart(customer, product)
+      const page = await there.shopping.open(keptOf(customer))
+      await page.setViewportSize(viewport)
+      await go(page, `/order/${order._id}`)
+      const again = async () => {
+        await page.getByRole('button', { name: 'Order again' }).click()
+        await page
+          .getByRole('status')
+          .filter({ hasText: 'It is in your cart.' })
+          .getByText(/2 left/)
+          .waitFor()
+        expect(await quantitiesOf(customer)).toEqual([2])
+      }
+      await again()
+      await page.reload()
+      await again()
+    })
+
+    test('orders again after a failure, and nothing is in the cart twice', async () => {
+      const customer = await customerAt(there.url)
+      const order = await buy(customer, await listProduct(there.admin))
+      const page = await there.shopping.open(keptOf(customer))
+      await page.setViewportSize(viewport)
+      await go(page, `/order/${order._id}`)
+      const lose = async (route: Route) => {
+        await route.fetch()
+        await route.fulfill({ status: 503, json: {} })
+      }
+      await page.route('**/api/cart', lose)
+      await page.getByRole('button', { name: 'Order again' }).click()
+      await page.getByText('Your cart could not be filled', { exact: true }).waitFor()
+      await page.unroute('**/api/cart', lose)
+      await page.getByRole('button', { name: 'Order again' }).click()
+      await page.getByText('It is in your cart.').waitFor()
+      expect(await quantitiesOf(customer)).toEqual([1])
+    })
+
     test('finds their name, is offered their last address, and loses nothing by a reload', async () => {
       const { customer } = await shipped()
       await putInCart(customer, await listProduct(there.admin, {}))
       const page = await there.shopping.open(keptOf(customer))
       await page.setViewportSize(viewport)
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
       await page.goto('/checkout')
       const field = (label: string) => page.getByLabel(label, { exact: true })
       await eventually(() => field('Last Name').inputValue()).toBe('Weaver')
@@ -74,8 +116,12 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
       await eventually(() => field('Address').inputValue()).toBe('2 Mill Road')
       expect(await violationsIn(page)).toEqual([])
       await shoot(page, `checkout-offered-${viewport.width}`)
+      expect(asked.filter((url) => /my-orders(?!\?limit=)/.test(url))).toEqual([])
+      await page.getByRole('button', { name: 'Continue to Payment' }).click()
+      await page.getByText('Your parcel needs it').first().waitFor()
       await page.getByRole('button', { name: 'Use this address' }).click()
       await eventually(() => field('Address').inputValue()).toBe(ADDRESS.address)
+      await eventually(() => page.getByText('Your parcel needs it').count()).toBe(0)
       await page.getByRole('button', { name: 'Continue to Payment' }).click()
       await payButton(page).waitFor()
       await page.goto('/profile')

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { focusAtFirst } from '../orders/asked.tsx'
+import { focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 

@@ -1,7 +1,8 @@
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
 import { ActRow, ActTitle } from './account-act.tsx'
-import { ActFailure } from './act-failure.tsx'
+import { entryFailure } from './entry-failure.ts'
 import { useDownloadOwnData } from './own-account-api.ts'
 
 export function DownloadData() {
@@ -17,7 +18,7 @@ export function DownloadData() {
           Download my data
         </Button>
       </div>
-      {error && <ActFailure error={error} />}
+      {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
       {data && !isPending && <DoneNote>{downloaded(data)}</DoneNote>}
     </ActRow>
   )

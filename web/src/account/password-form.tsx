@@ -2,7 +2,8 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { ActFailure } from './act-failure.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
+import { entryFailure } from './entry-failure.ts'
 
 type PasswordField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint'>
 
@@ -59,7 +60,7 @@ export function PasswordForm({ email, fields, submit, busyLabel, keep, act, onSu
         <input type="checkbox" className="tick" checked={isShown} onChange={() => setShown(!isShown)} />
         {fields.length > 1 ? 'Show passwords' : 'Show password'}
       </label>
-      {error && !isAtField && <ActFailure error={error} />}
+      {error && !isAtField && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" small busy={isPending} busyLabel={busyLabel}>
           {submit}

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Asked, focusAtFirst } from '../orders/asked.tsx'
+import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
-import { ActFailure } from './act-failure.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
+import { entryFailure } from './entry-failure.ts'
 import { useSignOutEverywhere } from './own-account-api.ts'
 
 /** Asks first: it signs out this browser too. The page then leads to the sign-in. */
@@ -24,7 +25,7 @@ export function SignOutEverywhere() {
     <div className="mt-5">
       <Asked title="Sign out everywhere?" level="h4">
         <p className="text-rinse">Also here. You sign in again with your password; your cart stays in your account.</p>
-        {error && <ActFailure error={error} />}
+        {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
         <div className="flex flex-wrap gap-2">
           <Button small busy={isPending} busyLabel="Signing out…" onClick={() => signOut()}>
             Sign out everywhere

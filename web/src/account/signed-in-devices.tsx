@@ -7,8 +7,9 @@ import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
 import { AccountAct } from './account-act.tsx'
-import { ActFailure } from './act-failure.tsx'
+import { entryFailure } from './entry-failure.ts'
 import { ownSessions, useEndSession } from './own-account-api.ts'
 import { SignOutEverywhere } from './sign-out-everywhere.tsx'
 
@@ -40,7 +41,7 @@ function Devices() {
   return (
     <>
       {end.isSuccess && <DoneNote key={end.variables}>The device is signed out.</DoneNote>}
-      {end.error && <ActFailure error={end.error} />}
+      {end.error && <ToldFailure error={end.error}>{entryFailure(end.error)}</ToldFailure>}
       <ul className="border-t border-hair">
         {sessions.map((session) => (
           <Device

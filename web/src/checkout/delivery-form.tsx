@@ -31,7 +31,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
   const goOn = useRef<HTMLButtonElement>(null)
-  const { missing, isEnough, found } = useMissingFields()
+  const { missing, isEnough, found, allFound } = useMissingFields()
   const [offered, take] = useState<ShippingAddress>()
 
   const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
@@ -67,6 +67,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           onTake={(last) => {
             keepAddress(last)
             take(last)
+            allFound()
             goOn.current?.focus()
           }}
         />

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 
 /** Offers the address of the customer's last order, which they take or leave. */
 export function LastAddress({ onTake }: { onTake: (address: ShippingAddress) => void }) {
-  const { data: orders } = useQuery(orderQueries.mine())
+  const { data: orders } = useQuery(orderQueries.lately())
   const [isTaken, setTaken] = useState(false)
   const last = orders?.map(({ shippingAddress }) => shippingAddress).find(isComplete)
   if (!last || isTaken) return null

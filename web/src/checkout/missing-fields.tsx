@@ -33,6 +33,8 @@ export function useMissingFields() {
     },
     /** Something was typed into this field. */
     found: (name: keyof ShippingAddress) => setMissing((before) => before.filter((field) => field !== name)),
+    /** All fields were filled in at once. */
+    allFound: () => setMissing([]),
   }
 }
 

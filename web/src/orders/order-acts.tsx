@@ -3,15 +3,16 @@ import type { Order } from '@shop/language/api/orders'
 import { type FormEvent, useState } from 'react'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
+import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { Field } from '../ui/field.tsx'
 import { Note } from '../ui/note.tsx'
-import { Asked, focusAtFirst, Refused } from './asked.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
 import { type ChosenPieces, countOf, linesOf } from './chosen-pieces.ts'
 import { isInWork, isReturnable } from './money-words.ts'
 import { longDate } from './order-dates.ts'
-import { useCancelOrder, useReturnPieces } from './orders-api.ts'
+import { changeFailure, useCancelOrder, useReturnPieces } from './orders-api.ts'
 import { PiecesChoice } from './pieces-choice.tsx'
 
 /** What a customer can still do about an order: cancel it before it is shipped, send pieces back after that. */
@@ -54,7 +55,7 @@ function CancelOrder({ order, act, onKeep }: ActProps<ReturnType<typeof useCance
         Nothing is sent, and {formatMoney(order.totalPrice - order.refundedTotal)} goes back to your{' '}
         {order.paymentMethod} account.
       </p>
-      {error && <Refused error={error} />}
+      {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
       <div className="flex flex-wrap gap-2">
         <Button small busy={isPending} busyLabel="Cancelling…" onClick={() => cancel()}>
           Cancel order
@@ -97,7 +98,7 @@ function ReturnPieces({ order, act, onKeep }: ActProps<ReturnType<typeof useRetu
           </Note>
         )}
         <Field label="Reason" name="reason" required maxLength={MAX_TEXT.reason} autoComplete="off" />
-        {error && <Refused error={error} />}
+        {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Sending…">
             Ask for the return

@@ -1,11 +1,12 @@
 import type { Order } from '@shop/language/api/orders'
 import { type FormEvent, useState } from 'react'
+import { Asked, focusAtFirst } from '../ui/asked.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
 import { addressIn } from './address-fields.tsx'
-import { Asked, focusAtFirst, Refused } from './asked.tsx'
 import { isInWork } from './money-words.ts'
-import { useChangeAddress } from './orders-api.ts'
+import { changeFailure, useChangeAddress } from './orders-api.ts'
 import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
 
 /** Where the parcel goes, until it is shipped: asked for if the checkout was left without it (decisions P16). */
@@ -61,7 +62,7 @@ function AddressForm({ order, act, onDone, onKeep }: FormProps) {
             : 'Your parcel cannot arrive without it. Only the phone may be left out.'}
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />
-        {error && <Refused error={error} />}
+        {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Saving…">
             Save address

@@ -1,15 +1,19 @@
 import type { Order } from '@shop/language/api/orders'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
+import { cartQueries, currentOwner } from '../cart/cart-api.ts'
 import { ViewCart } from '../cart/view-cart.tsx'
+import { keyOf, type LineId } from '../cart/wanted-quantities.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Told } from '../ui/told.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
 
 /** Puts what an order has into the cart as far as it still exists, and a receipt on paper. */
 export function OrderAgain({ order }: { order: Order }) {
-  const { mutate: again, isPending, data: outcome } = useOrderAgain(order)
+  const { mutate: again, isPending, data: outcome, error } = useOrderAgain(order)
   return (
     <div className="mt-8 grid gap-4 print:hidden">
       <div className="flex flex-wrap gap-2">
@@ -20,11 +24,12 @@ export function OrderAgain({ order }: { order: Order }) {
           Print receipt
         </Button>
       </div>
+      {error && <ToldFailure error={error}>{messageOf(error, 'Your cart could not be filled')}</ToldFailure>}
       {outcome && (
         <Told about={outcome}>
-          <Note tone={outcome.missing.length === 0 ? 'ok' : 'warn'} action={outcome.isFilled && <ViewCart />}>
+          <Note tone={outcome.missing.size === 0 ? 'ok' : 'warn'} action={outcome.isFilled && <ViewCart />}>
             <p>{outcome.isFilled ? 'It is in your cart.' : 'Nothing of it can be had.'}</p>
-            {outcome.missing.map((reason) => (
+            {[...outcome.missing].map((reason) => (
               <p key={reason}>{reason}</p>
             ))}
           </Note>
@@ -34,30 +39,46 @@ export function OrderAgain({ order }: { order: Order }) {
   )
 }
 
-/** Its answer says of each piece that is not in the cart, or not all of it, why. */
+/** Its answer says why pieces are not in the cart. After a failure one can press again: what is in the cart by then is not added twice. */
 function useOrderAgain({ orderItems }: Order) {
+  const client = useQueryClient()
   const { mutateAsync: add } = useAddToCart()
+  const lines = useRef<typeof orderItems>(undefined)
+  const piecesInCart = async (line: LineId) => {
+    const { products } = await client.fetchQuery({ ...cartQueries.of(currentOwner()), staleTime: 0 })
+    return products.find((other) => keyOf(other) === keyOf(line))?.quantity ?? 0
+  }
   return useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
-      const missing: string[] = []
+      const missing = new Set<string>()
       let isFilled = false
-      for (const { productId, name, size, color, quantity } of orderItems) {
-        const line = { productId, size, color }
-        try {
-          await add({ ...line, quantity })
+      // A line stands for its idempotency key: those of an act stay until all of it is answered.
+      lines.current ??= orderItems.map((item) => ({ ...item }))
+      for (const line of lines.current) {
+        const refusal = await refusalOf(add(line))
+        if (!refusal) {
           isFilled = true
-        } catch (error) {
-          missing.push(`${name}: ${messageOf(error, 'Failed to add item to cart')}`)
-          const left = error instanceof ApiError && error.code === 'OUT_OF_STOCK' ? (error.body.left ?? 0) : 0
-          if (left > 0)
-            isFilled = await add({ ...line, quantity: left }).then(
-              () => true,
-              () => isFilled,
-            )
+          continue
         }
+        missing.add(`${line.name}: ${messageOf(refusal, 'Failed to add item to cart')}`)
+        if (refusal.code !== 'OUT_OF_STOCK') continue
+        const here = await piecesInCart(line)
+        const more = (refusal.body.left ?? 0) - here
+        const isMore = more > 0 && !(await refusalOf(add({ ...line, quantity: more })))
+        isFilled ||= isMore || here > 0
       }
+      lines.current = undefined
       return { missing, isFilled }
     },
   })
 }
+
+/** What the shop refuses would be refused again; whatever else goes wrong is thrown. */
+const refusalOf = (call: Promise<unknown>): Promise<ApiError | undefined> =>
+  call.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.isRefusal) return error
+      throw error
+    },
+  )

@@ -2,14 +2,22 @@ import type { ShippingAddress } from '@shop/language/api/address'
 import type { Order } from '@shop/language/api/orders'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
-import { api } from '../lib/api.ts'
+import { api, messageOf } from '../lib/api.ts'
+
+const MINE = '/api/orders/my-orders'
 
 export const orderQueries = {
   all: ['orders'] as const,
   mine: () =>
     queryOptions({
       queryKey: [...orderQueries.all, 'mine'],
-      queryFn: ({ signal }) => api.get<Order[]>('/api/orders/my-orders', { signal }),
+      queryFn: ({ signal }) => api.get<Order[]>(MINE, { signal }),
+    }),
+  /** The newest alone; whatever makes those of `mine` stale makes these stale. */
+  lately: () =>
+    queryOptions({
+      queryKey: [...orderQueries.mine().queryKey, 'lately'],
+      queryFn: ({ signal }) => api.get<Order[]>(`${MINE}?limit=5`, { signal }),
     }),
   one: (id: string) =>
     queryOptions({
@@ -45,3 +53,5 @@ function useOrderAct<Body>(id: string, act: Act) {
     },
   })
 }
+
+export const changeFailure = (error: Error) => messageOf(error, 'Failed to update order')

@@ -1,7 +1,4 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { messageOf } from '../lib/api.ts'
-import { Note } from '../ui/note.tsx'
-import { Told } from '../ui/told.tsx'
 
 /** What a customer is asked, about an order for one. When a button has opened it, it has the focus in the place of that button. */
 export function Asked({
@@ -32,11 +29,3 @@ export function Asked({
 
 /** A stable function, so that React calls it once: the button that was pressed has gone. */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()
-
-export const Refused = ({ error }: { error: Error }) => (
-  <Told about={error}>
-    <Note tone="bad">
-      <p>{messageOf(error, 'Failed to update order')}</p>
-    </Note>
-  </Told>
-)
