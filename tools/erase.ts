@@ -10,10 +10,10 @@ import { isAccount, personalValuesOf, personCalled } from '@shop/stores/erasure/
 import { totalsOf } from '@shop/stores/erasure/totals'
 import type { Head } from '@shop/stores/event-store/chain'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
-import { isLocked } from '@shop/stores/event-store/sqlite/writer-lock'
 import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
 import { emptyJournal } from '@shop/stores/open-sqlite'
 import { steadyClock } from '@shop/stores/steady-clock'
+import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { tellSearch } from './tell-search.ts'
 

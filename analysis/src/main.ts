@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { type Config, readConfig } from '@shop/server/config'
+import { type Config, ConfigError, readConfig } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { createCallers } from '@shop/server/http/callers'
 import { serveRoom } from '@shop/server/http/serve-room'
@@ -11,6 +11,7 @@ import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { keptTokenSecret } from '@shop/server/token-secret'
 import { createShopReader } from '@shop/stores/event-store/shop-log'
+import { InUse } from '@shop/stores/writer-lock'
 import { createAccountChanges } from './account-changes.ts'
 import { openCopy } from './copy/open-copy.ts'
 import { createAnalysis } from './create-analysis.ts'
@@ -33,7 +34,7 @@ await runUntilAsked(async () => {
     const store = await storesIn(opening, config.stores).eventReader()
     const key = await pseudonymKey(config)
     const accounts = createAccountChanges()
-    const copy = opening.adopt(await openCopy({ folder, store, key, onRead: accounts.read }), (open) => open.close())
+    const copy = opening.adopt(await openOnce({ folder, store, key, onRead: accounts.read }), (open) => open.close())
     const following = new AbortController()
     const copying = copy.run(following.signal).catch(endProcess)
     opening.defer(async () => {
@@ -60,6 +61,15 @@ await runUntilAsked(async () => {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return room
 })
+
+/** A second room on the same folder is told to the operator, who started it. */
+async function openOnce(options: Parameters<typeof openCopy>[0]) {
+  try {
+    return await openCopy(options)
+  } catch (cause) {
+    throw cause instanceof InUse ? new ConfigError(`DATA_DIR: ${cause.message}`, { cause }) : cause
+  }
+}
 
 /** The one key that this room reads; the store with all others is closed again. */
 async function pseudonymKey({ stores }: Config): Promise<Buffer> {

@@ -14,8 +14,16 @@ export type Row = Readonly<{ line: string; type: string; digest: Buffer; positio
 
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
-/** The files of a copy, for its one writer. Goes on with what is there, if it is of the same log and tables. */
-export async function openContents(folder: string, identity: Identity, connection: DuckDBConnection) {
+/**
+ * The files of a copy, for its one writer. Goes on with what is there, if it is of the same log and tables. `onFailure` is told why no
+ * more segments can be made.
+ */
+export async function openContents(
+  folder: string,
+  identity: Identity,
+  connection: DuckDBConnection,
+  onFailure: (error: unknown) => void,
+) {
   const recovered = await recoverCopy(folder, identity)
   const { digests } = recovered
   const { segment } = identity
@@ -26,7 +34,7 @@ export async function openContents(folder: string, identity: Identity, connectio
   let newest = START
   const commits = createCommits(folder, parts, digests, () => state)
   const writer = createSegmentWriter(folder, connection)
-  const queue = createSegmentQueue({ parts, smallest: segment, writer, leases, ...commits })
+  const queue = createSegmentQueue({ parts, smallest: segment, writer, leases, onFailure, ...commits })
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
 
   /** The rows must fit into the tail. */
@@ -69,13 +77,15 @@ export async function openContents(folder: string, identity: Identity, connectio
     view: () => leases.lease(viewOf(parts, state.event, digest)),
     /** How many rows each table has. */
     counts: () => countsOf(parts),
-    /** Resolves when all that can become a segment is one, and no view is open. */
+    /** Makes no more segments; whoever adds does not wait for them any more. */
+    stop: () => queue.stop(),
+    /** Resolves when all that can become a segment is one, or none is made any more, and no view is open. */
     async settled() {
       await queue.done()
       await leases.noneOpen()
     },
     async close() {
-      await queue.done()
+      await queue.stop()
       await commits.commit()
       await digests.close()
       for (const { tail } of parts.tails) await tail.close()

@@ -1,9 +1,10 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { appendAll, contentOf, copying, KEY, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { openCopy } from './open-copy.ts'
 
 let store: EventStore
 let place: ReturnType<typeof newFolder>
@@ -100,6 +101,28 @@ describe('a copy', () => {
       using view = copy.view()
       expect(view.event).toBe(177)
     })
+  })
+
+  test('that is closed before all of it is in segments goes on making them', async () => {
+    await copying(store, place.folder, async () => {}, { segment: 2 })
+    const made = await copying(store, place.folder, contentOf, { segment: 2 })
+    const other = newFolder()
+    expect(made).toEqual(await copying(store, other.folder, contentOf, { segment: 2 }))
+    other.remove()
+  })
+
+  test('stops when a segment cannot be made', async () => {
+    const copy = await openCopy({ folder: place.folder, store, key: KEY, segment: 100 })
+    mkdirSync(join(place.folder, 'segments', '000000000001-000000000100', 'taken'), { recursive: true })
+    await expect(copy.run(new AbortController().signal)).rejects.toThrow(/ENOTEMPTY/)
+    await copy.close()
+  })
+
+  test('has one writer', async () => {
+    await copying(store, place.folder, async () => {
+      await expect(openCopy({ folder: place.folder, store, key: KEY })).rejects.toThrow(/in use by another/)
+    })
+    await content()
   })
 })
 

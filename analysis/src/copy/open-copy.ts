@@ -6,6 +6,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { LogWentBack } from '@shop/stores/event-store/event-store'
+import { lockForWriting } from '@shop/stores/writer-lock'
 import { createEventCopier } from '../pseudonyms/copied-event.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { allTables, tablesDigest } from '../tables/all-tables.ts'
@@ -34,24 +35,26 @@ type Options = Readonly<{
 export type Copy = Awaited<ReturnType<typeof openCopy>>
 
 /**
- * The copy of the log for analysts, in a folder of its own that may be deleted at any time: it is built anew. It has one writer.
- * Nothing is written before `run`.
+ * The copy of the log for analysts, in a folder of its own that may be deleted at any time: it is built anew. It has one writer: throws
+ * InUse where another process has the folder open.
  */
 export async function openCopy({ folder, store, key, segment = SEGMENT, onRead = () => {} }: Options) {
+  await using opening = new AsyncDisposableStack()
+  opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
   const pseudonym = createPseudonyms(key)
   const copied = createEventCopier(pseudonym)
-  const temporary = join(folder, 'temporary')
   const identity = {
     log: await store.id(),
     // Another key makes other pseudonyms.
     tables: hash('sha256', tablesDigest + pseudonym('tables')),
     segment,
   }
-  const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
-  const connection = await database.connect()
-  const reader = await database.connect()
-  let reading: Promise<unknown> = Promise.resolve()
-  let contents = await openContents(folder, identity, connection)
+  const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
+  const failed = Promise.withResolvers<never>()
+  // Told by `run`.
+  failed.promise.catch(() => {})
+  const open = () => openContents(folder, identity, connection, failed.reject)
+  let contents = await open()
   let reached: Reached = { upTo: contents.before(), caughtUp: false }
   let hasCaughtUp = false
 
@@ -61,14 +64,16 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead =
     await contents.close()
     await clearCopy(folder)
     hasCaughtUp = false
-    contents = await openContents(folder, identity, connection)
+    contents = await open()
   }
 
+  const opened = opening.move()
   return {
     /** Follows the log until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
     async run(signal: AbortSignal) {
-      const failed = Promise.withResolvers<never>()
       const committing = setInterval(() => contents.commit().catch(failed.reject), COMMIT_EVERY_MS)
+      const stop = () => void contents.stop()
+      signal.addEventListener('abort', stop)
       const onReached = (now: Reached, events: readonly Recorded[]) => {
         reached = now
         hasCaughtUp ||= now.caughtUp
@@ -83,29 +88,43 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead =
             await beginAnew()
           }
       } finally {
+        signal.removeEventListener('abort', stop)
         clearInterval(committing)
       }
     },
 
     status: () => statusOf(store, contents, reached, hasCaughtUp),
     view: () => contents.view(),
-    /** Reads in SQL, one after the other, so that memory is bounded whoever asks. */
-    reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-      const done = reading.then(() => read(reader))
-      reading = done.catch(() => {})
-      return done
-    },
+    reading,
     /** The digest of the first events. */
     digestAt: (event: number) => contents.digestAt(event),
     settled: () => contents.settled(),
 
     async close() {
       await contents.close()
-      await reading
-      reader.closeSync()
-      connection.closeSync()
-      database.closeSync()
-      await rm(temporary, { recursive: true, force: true })
+      await opened.disposeAsync()
+    },
+  }
+}
+
+/** One connection makes segments; another reads, so that neither waits for the other. */
+async function openConnections(opening: AsyncDisposableStack, temporary: string) {
+  opening.defer(() => rm(temporary, { recursive: true, force: true }))
+  const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
+  opening.defer(() => database.closeSync())
+  const connection = await database.connect()
+  opening.defer(() => connection.closeSync())
+  const reader = await database.connect()
+  opening.defer(() => reader.closeSync())
+  let last: Promise<unknown> = Promise.resolve()
+  opening.defer(() => last.then(() => {}))
+  return {
+    connection,
+    /** Reads in SQL, one after the other, so that memory is bounded whoever asks. */
+    reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+      const done = last.then(() => read(reader))
+      last = done.catch(() => {})
+      return done
     },
   }
 }

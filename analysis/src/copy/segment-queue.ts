@@ -6,6 +6,9 @@ import { mergeable, type Segment } from './segments.ts'
 /** Tails that wait to become segments; whoever adds more waits with them. */
 const MOST_WAITING = 3
 
+/** An interruption takes what the engine does at that moment, which may be nothing yet. */
+const INTERRUPT_EVERY_MS = 20
+
 /** Of what a copy consists now: ranges of events that follow each other. */
 export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[] }
 
@@ -19,15 +22,25 @@ type Surroundings = Readonly<{
   commit: () => Promise<void>
   /** Closes a tail when nothing is being committed. */
   closeTail: (tail: CountedTail) => Promise<void>
+  /** Told at once what the queue cannot go on after. */
+  onFailure: (error: unknown) => void
 }>
 
 /** Makes whole tails segments in the background, one after the other, and merges segments. */
-export function createSegmentQueue({ parts, smallest, writer, leases, commit, closeTail }: Surroundings) {
-  // A killed process may have left some that it was about to merge.
-  let done = merge()
+export function createSegmentQueue(surroundings: Surroundings) {
+  const { parts, smallest, writer, leases, commit, closeTail, onFailure } = surroundings
+  const stopped = Promise.withResolvers<void>()
+  let isStopped = false
+  let done = Promise.resolve()
   let waiting = 0
 
+  function next(work: () => Promise<void>) {
+    done = done.then(work)
+    done.catch((error) => isStopped || onFailure(error))
+  }
+
   async function build(whole: CountedTail) {
+    if (isStopped) return
     const { tail, counts } = whole
     await commit()
     const made = await writer.ofLines(tail.file, tail.first, tail.first + smallest - 1, counts)
@@ -40,27 +53,36 @@ export function createSegmentQueue({ parts, smallest, writer, leases, commit, cl
   }
 
   async function merge() {
-    for (let some = mergeable(parts.segments, smallest); some; some = mergeable(parts.segments, smallest)) {
+    for (;;) {
+      const some = mergeable(parts.segments, smallest)
+      if (!some || isStopped) return
       const merged = await writer.merged(some)
       parts.segments = [...parts.segments.slice(0, -some.length), merged]
       for (const { folder } of some) await leases.retire(folder)
     }
   }
 
-  // `room` and `done` tell of a failure.
-  done.catch(() => {})
+  // A killed process may have left some that it was about to merge.
+  next(merge)
 
   return {
     push(whole: CountedTail) {
       waiting += 1
-      done = done.then(() => build(whole))
-      done.catch(() => {})
+      next(() => build(whole))
     },
-    /** Resolves when another tail may be begun. Throws what stopped the queue. */
+    /** Resolves when another tail may be begun, or nothing becomes a segment any more. Throws what the queue failed with. */
     room: async () => {
-      if (waiting >= MOST_WAITING) await done
+      if (waiting >= MOST_WAITING) await Promise.race([stopped.promise, done])
     },
-    /** Resolves when nothing waits. Throws what stopped the queue. */
-    done: () => done,
+    /** Resolves when nothing waits, or when it was stopped. Throws what the queue failed with. */
+    done: () => Promise.race([stopped.promise, done]),
+    /** Interrupts what is being made and makes nothing more: at the next start it goes on. Resolves when nothing is under way. */
+    async stop() {
+      isStopped = true
+      stopped.resolve()
+      const interrupting = setInterval(writer.interrupt, INTERRUPT_EVERY_MS)
+      await done.catch(() => {})
+      clearInterval(interrupting)
+    },
   }
 }

@@ -30,6 +30,9 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
   }
 
   return {
+    /** Ends the statement that is running, with an error. */
+    interrupt: () => connection.interrupt(),
+
     /** The events of a file of lines; `counts` are its rows by table. */
     ofLines: (file: string, first: number, last: number, counts: Segment['counts']): Promise<Segment> =>
       written(first, last, counts, async (part) => {

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ShopError } from '@shop/language/errors'
 import { START } from '@shop/language/events/event'
 import { openSqlite, pragma } from '../../open-sqlite.ts'
+import { lockForWriting } from '../../writer-lock.ts'
 import type { EventReader, EventStore } from '../event-store.ts'
 import { type End, endOf, storedEvent, toPosition } from './append.ts'
 import { createLogCheck, verifyAtStart } from './check-log.ts'
@@ -12,7 +13,6 @@ import { createFollow } from './follow.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHeads, type Heads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
-import { lockForWriting } from './writer-lock.ts'
 
 /** How soon a reader beside the shop follows what was appended. */
 const LOOK_EVERY_MS = 200
