@@ -41,17 +41,12 @@ export function tell(
   return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
 }
 
-/** A GET that the command-service answers: of what no log and no read model has. */
-export function look(path: Path, at: string, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
-  return { ...ask(path, at, who, summary, answer, query), room: 'commands' }
-}
-
 export function make(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
   return { ...tell(`POST ${path}`, at, who, summary, answer, body), status: 201 }
 }
 
-/** A call that the room for analysts answers. */
-export const analyse = (row: ApiRow): ApiRow => ({ ...row, room: 'analysis' })
+/** A call that another room answers than the one for its method. */
+export const answeredBy = (room: 'commands' | 'analysis', row: ApiRow): ApiRow => ({ ...row, room })
 
 export function here(path: Path, summary: string, answer: Answer): ApiRow {
   return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }

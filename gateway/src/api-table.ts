@@ -33,7 +33,7 @@ import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { RunBody } from '@shop/language/api/runs'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
-import { type ApiRow, analyse, ask, here, look, make, tell } from './api-row.ts'
+import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
 
 /** The one form that is not JSON. */
 export const UploadForm = z.object({ image: z.file() })
@@ -142,7 +142,11 @@ export const apiTable: readonly ApiRow[] = [
   tell('POST /api/admin/cases/{id}/retry', '/cases/{id}/retry', 'admin', 'Try again what was refused', 'Case'),
   tell('POST /api/admin/cases/{id}/refund', '/cases/{id}/refund', 'admin', 'Refund it', 'Case', CaseReasonBody),
   tell('POST /api/admin/cases/{id}/close', '/cases/{id}/close', 'admin', 'Close a case', 'Case', CaseReasonBody),
-  look('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept', 'OutboxMail[]', PageQuery),
+  // In no log and no read model.
+  answeredBy(
+    'commands',
+    ask('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept', 'OutboxMail[]', PageQuery),
+  ),
   ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
@@ -156,10 +160,8 @@ export const apiTable: readonly ApiRow[] = [
   ),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
   ask('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
-  analyse(
+  ...[
     ask('/api/analysis/status', '/analysis/status', 'analyst', 'How far the copy of the log is', 'AnalysisStatus'),
-  ),
-  analyse(
     ask(
       '/api/analysis/events',
       '/analysis/events',
@@ -168,10 +170,10 @@ export const apiTable: readonly ApiRow[] = [
       'CopiedEvent[]',
       AnalysisEventQuery,
     ),
-  ),
-  analyse(make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody)),
-  analyse(ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run')),
-  analyse(tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel it', 'Run')),
+    make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
+    ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run'),
+    tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel it', 'Run'),
+  ].map((row) => answeredBy('analysis', row)),
   ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
   make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
   ask(

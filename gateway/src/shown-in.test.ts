@@ -37,7 +37,6 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   // What follows from a webhook is done after its answer.
   webhooks: signalEvents,
   questions: questionEvents,
-  outbox: [],
   uploads: [],
 }
 
@@ -80,7 +79,7 @@ const nounOf = ({ at }: ApiRow) => at.split('/')[1] ?? ''
 const shortPathOf = ({ path }: ApiRow) => path.slice('/api'.length)
 const [reads, writes] = [
   apiTable.filter(({ room }) => room === 'queries'),
-  apiTable.filter(({ room }) => room === 'commands'),
+  apiTable.filter(({ room, method }) => room === 'commands' && method !== 'GET'),
 ]
 
 let halted: ReadonlyMap<string, Checkpoint>

@@ -11,7 +11,6 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases', 'questions'],
   cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
   webhooks: [],
-  outbox: [],
   questions: ['questions'],
   uploads: [],
 }
