@@ -11,6 +11,8 @@ export type World = {
   owner: Customer
   other: Customer
   admin: ShopCaller & { id: string }
+  /** An answered run of the analyst's. */
+  runId: string
 }
 
 /** Expected status by actor, in the order of `actors`; null where a case makes no sense. */
@@ -34,8 +36,12 @@ export const get =
 
 /** To an analyst another's object is what it is to a customer. */
 export const signedInOnly = (status: number, other: number | null, admin = status): Statuses => [
-  ...([401, 401, status, other] as const),
-  ...([other ?? status, admin] as const),
+  401,
+  401,
+  status,
+  other,
+  other ?? status,
+  admin,
 ]
 export const analystOnly = (status: number): Statuses => [401, 401, 403, 403, status, status]
 export const adminOnly = (status: number): Statuses => [401, 401, 403, 403, 403, status]

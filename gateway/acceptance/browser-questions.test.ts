@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { adminPages } from './admin-pages.ts'
+import { untilCopied } from './analysis-room.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
 import { markupErrorsIn } from './markup.ts'
@@ -18,13 +19,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   beforeAll(async () => {
     noor = await analystAt(at.url, at.admin)
     for (let n = 0; n < 3; n++) await listProduct(at.admin)
-    await vi.waitFor(
-      async () => {
-        const { body } = await noor.get('/api/analysis/status')
-        expect(body.tables.find(({ name }: { name: string }) => name === 'ProductListed').events).toBe(3)
-      },
-      { timeout: 60_000, interval: 500 },
-    )
+    await untilCopied(noor, { ProductListed: 3 })
   })
   const text = () => at.page.getByLabel('Question in SQL')
   const press = (name: string | RegExp) => at.page.getByRole('button', { name, exact: true }).click()

@@ -1,6 +1,7 @@
 import { randomFrom } from '@shop/language/random-from'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiTable } from '../src/api-table.ts'
+import { untilCopied } from './analysis-room.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { pick, type Schema, valueFor } from './fuzz-values.ts'
 import { document } from './hold-to-schema.ts'
@@ -28,7 +29,7 @@ const ids: string[] = []
 beforeAll(async () => {
   shop = await startShop({ DEMO: 'off', ANALYSIS: 'on' })
   const admin = await adminAt(shop.url)
-  await vi.waitFor(async () => expect((await admin.get('/api/analysis/status')).status).toBe(200), { timeout: 60_000 })
+  await untilCopied(admin)
   const [customer, guest] = [await customerAt(shop.url), guestAt(shop.url)]
   const product = await listProduct(admin, { countInStock: 1000 })
   const order = await buy(customer, product)

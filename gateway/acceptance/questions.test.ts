@@ -4,7 +4,9 @@ import { adminAt, analystAt, type Customer } from './people.ts'
 import { startShop } from './shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
-let [admin, noor, ada]: [ShopCaller, Customer, Customer] = [] as never
+let admin: ShopCaller
+let noor: Customer
+let ada: Customer
 
 beforeAll(async () => {
   shop = await startShop({ DEMO: 'off' })

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { untilCopied } from './analysis-room.ts'
 import { adminAt, customerAt } from './people.ts'
 import { startShop } from './shop.ts'
 import { isTried, schemathesis } from './tools-at-hand.ts'
@@ -20,10 +21,7 @@ describe.skipIf(!isTried(schemathesis))('every answer to requests made from the 
   let shop: Awaited<ReturnType<typeof startShop>>
   beforeAll(async () => {
     shop = await startShop({ ANALYSIS: 'on' })
-    const admin = await adminAt(shop.url)
-    await vi.waitFor(async () => expect((await admin.get('/api/analysis/status')).status).toBe(200), {
-      timeout: 60_000,
-    })
+    await untilCopied(await adminAt(shop.url))
   })
   afterAll(() => shop.close())
 
