@@ -1,6 +1,7 @@
 import { CreateProductBody } from '@shop/language/api/catalog'
 import { ShopError } from '@shop/language/errors'
 import type { productStream } from '@shop/language/events/product-events'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
@@ -90,10 +91,10 @@ test('a new shop has its catalogue and one admin, whose password is told once', 
 })
 
 test('a password that is given is used, and told to nobody', async () => {
-  await start({ password: 'given by the owner' })
+  await start({ password: testPasswords.owner })
   expect(passwordsSaid()).toEqual([])
   expect(said.at(-1)).toMatch(/^ +(\d+) of \1$/)
-  expect(await signIn('given by the owner')).toMatchObject({ role: 'admin' })
+  expect(await signIn(testPasswords.owner)).toMatchObject({ role: 'admin' })
 })
 
 test('starting again changes nothing', async () => {
@@ -105,10 +106,10 @@ test('starting again changes nothing', async () => {
 })
 
 test('another password in the environment is not taken, and the start says how to set one', async () => {
-  await start({ password: 'given by the owner', products: [] })
+  await start({ password: testPasswords.owner, products: [] })
   const head = await log.head()
   said = []
-  await start({ password: 'given by the owner' })
+  await start({ password: testPasswords.owner })
   expect(said).toEqual([])
   await start({ password: 'another one' })
   expect(said.join('\n')).toContain(`npm run set-password -- ${email}`)
@@ -118,13 +119,13 @@ test('another password in the environment is not taken, and the start says how t
 })
 
 test('an operator sets a password, which ends the sessions', async () => {
-  await start({ password: 'given by the owner', products: [] })
+  await start({ password: testPasswords.owner, products: [] })
   const parts = { commands: createCommandHandler(log), keys }
   await expect(setPassword(parts, email, 'short')).rejects.toThrow('at least 8')
   await expect(setPassword(parts, email, '12345678')).rejects.toThrow('most common')
   await expect(setPassword(parts, 'nobody@shop.test', 'set by the operator')).rejects.toThrow('Nobody has')
   await setPassword(parts, ` ${email.toUpperCase()}`, 'set by the operator')
-  expect(await signIn('given by the owner')).toBeUndefined()
+  expect(await signIn(testPasswords.owner)).toBeUndefined()
   expect(await signIn('set by the operator')).toMatchObject({ role: 'admin' })
   const found = await accountBy(createCommandHandler(log), await emailKeyOf(keys, email))
   expect(found?.account.ver).toBe(1)

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@shop/language/api/account'
 import type { Product } from '@shop/language/api/catalog'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { readConfig } from '@shop/server/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './main.ts'
 
-const ADMIN = { email: 'root@shop.test', password: 'the first key of the shop' }
+const ADMIN = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
 const HOUR_MS = 60 * 60_000
 const TTL_MS = 30 * 60_000
 /** The queue looks every second. */

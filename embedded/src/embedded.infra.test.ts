@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-support/mongo-server'
 import { hasRedis, type RedisServer, startRedis } from '@shop/redis/test-support/redis-server'
 import { readConfig } from '@shop/server/config'
@@ -65,7 +66,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     const sold = await fetch(`${shop.url}/api/users/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', password: 'a-long-phrase-41' }),
+      body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', password: testPasswords.customer }),
     })
     expect(sold.status).toBe(201)
     await expect

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/events/cart-events'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { type Config, readConfig } from '@shop/server/config'
 import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -146,7 +147,7 @@ test('a log that was changed long ago is found while the shop is open: it can be
   const refused = await fetch(`${opened.url}/api/users/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ada', email: 'ada@shop.test', password: 'a plain long sentence' }),
+    body: JSON.stringify({ name: 'Ada', email: 'ada@shop.test', password: testPasswords.customerOfARoom }),
   })
   expect([refused.status, await refused.json()]).toMatchObject([
     503,

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiTable } from '../src/api-table.ts'
+import { answeredRun, untilCopied } from './analysis-room.ts'
 import { type Actor, actors, type World } from './authorisation-row.ts'
 import { matrix } from './authorisation-table.ts'
 import { callerAt } from './caller.ts'
@@ -15,7 +17,7 @@ beforeAll(async () => {
   close = shop.close
   const { url } = shop
   const admin = await adminAt(url)
-  await vi.waitFor(async () => expect((await admin.get('/api/analysis/status')).status).toBe(200), { timeout: 60_000 })
+  await untilCopied(admin)
   const { body } = await callerAt(url).post('/api/users/login', ADMIN)
   const owner = await customerAt(url)
   const other = await customerAt(url)
@@ -28,6 +30,7 @@ beforeAll(async () => {
     product,
     owner,
     other,
+    runId: await answeredRun(analyst),
     admin: { ...admin, id: body.user._id },
     people: { anonymous: callerAt(url), guest, owner, other, analyst, admin },
   }
@@ -108,7 +111,7 @@ describe('permissions follow the state, not the token', () => {
 
   test('a token from before another password is refused from the next call on, by every room', async () => {
     const person = await customerAt(world.url)
-    const passwords = { currentPassword: PASSWORD, newPassword: 'nine-green-threads-7' }
+    const passwords = { currentPassword: PASSWORD, newPassword: testPasswords.changed }
     const { body } = await person.put('/api/users/me/password', passwords)
     expect((await person.get('/api/orders/my-orders')).status).toBe(401)
     expect((await person.post('/api/checkout', {})).status).toBe(401)
@@ -199,7 +202,7 @@ describe('permissions follow the state, not the token', () => {
     const { body } = await callerAt(world.url).post('/api/users/register', {
       name: 'Eve',
       email: `${crypto.randomUUID()}@x.test`,
-      password: 'seven-blue-threads-9',
+      password: PASSWORD,
       role: 'admin',
       isAdmin: true,
       _id: world.owner.id,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { eventually } from './page-visits.ts'
-import { adminAt, buy, customerAt, listProduct } from './people.ts'
+import { adminAt, buy, customerAt, listProduct, PASSWORD } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
@@ -171,7 +171,7 @@ async function receive(page: Page) {
 async function addUser(page: Page) {
   await page.getByLabel('Name', { exact: true }).fill('Tom Adeyemi')
   await page.getByLabel('Email', { exact: true }).fill('tom@x.test')
-  await page.getByLabel('Password').fill('seven-blue-threads-9')
+  await page.getByLabel('Password').fill(PASSWORD)
   await press('Add User')(page)
 }
 

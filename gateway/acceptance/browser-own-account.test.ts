@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
@@ -11,7 +12,7 @@ import { buy, type Customer, customerAt, listProduct, PASSWORD } from './people.
 import { shopInBrowser } from './shop-in-browser.ts'
 import { keptOf, PHONE, putInCart, stored } from './shopper-pages.ts'
 
-const NEW_PASSWORD = 'nine-green-threads-7'
+const NEW_PASSWORD = testPasswords.changed
 
 describe.runIf(hasBrowser)('the account of a customer', () => {
   const there = shopInBrowser({ DEMO: 'off' })

@@ -1,8 +1,9 @@
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { type Attack, assertThat, type Scene, SOON_MS } from './attack.ts'
 import { callerAt } from './caller.ts'
 import { customerAt, PASSWORD } from './people.ts'
 
-const NEW = 'nine-green-threads-7'
+const NEW = testPasswords.changed
 const change = (body: unknown) => (scene: Scene) => scene.alice.put('/api/users/me/password', body)
 
 export const ownAccountAttacks: readonly Attack[] = [

@@ -1,3 +1,4 @@
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { type Actor, get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { customerAt, PASSWORD } from './people.ts'
@@ -23,7 +24,7 @@ export const ownAccountRows: readonly Row[] = [
     ask: async (world, caller, actor) =>
       (await likewise(world, caller, actor)).put('/api/users/me/password', {
         currentPassword: PASSWORD,
-        newPassword: 'nine-green-threads-7',
+        newPassword: testPasswords.changed,
       }),
   },
   { call: 'GET /api/users/me/sessions', expect: signedInOnly(200, 200), ask: get('/api/users/me/sessions') },

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { type Answer, callerAt, type ShopCaller, strongGuestId } from './caller.ts'
 import { ADMIN } from './shop.ts'
 
-export const PASSWORD = 'seven-blue-threads-9'
+export const PASSWORD: string = testPasswords.customer
 export const ADDRESS = {
   firstName: 'Ada',
   lastName: 'Weaver',

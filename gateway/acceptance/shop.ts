@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { readConfig } from '@shop/server/config'
 import { startEmbedded } from '../../embedded/src/main.ts'
 
 /** The one other origin whose pages may call the shop. */
 export const PARTNER = 'https://partner.test'
-export const ADMIN = { email: 'root@shop.test', password: 'a-long-admin-phrase-41' }
+export const ADMIN = { email: 'root@shop.test', password: testPasswords.admin }
 
 /** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or one that is started. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {

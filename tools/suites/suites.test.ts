@@ -18,6 +18,10 @@ test.each([
   ['{"token":"eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln"}', 'a token'],
   ['{"why":"ada.b+c@x.test is taken"}', 'an e-mail address'],
   ['{"cart":"guest_1700000000000_AAAAAAAAAAAAAAAAAAAAAA"}', 'a whole guest id'],
+  ['{"account":"$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA"}', 'a hashed password'],
+  ['{"body":"a-long-admin-phrase-41"}', 'a password of the tests'],
+  ['{"body":"nine-green-threads-7"}', 'a password of the tests'],
+  ['{"body":"a customer of the demo shop"}', 'a password of the tests'],
   ['{"stack":"at /node_modules/@koa/router/lib/router.js:1:2","cart":"guest_17…"}', undefined],
 ])('of %s an operator’s line may not have: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
 

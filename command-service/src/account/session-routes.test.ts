@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { ShopError } from '@shop/language/errors'
 import { cartStream } from '@shop/language/events/cart-events'
 import { sessionsStream } from '@shop/language/events/session-events'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { cartDecider } from '../cart/cart-decider.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.stop())
 
-const NEW = 'another long sentence'
+const NEW = testPasswords.customerOfARoomChanged
 const login = async (email: string, password = PASSWORD) =>
   room.ask('POST', '/users/login', { body: { email, password } })
 const change = (token: string | undefined, body: object, asking = {}) =>

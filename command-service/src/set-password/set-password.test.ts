@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
@@ -12,8 +13,8 @@ import { createPasswords } from '../account/passwords.ts'
 import { firstStart } from '../first-start.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 
-const admin = { email: 'root@shop.test', password: 'the first key of the shop' }
-const NEW = 'the second key of the shop'
+const admin = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
+const NEW = testPasswords.adminOfARoomChanged
 
 let folder: string
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Session } from '@shop/language/api/account'
 import type { Product } from '@shop/language/api/catalog'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { serve } from '@shop/server/http/serve'
 import { createTokens } from '@shop/server/http/tokens'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
@@ -25,8 +26,8 @@ type Answer = { status: number; body: any; headers: Headers }
 
 type Asking = { token?: string | undefined; key?: string; headers?: Record<string, string>; body?: unknown }
 
-export const ADMIN = { email: 'root@shop.test', password: 'the first key of the shop' }
-export const PASSWORD = 'a plain long sentence'
+export const ADMIN = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
+export const PASSWORD: string = testPasswords.customerOfARoom
 
 /** The whole room over HTTP, on an empty log in memory, with one admin. */
 export async function startRoom({

@@ -1,9 +1,8 @@
+import { DEMO_PASSWORD } from './demo-password.ts'
 import type { Story } from './passing-time.ts'
 import { pay } from './pay.ts'
 import { makePerson } from './people.ts'
 import { type Customer, DAY_MS, MINUTE_MS, type Piece, type Town } from './town.ts'
-
-const PASSWORD = 'a customer of the demo shop'
 
 /** TABLE: how likely somebody goes on, at each step of a purchase. */
 const LIKELY = {
@@ -123,7 +122,7 @@ function newCustomer({ chance, customers }: Town): Customer {
 
 async function register({ shop }: Town, customer: Customer): Promise<boolean> {
   const { name, email } = customer.person
-  const { status, body } = await shop.ask('POST', '/users/register', { body: { name, email, password: PASSWORD } })
+  const { status, body } = await shop.ask('POST', '/users/register', { body: { name, email, password: DEMO_PASSWORD } })
   customer.token = body?.token
   customer.id = body?.user?._id
   return status === 201
@@ -133,7 +132,7 @@ async function register({ shop }: Town, customer: Customer): Promise<boolean> {
 async function signIn({ shop, chance }: Town, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person
-  const { status, body } = await shop.ask('POST', '/users/login', { body: { email, password: PASSWORD } })
+  const { status, body } = await shop.ask('POST', '/users/login', { body: { email, password: DEMO_PASSWORD } })
   customer.token = body?.token
   return status === 200
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Random, randomFrom } from '@shop/language/random-from'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { openJournal } from '../journal.ts'
 import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
@@ -20,7 +21,7 @@ process.on('SIGTERM', () => {
 })
 
 async function customer(sender: Sender, random: Random, name: string) {
-  const body = { name, email: `${name}@lab.test`, password: 'seven-blue-threads-9' }
+  const body = { name, email: `${name}@lab.test`, password: testPasswords.customer }
   const { body: session } = await sender.send({ act: 'register', method: 'POST', path: '/api/users/register', body })
   while (!isOver) await buys(noting(sender), random, shelf, session.token)
 }
