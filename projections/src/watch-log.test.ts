@@ -145,6 +145,22 @@ test('of several processes one reads, and another follows it', async () => {
   await expect.poll(() => readers, settled).toBe(2)
 })
 
+test('a process that has found the log changed says so no more once another one watches it', async () => {
+  watch()
+  await expect.poll(kept, settled).toBeDefined()
+  await end()
+  await changeOnDisk((lines) => lines.map((line) => (isCart(line) ? anotherPrice(line) : line)))
+  const lost = new AbortController()
+  let leases = 0
+  const over: Pick<ReadStore, 'lease'> = {
+    lease: async () => (leases++ === 0 ? { lost: lost.signal, release: async () => {} } : undefined),
+  }
+  const check = watch({}, { over })
+  await expect.poll(check, settled).toBe('broken')
+  lost.abort()
+  await expect.poll(check, settled).toBe('ok')
+})
+
 test('between a few milliseconds of work others have their turn, and an end is waited for a moment only', async () => {
   for (let n = 0; n < 10; n++) await store.append(`cart-b${n}`, -1, newEvents(200))
   watch({ pauseMs: 60_000 })

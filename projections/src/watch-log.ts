@@ -37,6 +37,8 @@ export function watchLog(
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
         await checkDaily(until.signal)
+        // Whoever watches now tells what it finds: the log may have been put right since.
+        isBroken = false
         // One that is not released runs out.
         await lease.release().catch(() => {})
       } else await rest(askAgainMs, signal)
