@@ -1,4 +1,5 @@
 import type { Config } from '@shop/server/config'
+import { createLinkTokens } from '@shop/server/http/link-tokens'
 import { createTokens } from '@shop/server/http/tokens'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
@@ -12,20 +13,23 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'isGenuineWebhook' | '
     /** Where the shop is reached if its address on the internet is not known. */
     ourUrl: string
   }>
-type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins'> & Partial<Pick<Config, 'publicOrigin'>>
+type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction'> &
+  Partial<Pick<Config, 'publicOrigin'>>
 
 /** The room's parts, the same in every composition. */
 export async function makeParts(
   { log, snapshots, tokenSecret, now, ourUrl, ...given }: Given,
   settings: Settings,
 ): Promise<Parts> {
-  const { uploadsFolder, checkoutTtlMs, corsOrigins, publicOrigin } = settings
+  const { uploadsFolder, checkoutTtlMs, corsOrigins, isProduction, publicOrigin } = settings
   const commands = createCommandHandler(log, { snapshots, now })
   given.keys.onDestroyed(commands.forget)
   return {
     ...given,
     commands,
     tokens: createTokens(tokenSecret),
+    linkTokens: createLinkTokens(tokenSecret, now),
+    showsLinkTokens: !isProduction,
     digestSecret: (await given.keys.keyFor('request-digests')).toString('base64url'),
     uploadsFolder,
     checkoutTtlMs,

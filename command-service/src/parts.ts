@@ -1,3 +1,4 @@
+import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { Tokens } from '@shop/server/http/tokens'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
@@ -18,6 +19,10 @@ export type Parts = Readonly<{
   /** Whether a webhook comes from the payment provider, and unchanged. */
   isGenuineWebhook: WebhookCheck
   tokens: Tokens
+  /** Of links in mails. */
+  linkTokens: LinkTokens
+  /** Whether admins who read mails are shown the links that open something; never in production. */
+  showsLinkTokens: boolean
   /** Keys the digests of bodies that come with an idempotency key. */
   digestSecret: string
   /** Folder of uploaded pictures; what no product refers to yet lies in its `pending`. */

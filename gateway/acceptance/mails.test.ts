@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { testPasswords } from '@shop/language/test-support/test-passwords'
 import type { KeptMail } from '@shop/stores/mailer/mailer'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShopCaller } from './caller.ts'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { callerAt, type ShopCaller } from './caller.ts'
 import { ADDRESS, adminAt, buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 
@@ -94,4 +95,39 @@ test('an admin reads the newest mails first, page by page', async () => {
   const [, next = ''] = /<\?([^>]+)>; rel="next"/.exec(headers.get('link') ?? '') ?? []
   const { body: older } = await admin.get(`/api/admin/outbox?${next}`)
   expect(new Set([...body, ...older].map(({ to }: { to: string }) => to))).toEqual(new Set([first.email, second.email]))
+})
+
+test('whoever forgot the password gets a link, sets another one by it, and is told so', async () => {
+  const customer = await customerAt(shop.url)
+  const { email } = customer
+  const anybody = callerAt(shop.url)
+  expect((await anybody.post('/api/users/password/forgotten', { email })).status).toBe(200)
+  await expect.poll(() => kindsTo(customer)).toEqual(['password-reset', 'welcome'])
+  const { text } = mailsTo(customer).find(({ kind }) => kind === 'password-reset')!
+  const [, token] = /https:\/\/shop\.test\/reset-password#token=(\S+)/.exec(text) ?? []
+  const newPassword = testPasswords.changed
+  expect((await anybody.post('/api/users/password/reset', { token, newPassword })).status).toBe(200)
+  expect((await customer.get('/api/users/me/sessions')).status).toBe(401)
+  expect((await anybody.post('/api/users/login', { email, password: newPassword })).status).toBe(200)
+  await expect.poll(() => kindsTo(customer)).toEqual(['password-changed', 'password-reset', 'welcome'])
+  const { body } = await admin.get('/api/admin/outbox')
+  expect(JSON.stringify(body)).toContain(token)
+})
+
+test('in production no admin is shown what a link opens', async () => {
+  const around = mkdtempSync(join(tmpdir(), 'selvedge-mails-'))
+  const environment = { NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true', DATA_DIR: around, DEMO: 'off' }
+  const there = await startShop(environment)
+  onTestFinished(async () => {
+    await there.close()
+    rmSync(around, { recursive: true, force: true })
+  })
+  const { email } = await customerAt(there.url)
+  await callerAt(there.url).post('/api/users/password/forgotten', { email })
+  const its = await adminAt(there.url)
+  const shown = async () => (await its.get('/api/admin/outbox')).body as { kind: string; text: string }[]
+  await expect.poll(async () => (await shown()).map(({ kind }) => kind)).toContain('password-reset')
+  const { text } = (await shown()).find(({ kind }) => kind === 'password-reset')!
+  expect(text).toContain('/reset-password#…')
+  expect(text).not.toMatch(/token=|eyJ/)
 })

@@ -1,5 +1,5 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
-import { type Actor, get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import { type Actor, everybody, get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { customerAt, PASSWORD } from './people.ts'
 
@@ -26,6 +26,17 @@ export const ownAccountRows: readonly Row[] = [
         currentPassword: PASSWORD,
         newPassword: testPasswords.changed,
       }),
+  },
+  {
+    call: 'POST /api/users/password/forgotten',
+    expect: everybody(200),
+    ask: (_, caller) => caller.post('/api/users/password/forgotten', { email: 'nobody@x.test' }),
+  },
+  {
+    // Whoever has no link from a mail is refused, signed in or not.
+    call: 'POST /api/users/password/reset',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/users/password/reset', { token: 'x', newPassword: testPasswords.changed }),
   },
   { call: 'GET /api/users/me/sessions', expect: signedInOnly(200, 200), ask: get('/api/users/me/sessions') },
   {

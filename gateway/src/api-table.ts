@@ -1,12 +1,4 @@
-import {
-  AddUserBody,
-  ChangePasswordBody,
-  DeleteOwnAccountBody,
-  EditUserBody,
-  LoginBody,
-  RegisterBody,
-  UserQuery,
-} from '@shop/language/api/account'
+import { AddUserBody, EditUserBody, UserQuery } from '@shop/language/api/account'
 import { ParcelAddress } from '@shop/language/api/address'
 import { AnalysisEventQuery } from '@shop/language/api/analysis'
 import {
@@ -33,6 +25,7 @@ import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { RunBody } from '@shop/language/api/runs'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
+import { accountRows } from './account-rows.ts'
 import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
 
 /** The one form that is not JSON. */
@@ -54,14 +47,7 @@ export const apiTable: readonly ApiRow[] = [
   tell('PUT /api/cart', '/cart', 'cart owner', 'Change a quantity', 'Cart', ChangeQuantityBody),
   tell('DELETE /api/cart', '/cart', 'cart owner', 'Remove a line', 'Cart', RemoveFromCartBody),
   tell('POST /api/cart/merge', '/cart/merge', 'customer', "Take over a guest's cart", 'MergedCart', MergeCartBody),
-  tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
-  make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
-  tell('PUT /api/users/me/password', '/me/password', 'customer', 'Change the password', 'Session', ChangePasswordBody),
-  ask('/api/users/me/sessions', '/me/sessions', 'customer', "The caller's sessions", 'OpenSession[]'),
-  tell('DELETE /api/users/me/sessions', '/me/sessions', 'customer', 'Sign out everywhere', 'Message'),
-  tell('DELETE /api/users/me/sessions/{id}', '/me/sessions/{id}', 'customer', 'End a session, or `current`', 'Message'),
-  ask('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
-  tell('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
+  ...accountRows,
   ask('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
   ask('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
   tell('POST /api/orders/{id}/cancel', '/own-orders/{id}/cancel', 'customer', 'Cancel before it is shipped', 'Order'),

@@ -1,8 +1,9 @@
-import { accountEvents } from '@shop/language/events/account-events'
+import { accountEvents, PasswordChanged } from '@shop/language/events/account-events'
 import { cartEvents } from '@shop/language/events/cart-events'
 import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
+import { forgottenEvents } from '@shop/language/events/forgotten-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
 import { questionEvents } from '@shop/language/events/question-events'
@@ -32,6 +33,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
   users: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
   me: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
+  password: [PasswordChanged, ...forgottenEvents],
   // A retry may bring a purchase to its end.
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   // What follows from a webhook is done after its answer.

@@ -3,6 +3,7 @@ import { cartStream } from '@shop/language/events/cart-events'
 import { caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { claimStream } from '@shop/language/events/claim-events'
+import { forgottenStream } from '@shop/language/events/forgotten-events'
 import { mailsStream } from '@shop/language/events/mail-events'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
@@ -26,6 +27,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [caseStream('')]: 'pseudonym',
   [accountStream('')]: 'pseudonym',
   [sessionsStream('')]: 'pseudonym',
+  [forgottenStream('')]: 'pseudonym',
   [mailsStream('')]: 'pseudonym',
   [claimStream('email', '')]: 'encoded',
   [claimStream('sku', '')]: 'kept',

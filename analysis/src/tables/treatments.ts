@@ -115,6 +115,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   PasswordChanged: { pseudonym: 'accountId' },
   SignedOutEverywhere: { pseudonym: 'accountId' },
   AccountEdited: { pseudonym: 'accountId emailKey' },
+  PasswordForgotten: { pseudonym: 'emailKey' },
   AccountErased: { pseudonym: 'accountId emailKey' },
   AccountKeyDestroyed: { pseudonym: 'accountId' },
   SessionBegun: { kept: 'begunAt', pseudonym: 'accountId sessionId' },

@@ -13,6 +13,7 @@ import { accountDecider } from './account-decider.ts'
 import { accountBy, emailKeyOf, roleOf } from './accounts.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { createEndingsLimit } from './endings-limit.ts'
+import { addForgottenRoutes } from './forgotten-routes.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { addPasswordRoutes } from './password-routes.ts'
 import { registerAccount } from './save-account.ts'
@@ -21,7 +22,7 @@ import { beginSession, beginSessionAnyway } from './sessions.ts'
 import { createRegistrationLimit } from './sign-in-limits.ts'
 import { addUserRoutes } from './user-routes.ts'
 
-/** Signing in, registering, signing out, another password, and administration of the accounts. */
+/** Signing in, registering, signing out, another password, also a forgotten one, and administration of the accounts. */
 export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
@@ -73,6 +74,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   const limitEndings = createEndingsLimit(counters)
   addSessionRoutes(router, parts, limitEndings)
   addPasswordRoutes(router, parts, check, limitEndings)
+  addForgottenRoutes(router, parts, check, limitEndings)
   addUserRoutes(router, parts, passwords)
   return router
 }

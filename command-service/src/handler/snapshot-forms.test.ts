@@ -7,6 +7,7 @@ import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import type { Personal } from '@shop/language/events/event'
+import { forgottenEvents } from '@shop/language/events/forgotten-events'
 import { mailEvents } from '@shop/language/events/mail-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
@@ -17,6 +18,7 @@ import { signalEvents } from '@shop/language/events/signal-events'
 import { stockEvents } from '@shop/language/events/stock-events'
 import { describe, expect, test } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
+import { forgottenDecider } from '../account/forgotten-decider.ts'
 import { rolesDecider } from '../account/roles-decider.ts'
 import { sessionsDecider } from '../account/sessions-decider.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
@@ -44,6 +46,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   checkout: [checkoutDecider, checkoutEvents],
   case: [caseDecider, caseEvents],
   claim: [claimDecider, claimEvents],
+  forgotten: [forgottenDecider, forgottenEvents],
   mail: [mailDecider, mailEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],

@@ -6,9 +6,10 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Parts } from '../parts.ts'
+import { withoutTokens } from './links.ts'
 
-/** What was written to customers, newest first, where no mail server takes it. */
-export function outboxRoutes({ mailer }: Parts): Router {
+/** What was written to customers, newest first, where no mail server takes it. In production nobody is shown what a link opens. */
+export function outboxRoutes({ mailer, showsLinkTokens }: Parts): Router {
   const router = new Router()
 
   router.get('/outbox', async (ctx) => {
@@ -19,7 +20,14 @@ export function outboxRoutes({ mailer }: Parts): Router {
     const shown = found.slice(0, limit)
     linkNext(ctx, found.length > limit ? shown.at(-1)?.id : undefined)
     ctx.body = shown.map(
-      ({ id, kind, to, subject, text, sentAt }): OutboxMail => ({ _id: id, kind, to, subject, text, sentAt }),
+      ({ id, kind, to, subject, text, sentAt }): OutboxMail => ({
+        _id: id,
+        kind,
+        to,
+        subject,
+        text: showsLinkTokens ? text : withoutTokens(text),
+        sentAt,
+      }),
     )
   })
 

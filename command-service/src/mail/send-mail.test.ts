@@ -1,10 +1,14 @@
 import { accountStream } from '@shop/language/events/account-events'
+import { forgottenStream } from '@shop/language/events/forgotten-events'
 import { idFrom } from '@shop/language/id-from'
 import { MailNotTaken } from '@shop/stores/mailer/mailer'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
+import { forgottenDecider } from '../account/forgotten-decider.ts'
+import { claim } from '../claim/claims.ts'
 import { createQueuedCommands } from '../handle-queued.ts'
 import { createWorld, type Failpoint, type World } from '../test-support/create-world.ts'
+import { withoutTokens } from './links.ts'
 
 const HOUR_MS = 60 * 60_000
 let world: World
@@ -208,6 +212,47 @@ test('news of an order’s status is dropped once the order has another', async 
   await world.settle()
   expect(sentKinds()).toContain('order-delivered')
   expect(sentKinds()).not.toContain('order-shipped')
+})
+
+describe('a link for another password', () => {
+  const askFor = (emailKey: string) =>
+    world
+      .parts()
+      .commands.handle(forgottenDecider, forgottenStream(emailKey), { type: 'AskForReset', emailKey }, world.asking())
+  const holds = async () => true
+  beforeEach(async () => {
+    await claim(world.parts().commands, { kind: 'email', key: 'ada', ownerId: 'ada' }, holds, world.asking())
+    await world.settle()
+  })
+
+  test('goes to whoever has the address, and to nobody if nobody has', async () => {
+    await askFor('nobody')
+    await askFor('ada')
+    await world.settle()
+    expect(sentKinds()).toEqual(['welcome', 'password-reset'])
+    const [, { to, text }] = world.mailer.taken as [unknown, { to: string; text: string }]
+    expect(to).toBe('ada@x.test')
+    expect(text).toMatch(/https:\/\/shop\.test\/reset-password#token=\S+/)
+    expect(withoutTokens(text)).toBe(text.replace(/#token=\S+/, '#…'))
+  })
+
+  test('is the same when the mail is repeated, and is not mailed once little of its hour is left', async () => {
+    await askFor('ada')
+    dies = (failpoint) => failpoint === 'after mailer'
+    const [job] = [...world.jobs.values()]
+    await world.work(job!)
+    const [, first] = world.mailer.taken
+    dies = () => false
+    await world.work(job!)
+    expect(world.mailer.taken.at(-1)?.text).toBe(first?.text)
+    const before = sentKinds()
+    await askFor('ada')
+    const [later] = [...world.jobs.values()]
+    world.passTime(56 * 60_000)
+    await world.work(later!)
+    expect(mailEvents().at(-1)).toBe('MailSent')
+    expect([sentKinds(), [...world.jobs.values()]]).toEqual([before, []])
+  })
 })
 
 describe('a mail server that does not answer', () => {

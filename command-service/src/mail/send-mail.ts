@@ -29,7 +29,7 @@ type Step = MailCommand extends infer One
     ? Omit<One, 'mailId' | 'personId' | 'kind'>
     : never
   : never
-type Sender = Pick<Parts, 'commands' | 'mailer' | 'links'> & Readonly<{ gate: MailGate }>
+type Sender = Pick<Parts, 'commands' | 'mailer' | 'links' | 'linkTokens'> & Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
   /** Ends the job, with a last note if there is one. */
@@ -62,7 +62,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
 
   if (ageMs >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
-  const letter = await writeLetter(parts, personId, about)
+  const letter = await writeLetter(parts, personId, wanted)
   if (!letter) return end({ type: 'Drop', reason: 'moot' })
   const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
   const outcome = await gate(async (send): Promise<JobOutcome> => {

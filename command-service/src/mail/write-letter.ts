@@ -1,20 +1,24 @@
 import { orderStream } from '@shop/language/events/order-events'
 import type { MailSubject } from '@shop/language/mail-subject'
-import { accountOf } from '../account/accounts.ts'
+import type { Account } from '../account/account-decider.ts'
+import { accountBy, accountOf } from '../account/accounts.ts'
+import { resetToken } from '../account/reset-link.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Parts } from '../parts.ts'
 import type { Letter } from './letter.ts'
-import { accountLetters } from './letters/account-letters.ts'
+import { accountLetters, resetLetter } from './letters/account-letters.ts'
 import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
 import { addressMissing, orderLetter } from './letters/order-letters.ts'
 
-type Writer = Pick<Parts, 'commands' | 'links'>
+type Writer = Pick<Parts, 'commands' | 'links' | 'linkTokens'>
+type Wanted = Readonly<{ about: MailSubject; askedAt: string }>
 
 /** The id of the person whom a mail goes to; undefined if there is nobody. */
 export async function recipientOf(commands: CommandHandler, about: MailSubject): Promise<string | undefined> {
   if ('accountId' in about) return about.accountId
+  if ('emailKey' in about) return (await accountBy(commands, about.emailKey))?.accountId
   if ('checkoutId' in about) return (await loadCheckout(commands, about.checkoutId)).customerId
   return (await orderAbout(commands, about.orderId))?.facts.customerId
 }
@@ -23,19 +27,29 @@ export async function recipientOf(commands: CommandHandler, about: MailSubject):
 export async function writeLetter(
   parts: Writer,
   personId: string,
-  about: MailSubject,
+  wanted: Wanted,
 ): Promise<(Letter & { to: string }) | undefined> {
   const account = await accountOf(parts.commands, personId)
   if (account.status !== 'active' || account.email === '') return undefined
-  const letter = await letterAbout(parts, about, account.name)
+  const letter = await letterAbout(parts, wanted, personId, account)
   return letter && { ...letter, to: account.email }
 }
 
-async function letterAbout({ commands, links }: Writer, about: MailSubject, name: string): Promise<Letter | undefined> {
+async function letterAbout(
+  parts: Writer,
+  { about, askedAt }: Wanted,
+  personId: string,
+  account: Account,
+): Promise<Letter | undefined> {
+  const { commands, links } = parts
   switch (about.kind) {
     case 'welcome':
     case 'password-changed':
-      return accountLetters[about.kind](name, links)
+      return accountLetters[about.kind](account.name, links)
+    case 'password-reset': {
+      const token = await resetToken(parts, personId, account, askedAt)
+      return token === undefined ? undefined : resetLetter(account.name, links.resetPassword(token))
+    }
     case 'payment-pending':
     case 'payment-returned': {
       const checkout = await loadCheckout(commands, about.checkoutId)

@@ -2,6 +2,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { jobsOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import { sendMails } from '@shop/projections/processes/send-mails'
+import { createLinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import type { EventStore } from '@shop/stores/event-store/event-store'
@@ -65,6 +66,8 @@ export function createWorld({
     checkoutTtlMs: 30 * 60_000,
     keys: { destroy: async () => {} } as unknown as Parts['keys'],
     tokens: {} as Parts['tokens'],
+    linkTokens: createLinkTokens('a secret of at least thirty-two bytes', () => new Date(nowMs)),
+    showsLinkTokens: true,
     digestSecret: '',
     uploadsFolder: '',
     counters: createUnlimitedCounters(),

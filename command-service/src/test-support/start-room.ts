@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Session } from '@shop/language/api/account'
 import type { Product } from '@shop/language/api/catalog'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { createLinkTokens } from '@shop/server/http/link-tokens'
 import { serve } from '@shop/server/http/serve'
 import { createTokens } from '@shop/server/http/tokens'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
@@ -47,6 +48,8 @@ export async function startRoom({
     links: createLinks('https://shop.test'),
     isGenuineWebhook: async () => false,
     tokens: createTokens('a secret of at least thirty-two bytes'),
+    linkTokens: createLinkTokens('a secret of at least thirty-two bytes', now),
+    showsLinkTokens: true,
     digestSecret: 'digest',
     uploadsFolder,
     checkoutTtlMs: 30 * 60 * 1000,

@@ -19,6 +19,7 @@ import {
   RefundRequested,
 } from '@shop/language/events/checkout-events'
 import type { Event, Recorded } from '@shop/language/events/event'
+import { PasswordForgotten } from '@shop/language/events/forgotten-events'
 import {
   OrderPlaced,
   OrderRefunded,
@@ -198,6 +199,7 @@ test('people are written to about their account, but the shop’s first admin ab
   ])
   const changed = PasswordChanged({ accountId: 'ada', passwordHash: 'h' })
   expect(mailsAfter(changed)).toEqual([{ kind: 'password-changed', accountId: 'ada' }])
+  expect(mailsAfter(PasswordForgotten({ emailKey: 'k' }))).toEqual([{ kind: 'password-reset', emailKey: 'k' }])
 })
 
 test('a buyer is written to about their payment and their order, and asked for an address that is missing', () => {

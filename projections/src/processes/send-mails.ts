@@ -13,6 +13,7 @@ export const sendMails: ProcessManager = {
     AccountRegistered: (event) =>
       event.metadata.actor.role === 'system' ? [] : [mail(event, { kind: 'welcome', ...accountIn(event) })],
     PasswordChanged: (event) => [mail(event, { kind: 'password-changed', ...accountIn(event) })],
+    PasswordForgotten: (event) => [mail(event, { kind: 'password-reset', emailKey: event.data.emailKey })],
 
     PaymentPending: (event) => [mail(event, { kind: 'payment-pending', ...checkoutIn(event) })],
     PaymentRefunded: (event) => [mail(event, { kind: 'payment-returned', ...checkoutIn(event) })],

@@ -2,13 +2,23 @@ const OF_ACCOUNT = ['welcome', 'password-changed'] as const
 const OF_ORDER = ['order-placed', 'address-missing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const
 /** Money that the provider still looks at, and money that went back because no order came of it. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
+/** By the key of the address that was given. */
+const OF_ADDRESS = ['password-reset'] as const
 
-export const MAIL_KINDS = [...OF_ACCOUNT, ...OF_ORDER, 'order-refunded', 'return-received', ...OF_CHECKOUT] as const
+export const MAIL_KINDS = [
+  ...OF_ACCOUNT,
+  ...OF_ADDRESS,
+  ...OF_ORDER,
+  'order-refunded',
+  'return-received',
+  ...OF_CHECKOUT,
+] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** What a mail is about: the kind of mail, and the ids by which its facts are found when it is sent. */
 export type MailSubject =
   | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
+  | Readonly<{ kind: (typeof OF_ADDRESS)[number]; emailKey: string }>
   | Readonly<{ kind: (typeof OF_ORDER)[number]; orderId: string }>
   | Readonly<{ kind: 'order-refunded'; orderId: string; refundId: string }>
   | Readonly<{ kind: 'return-received'; orderId: string; returnId: string }>

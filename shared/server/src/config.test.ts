@@ -50,6 +50,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
     demo: true,
     rateLimits: true,
     simulatorFaults: false,
+    isProduction: false,
   })
 })
 

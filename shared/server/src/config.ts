@@ -34,6 +34,7 @@ export type Config = Readonly<{
   rateLimits: boolean
   /** The simulator takes planned faults: for tests alone. */
   simulatorFaults: boolean
+  isProduction: boolean
 }>
 
 export type Stores = Readonly<{
@@ -88,6 +89,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     demo: data.DEMO,
     rateLimits: data.RATE_LIMITS,
     simulatorFaults: data.SIMULATOR_FAULTS,
+    isProduction: data.NODE_ENV === 'production',
   }
 }
 

@@ -3,6 +3,20 @@ import type { Links } from '../links.ts'
 
 type Template = (name: string, links: Links) => Letter
 
+/** What is written to whoever forgot their password, or to whom somebody says so. */
+export const resetLetter = (name: string, href: string): Letter => ({
+  subject: 'Set a new password',
+  preview: 'The link works once, for an hour.',
+  heading: 'Set a new password',
+  blocks: [
+    text(
+      `${name}, somebody asked for a new password for your account. With this link you choose one. It works once, for an hour.`,
+    ),
+    { is: 'action', label: 'Set a new password', href },
+    text('If it was not you, leave it: nothing has changed, and only this mail opens the link.'),
+  ],
+})
+
 /** TABLE: what is written about an account. */
 export const accountLetters = {
   welcome: (name, { home }) => ({

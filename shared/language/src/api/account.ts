@@ -39,6 +39,9 @@ export type UserQuery = z.output<typeof UserQuery>
 
 export const ChangePasswordBody = z.object({ currentPassword: GivenPassword, newPassword: Password })
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
+export const ForgottenBody = z.object({ email: Email })
+/** `token` is that of the link in the mail. */
+export const ResetBody = z.object({ token: z.string().min(1).max(1000), newPassword: Password })
 export const DeleteOwnAccountBody = z.object({ password: GivenPassword })
 
 export type User = z.output<typeof answers.User>

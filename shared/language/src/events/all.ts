@@ -5,6 +5,7 @@ import { checkoutEvents } from './checkout-events.ts'
 import { claimEvents } from './claim-events.ts'
 import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
+import { forgottenEvents } from './forgotten-events.ts'
 import { mailEvents } from './mail-events.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
@@ -28,6 +29,7 @@ export const allEvents = [
   ...roleEvents,
   ...questionEvents,
   ...claimEvents,
+  ...forgottenEvents,
   ...mailEvents,
   ...commandEvents,
 ] as const

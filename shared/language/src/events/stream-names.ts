@@ -3,6 +3,7 @@ import { cartStream } from './cart-events.ts'
 import { caseStream } from './case-events.ts'
 import { checkoutStream } from './checkout-events.ts'
 import { claimKinds, claimStream } from './claim-events.ts'
+import { forgottenStream } from './forgotten-events.ts'
 import { mailsStream } from './mail-events.ts'
 import { orderStream } from './order-events.ts'
 import { productStream } from './product-events.ts'
@@ -23,6 +24,7 @@ export const streamPrefixes: readonly string[] = [
     caseStream,
     accountStream,
     sessionsStream,
+    forgottenStream,
     mailsStream,
     questionStream,
   ].map((name) => name('')),

@@ -1,0 +1,76 @@
+import type Router from '@koa/router'
+import { ForgottenBody, ResetBody } from '@shop/language/api/account'
+import { invalidField, ShopError } from '@shop/language/errors'
+import { accountStream } from '@shop/language/events/account-events'
+import { forgottenStream } from '@shop/language/events/forgotten-events'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { clientOf } from '@shop/server/limits/address-keys'
+import { answer } from '../answer.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { accountDecider } from './account-decider.ts'
+import { emailKeyOf } from './accounts.ts'
+import { refuseCommon } from './common-passwords.ts'
+import type { LimitEndings } from './endings-limit.ts'
+import { forgottenDecider } from './forgotten-decider.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { resetBy } from './reset-link.ts'
+import { createForgottenLimit } from './sign-in-limits.ts'
+
+const ASKED = 'If somebody has this address, a mail with a link is on its way to it. The link is good for an hour'
+
+/** A forgotten password: a link is mailed to the address, and whoever has that sets another one. */
+export function addForgottenRoutes(
+  router: Router,
+  parts: Parts,
+  { passwords, limits }: PasswordCheck,
+  limitEndings: LimitEndings,
+) {
+  const { commands, keys, digestSecret, counters } = parts
+  const limitForgotten = createForgottenLimit(counters)
+
+  /** Does the same work for every address: neither the answer nor the time it takes tells whether somebody has it. */
+  router.post('/password/forgotten', async (ctx) => {
+    const { email } = parse(ForgottenBody, ctx.request.body)
+    const emailKey = await emailKeyOf(keys, email)
+    await limitForgotten(ctx.ip, emailKey)
+    const metadata = metadataOf(ctx, digestSecret)
+    await commands.handle(forgottenDecider, forgottenStream(emailKey), { type: 'AskForReset', emailKey }, metadata)
+    answer(ctx, { message: ASKED })
+  })
+
+  router.post('/password/reset', async (ctx) => {
+    const { token, newPassword } = parse(ResetBody, ctx.request.body)
+    const reset = await resetBy(parts, token)
+    if (!reset) throw ended()
+    const { accountId, ver, emailKey, isOpen } = reset
+    const stream = accountStream(accountId)
+    // Not under the request's own id: no digest of a password reaches the log.
+    const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
+    const earlier = await commands.answered(accountDecider, stream, own)
+    if (!earlier && !isOpen) throw ended()
+    if (earlier && !(await passwords.matches(newPassword, earlier.state.passwordHash, { client: clientOf(ctx.ip) })))
+      throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another request')
+    const { position } = earlier ?? (await setPassword())
+    await commands.untilKnownEverywhere()
+    answer(ctx, { message: 'Your password is changed, and every device is signed out' }, position)
+
+    async function setPassword() {
+      await refuseCommon(newPassword, 'newPassword')
+      await limitEndings(accountId)
+      const passwordHash = await passwords.hash(newPassword, clientOf(ctx.ip))
+      const changed = await commands.handle(
+        accountDecider,
+        stream,
+        { type: 'ChangePassword', accountId, passwordHash, ver },
+        own,
+      )
+      // Whoever forgot it has guessed: they sign in with the new one at once.
+      await limits.forgiveTry(ctx.ip, emailKey)
+      return changed
+    }
+  })
+}
+
+const ended = () => invalidField('token', 'This link was used, or is too old. Ask for another one')

@@ -1,0 +1,36 @@
+import type { LinkTokens } from '@shop/server/http/link-tokens'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import type { Account } from './account-decider.ts'
+import { accountOf } from './accounts.ts'
+
+const GOOD_FOR_MS = 60 * 60 * 1000
+/** A mail that comes with less left is of no use. */
+const LEAST_LEFT_MS = 5 * 60 * 1000
+
+type Parts = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
+
+/** The token of a link that sets another password, good for an hour after it was asked for; undefined once too little of that is left. */
+export async function resetToken(
+  { commands, linkTokens }: Parts,
+  accountId: string,
+  account: Account,
+  askedAt: string,
+) {
+  const expiresAt = new Date(Date.parse(askedAt) + GOOD_FOR_MS)
+  if (expiresAt.getTime() - commands.now().getTime() < LEAST_LEFT_MS) return undefined
+  const { ver, emailKey } = account
+  return linkTokens.sign('reset-password', { accountId, ver, emailKey }, expiresAt)
+}
+
+/**
+ * Whose password the link of a mail may set. It ends with its hour, with another password, with signing out everywhere, and with another
+ * e-mail address: `isOpen` is false then.
+ */
+export async function resetBy({ commands, linkTokens }: Parts, token: string) {
+  const link = await linkTokens.verify('reset-password', token)
+  if (!link) return undefined
+  const { accountId, ver, emailKey } = link
+  const account = await accountOf(commands, accountId)
+  const isOpen = account.status === 'active' && account.ver === ver && account.emailKey === emailKey
+  return { accountId, ver, emailKey, isOpen }
+}

@@ -1,0 +1,30 @@
+import {
+  ChangePasswordBody,
+  DeleteOwnAccountBody,
+  ForgottenBody,
+  LoginBody,
+  RegisterBody,
+  ResetBody,
+} from '@shop/language/api/account'
+import { type ApiRow, ask, make, tell } from './api-row.ts'
+
+/** TABLE: the public paths of signing in and of one's own account. */
+export const accountRows: readonly ApiRow[] = [
+  tell('POST /api/users/login', '/users/login', 'anyone', 'Sign in', 'Session', LoginBody),
+  make('/api/users/register', '/users/register', 'anyone', 'Register', 'Session', RegisterBody),
+  tell('PUT /api/users/me/password', '/me/password', 'customer', 'Change the password', 'Session', ChangePasswordBody),
+  tell(
+    'POST /api/users/password/forgotten',
+    '/password/forgotten',
+    'anyone',
+    'Ask for a link that sets another password',
+    'Message',
+    ForgottenBody,
+  ),
+  tell('POST /api/users/password/reset', '/password/reset', 'anyone', 'Set it by the link', 'Message', ResetBody),
+  ask('/api/users/me/sessions', '/me/sessions', 'customer', "The caller's sessions", 'OpenSession[]'),
+  tell('DELETE /api/users/me/sessions', '/me/sessions', 'customer', 'Sign out everywhere', 'Message'),
+  tell('DELETE /api/users/me/sessions/{id}', '/me/sessions/{id}', 'customer', 'End a session, or `current`', 'Message'),
+  ask('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
+  tell('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
+]

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+/** Said of any address, so that nobody learns by it whether there is an account; the key is a digest and reveals no address. */
+export const PasswordForgotten = defineEvent('PasswordForgotten', {
+  says: 'Somebody asked for a way to set another password for an e-mail address, whether or not it has an account.',
+  schema: z.object({ emailKey: z.string() }),
+})
+
+export const forgottenEvents = [PasswordForgotten] as const
+export type ForgottenEvent = EventOf<(typeof forgottenEvents)[number]>
+
+export const forgottenStream = (emailKey: string) => `forgotten-${emailKey}`
