@@ -35,6 +35,12 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   })
 
+  test('projections are ready, and end when asked, although the job queue cannot be reached', async () => {
+    const lonely = await shop.room('projections', { JOB_QUEUE_URL: 'redis://127.0.0.1:1' })
+    await lonely.ready()
+    expect(await lonely.end('SIGTERM')).toBe(0)
+  })
+
   test('an acknowledged write is visible in every query-service', async () => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
     for (let n = 0; n < 100; n++) {

@@ -2,7 +2,7 @@ import { START } from '@shop/language/events/event'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-queue'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { beginAtHead } from './begin-at-head.ts'
+import { beginAtHead, beginAtHeadOnceReached } from './begin-at-head.ts'
 import type { ProcessManager } from './process-manager.ts'
 import { append } from './spec.ts'
 
@@ -57,4 +57,22 @@ test('one that another process has is left to it', async () => {
   await append(log, 'a', event)
   await beginAtHead(both, log, { ...queue, lease: async () => undefined })
   expect(await queue.checkpoint('late@1')).toBe(START)
+})
+
+test('it is tried again while the queue cannot be reached, and no longer than it is asked to', async () => {
+  const { position } = await append(log, 'a', event)
+  const told: string[] = []
+  let times = 0
+  const away = async () => {
+    throw new Error('away')
+  }
+  const back = { ...queue, lease: (name: string) => (times++ < 2 ? away() : queue.lease(name)) }
+  const onError = (error: unknown) => void told.push(String(error))
+  await beginAtHeadOnceReached(both, log, back, new AbortController().signal, onError)
+  expect(await queue.checkpoint('late@1')).toBe(position)
+  expect(told).toEqual(['Error: away', 'Error: away'])
+
+  const stop = new AbortController()
+  const asked = beginAtHeadOnceReached(both, log, { ...queue, lease: away }, stop.signal, () => stop.abort())
+  await expect(asked).resolves.toBeUndefined()
 })

@@ -1,7 +1,10 @@
 import { START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
+import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { ProcessManager } from './process-manager.ts'
+
+type Queue = Pick<JobQueue, 'lease' | 'checkpoint' | 'add'>
 
 /**
  * Lets process managers that begin at the head, and have no checkpoint in this log, begin there. Called before anybody is served, so that
@@ -10,7 +13,7 @@ import type { ProcessManager } from './process-manager.ts'
 export async function beginAtHead(
   processes: readonly ProcessManager[],
   log: EventReader,
-  queue: Pick<JobQueue, 'lease' | 'checkpoint' | 'add'>,
+  queue: Queue,
 ): Promise<void> {
   for (const { name } of processes.filter(({ begins }) => begins === 'at the head')) {
     const lease = await queue.lease(name)
@@ -24,4 +27,21 @@ export async function beginAtHead(
       await lease.release()
     }
   }
+}
+
+/** The same over a server, which may be away at the start: tried until it has answered, or `signal` aborts. */
+export async function beginAtHeadOnceReached(
+  processes: readonly ProcessManager[],
+  log: EventReader,
+  queue: Queue,
+  signal: AbortSignal,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  const pause = createPauseAfterFailure(signal, onError)
+  let hasBegun = false
+  while (!hasBegun && !signal.aborted)
+    await pause.around(async () => {
+      await beginAtHead(processes, log, queue)
+      hasBegun = true
+    })
 }

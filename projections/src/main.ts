@@ -8,7 +8,7 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
 import { steadyClock } from '@shop/stores/steady-clock'
 import { awaited, besides, projections } from './all.ts'
-import { beginAtHead } from './begin-at-head.ts'
+import { beginAtHeadOnceReached } from './begin-at-head.ts'
 import { processes } from './processes/all.ts'
 import { runProcesses } from './run-process-manager.ts'
 import { runProjections } from './run-projections.ts'
@@ -30,8 +30,9 @@ await runUntilAsked(async () => {
     const shown = runProjections(projections, log, readStore, stop.signal)
     const watched = watchLog(store, readStore, stop.signal)
     const onError = (error: unknown) => logFact('error', 'processes', defect(error))
-    await beginAtHead(processes, log, jobs)
-    const asking = runProcesses(processes, log, jobs, stop.signal, { onError, now })
+    const asking = beginAtHeadOnceReached(processes, log, jobs, stop.signal, onError).then(() =>
+      runProcesses(processes, log, jobs, stop.signal, { onError, now }),
+    )
     const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError, now })
     opening.defer(async () => {
       stop.abort()
