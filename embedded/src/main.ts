@@ -106,6 +106,7 @@ const gatewaySettings = (config: Config) => ({
   publicOrigin: config.publicOrigin,
   corsOrigins: config.corsOrigins,
   trustProxy: config.trustProxy,
+  rateLimits: config.rateLimits,
 })
 
 const openingLines = (config: Config, url: string) => [

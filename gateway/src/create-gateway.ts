@@ -42,6 +42,8 @@ export type GatewayParts = Readonly<{
   trustProxy: boolean
   /** What limits by address count with. */
   counters: Counters
+  /** False for benchmarks and tests: drawing pages is not bounded either. */
+  rateLimits: boolean
   /** Other middleware under the same origin, by its path prefix, which is removed from the paths that it gets. */
   mounted?: Readonly<Record<`/${string}`, Middleware>>
 }>
@@ -81,7 +83,7 @@ export function createGateway(parts: GatewayParts): Koa {
   app.use(underApi(refuseTheRest(router)))
   const pages = { ask: askThrough(api), origin: parts.publicOrigin ?? '' }
   app.use(findPages(pages))
-  app.use(servePages({ folder: parts.folders.web, ...pages }))
+  app.use(servePages({ folder: parts.folders.web, isBounded: parts.rateLimits, ...pages }))
   app.use(serveWeb(parts.folders))
   return app
 }

@@ -26,6 +26,11 @@ test('a view that cannot be drawn is left to the client, and tried again', () =>
   expect(view('/', counting())).toBe('drawn 1')
 })
 
+test('without a bound each is drawn, whatever it costs', () => {
+  const [view, draw] = [keepViews(false)('a'), counting(20)]
+  for (let n = 1; n <= 10; n++) expect(view(`/${n}`, draw)).toBe(`drawn ${n}`)
+})
+
 test('ever new addresses are drawn for a part of the time only; what is known is still there', () => {
   const view = keepViews()('a')
   const known = view('/', counting())

@@ -9,9 +9,9 @@ const MOST_CLIENTS = 10_000
 
 /**
  * Keeps the first views that were drawn, and bounds what drawing costs, in all and for one client: nothing is drawn beyond that,
- * or when it throws.
+ * or when it throws. With `isBounded` false it may cost what it costs.
  */
-export function keepViews(): (client: string) => PageServer['view'] {
+export function keepViews(isBounded = true): (client: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({
     maxSize: MOST_KEPT_CHARACTERS,
     sizeCalculation: (html, key) => html.length + key.length,
@@ -24,7 +24,7 @@ export function keepViews(): (client: string) => PageServer['view'] {
     if (known) return known
     const own = busyOf.get(client) ?? { untilMs: 0 }
     const startMs = performance.now()
-    if (Math.max(all.untilMs, own.untilMs) > startMs + 1000) return ''
+    if (isBounded && Math.max(all.untilMs, own.untilMs) > startMs + 1000) return ''
     const html = drawnOrNothing(draw)
     spend(all, startMs, DRAWING_MS_A_SECOND.all)
     spend(own, startMs, DRAWING_MS_A_SECOND.one)

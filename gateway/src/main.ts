@@ -44,6 +44,7 @@ await runUntilAsked(async () => {
     publicOrigin: config.publicOrigin,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    rateLimits: config.rateLimits,
     counters: await storesIn(opening, config.stores).counters(),
     mounted: simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {},
   })

@@ -11,12 +11,14 @@ type Parts = Readonly<{
   ask: AskApi
   /** The shop's public origin, or empty if it is not configured. */
   origin: string
+  /** Whether drawing is bounded, for one client and in all. */
+  isBounded: boolean
 }>
 
 /** The web client's HTML for every page address, as `web` draws it; 404 where there is no page. */
-export function servePages({ folder, ask, origin }: Parts): Middleware {
+export function servePages({ folder, ask, origin, isBounded }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
-  const viewFor = keepViews()
+  const viewFor = keepViews(isBounded)
 
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()

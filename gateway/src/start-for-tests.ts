@@ -41,6 +41,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     corsOrigins: [],
     trustProxy: false,
     counters: createUnlimitedCounters(),
+    rateLimits: true,
     ...parts,
   })
   const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })
