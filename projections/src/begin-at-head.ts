@@ -10,11 +10,7 @@ type Queue = Pick<JobQueue, 'lease' | 'checkpoint' | 'add'>
  * Lets process managers that begin at the head, and have no checkpoint in this log, begin there. Called before anybody is served, so that
  * nothing is missed of a new shop. A process manager whose lease another process has was begun by that.
  */
-export async function beginAtHead(
-  processes: readonly ProcessManager[],
-  log: EventReader,
-  queue: Queue,
-): Promise<void> {
+export async function beginAtHead(processes: readonly ProcessManager[], log: EventReader, queue: Queue): Promise<void> {
   for (const { name } of processes.filter(({ begins }) => begins === 'at the head')) {
     const lease = await queue.lease(name)
     if (!lease) continue

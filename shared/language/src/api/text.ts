@@ -5,23 +5,19 @@ const NOT_BLANK = '[^\\s\\uFEFF]'
 
 /** A text of one line or more; the limits are those of reliability 8.6. */
 export const text = (max: number) => z.string().max(max)
-export const requiredText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .meta({ allOf: [{ pattern: NOT_BLANK }] })
+export const requiredText = (max: number) => z.string().trim().min(1).max(max).meta({ pattern: NOT_BLANK })
 
 /**
  * A name that is shown in lists, mails and the operator's terminal: no control character or line break, nothing that turns
  * the direction of the text around it, and no half of a character.
  */
-export const oneLine = (schema: z.ZodString) =>
-  schema
+export function oneLine(schema: z.ZodString) {
+  const { pattern, ...meta } = schema.meta() ?? {}
+  return schema
     .regex(PRINTABLE, NOT_PRINTABLE)
     .refine((value) => !HALF_A_CHARACTER.test(value), NOT_PRINTABLE)
-    .meta(schema.meta() ?? {})
+    .meta(pattern ? { ...meta, pattern: PRINTABLE.source, allOf: [{ pattern }] } : meta)
+}
 
 const HALF_A_CHARACTER = /\p{Surrogate}/u
 const NOT_PRINTABLE = 'Letters and signs on one line are expected'
