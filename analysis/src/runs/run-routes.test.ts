@@ -42,11 +42,12 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-async function call(method: string, path: string, token?: string, body?: object) {
+async function call(method: string, path: string, token?: string, body?: object, key?: string) {
   const response = await fetch(`${origin}/analysis/runs${path}`, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
@@ -83,6 +84,18 @@ test('a run is its caller’s: nobody else reads or cancels it', async () => {
     state: 'failed',
     failure: { reason: 'cancelled' },
   })
+})
+
+test('the same key and question are one run, also when it has ended; another question is refused', async () => {
+  const question = { sql: 'SELECT 1 AS one' }
+  const first = await call('POST', '', 'a.n.n', question, 'once')
+  await ended('a.n.n', first)
+  expect(await call('POST', '', 'a.n.n', question, 'once')).toMatchObject({ status: 201, body: { id: first.body.id } })
+  expect(await call('POST', '', 'a.n.n', { sql: 'SELECT 2' }, 'once')).toMatchObject({
+    status: 409,
+    body: { code: 'IDEMPOTENCY_MISMATCH' },
+  })
+  expect((await call('POST', '', 'b.o.b', question, 'once')).body.id).not.toBe(first.body.id)
 })
 
 test('what is no question is told with the run, and what is no body is refused', async () => {

@@ -3,6 +3,7 @@ import { RunBody } from '@shop/language/api/runs'
 import { analystOf } from '@shop/server/http/authenticate'
 import { jsonBody } from '@shop/server/http/json-body'
 import { parse } from '@shop/server/http/parse'
+import { writeIdOf } from '@shop/server/http/request-metadata'
 import type { Runs } from './runs.ts'
 
 /** Most answers are there by then, and need no second call. */
@@ -15,7 +16,8 @@ export function runRoutes(runs: Runs): Router {
   router.post('/analysis/runs', jsonBody(), async (ctx) => {
     const { id: callerId } = analystOf(ctx)
     const question = parse(RunBody, ctx.request.body)
-    const id = runs.start(callerId, question)
+    const id = writeIdOf(ctx)
+    runs.start(callerId, id, question)
     ctx.body = await runs.find(callerId, id, WAIT_MS)
     ctx.status = 201
   })

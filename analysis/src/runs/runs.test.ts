@@ -5,6 +5,9 @@ import { createRuns } from './runs.ts'
 const question: Question = { sql: 'SELECT 1', parameters: {} }
 const cancelled = new QuestionFailed({ reason: 'cancelled', message: 'The question was cancelled' })
 
+let ids = 0
+const newId = () => `run-${++ids}`
+
 /** Runs whose questions are answered when the test says so. */
 function runsOnDemand(limits: Omit<Parameters<typeof createRuns>[0], 'ask'> = {}) {
   const asked: { answer: () => void; tell: (share: number) => void }[] = []
@@ -25,7 +28,8 @@ function runsOnDemand(limits: Omit<Parameters<typeof createRuns>[0], 'ask'> = {}
 
 test('a run is under way until it is answered, and tells how far it is', async () => {
   const { runs, asked } = runsOnDemand()
-  const id = runs.start('ann', question)
+  const id = newId()
+  runs.start('ann', id, question)
   expect(await runs.find('ann', id)).toEqual({ id, state: 'running' })
   asked[0]?.tell(0.5)
   expect(await runs.find('ann', id, 10)).toMatchObject({ state: 'running', progress: { share: 0.5 } })
@@ -36,7 +40,8 @@ test('a run is under way until it is answered, and tells how far it is', async (
 
 test('a run belongs to its caller: for others there is none', async () => {
   const { runs } = runsOnDemand()
-  const id = runs.start('ann', question)
+  const id = newId()
+  runs.start('ann', id, question)
   await expect(runs.find('bob', id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await expect(runs.cancel('bob', id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(await runs.find('ann', id)).toMatchObject({ state: 'running' })
@@ -45,34 +50,78 @@ test('a run belongs to its caller: for others there is none', async () => {
 
 test('a cancelled run has ended, and leaves room for another', async () => {
   const { runs } = runsOnDemand({ mostOfOne: 1 })
-  const id = runs.start('ann', question)
-  expect(() => runs.start('ann', question)).toThrow(/1 questions under way/)
+  const id = newId()
+  runs.start('ann', id, question)
+  expect(() => runs.start('ann', newId(), question)).toThrow(/1 questions under way/)
   expect(await runs.cancel('ann', id)).toMatchObject({ state: 'failed', failure: { reason: 'cancelled' } })
-  runs.start('ann', question)
+  runs.start('ann', newId(), question)
   await runs.close()
 })
 
 test('all callers together have so many at once', async () => {
   const { runs, asked } = runsOnDemand({ mostOfOne: 2, mostOfAll: 3 })
-  const first = runs.start('ann', question)
-  runs.start('ann', question)
-  runs.start('bob', question)
-  expect(() => runs.start('cy', question)).toThrow(expect.objectContaining({ code: 'OVERLOADED' }))
+  const first = newId()
+  runs.start('ann', first, question)
+  runs.start('ann', newId(), question)
+  runs.start('bob', newId(), question)
+  expect(() => runs.start('cy', newId(), question)).toThrow(expect.objectContaining({ code: 'OVERLOADED' }))
   asked[0]?.answer()
   await runs.find('ann', first, 60_000)
-  runs.start('cy', question)
+  runs.start('cy', newId(), question)
   await runs.close()
 })
 
 test('answers are kept for a while, and only the newest', async () => {
   const { runs, asked } = runsOnDemand({ mostKept: 1, keptMs: 20 })
-  const ids: string[] = []
+  const started: string[] = []
   for (let n = 0; n < 2; n++) {
-    ids.push(runs.start('ann', question))
+    const id = newId()
+    started.push(id)
+    runs.start('ann', id, question)
     asked[n]?.answer()
-    await runs.find('ann', ids[n] ?? '', 60_000)
+    await runs.find('ann', started[n] ?? '', 60_000)
   }
-  await expect(runs.find('ann', ids[0] ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect(await runs.find('ann', ids[1] ?? '')).toMatchObject({ state: 'answered' })
-  await expect.poll(() => runs.find('ann', ids[1] ?? '').catch(({ code }) => code)).toBe('NOT_FOUND')
+  await expect(runs.find('ann', started[0] ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await runs.find('ann', started[1] ?? '')).toMatchObject({ state: 'answered' })
+  await expect.poll(() => runs.find('ann', started[1] ?? '').catch(({ code }) => code)).toBe('NOT_FOUND')
+})
+
+test('an answer that took long is there when it is ready, whatever was answered meanwhile', async () => {
+  const { runs, asked } = runsOnDemand({ mostKept: 1 })
+  const [slow, quick] = [newId(), newId()]
+  runs.start('ann', slow, question)
+  runs.start('bob', quick, question)
+  asked[1]?.answer()
+  await runs.find('bob', quick, 60_000)
+  const waiting = runs.find('ann', slow, 60_000)
+  asked[0]?.answer()
+  await waiting
+  expect(await runs.find('ann', slow)).toMatchObject({ state: 'answered' })
+  await runs.close()
+})
+
+test('who asks much loses their own answers, and nobody else’s', async () => {
+  const { runs, asked } = runsOnDemand({ mostKeptOfOne: 2 })
+  const answered = async (callerId: string) => {
+    const id = newId()
+    runs.start(callerId, id, question)
+    asked.at(-1)?.answer()
+    await runs.find(callerId, id, 60_000)
+    return id
+  }
+  const ofBob = await answered('bob')
+  const ofAnn = [await answered('ann'), await answered('ann'), await answered('ann')]
+  await expect(runs.find('ann', ofAnn[0]!)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  for (const id of ofAnn.slice(1)) expect(await runs.find('ann', id)).toMatchObject({ state: 'answered' })
+  expect(await runs.find('bob', ofBob)).toMatchObject({ state: 'answered' })
+})
+
+test('a question that comes again under its id is asked once', async () => {
+  const { runs, asked } = runsOnDemand({ mostOfOne: 1 })
+  const id = newId()
+  for (let n = 0; n < 2; n++) runs.start('ann', id, question)
+  expect(asked).toHaveLength(1)
+  const other = { ...question, sql: 'SELECT 2' }
+  expect(() => runs.start('ann', id, other)).toThrow(expect.objectContaining({ code: 'IDEMPOTENCY_MISMATCH' }))
+  await runs.close()
 })

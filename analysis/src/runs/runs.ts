@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { ShopError } from '@shop/language/errors'
 import { type Answer, type Failure, type Question, QuestionFailed } from '../questions/question.ts'
 import type { Progress } from '../questions/task.ts'
@@ -20,33 +20,42 @@ type Options = Readonly<{
   /** How many are answered at once for one caller, and for all: each may take 768 MiB and a processor. */
   mostOfOne?: number
   mostOfAll?: number
-  /** How many that have ended are kept, and how long: an answer is up to 4 MiB. */
+  /** How many that have ended are kept, of one caller and of all, and how long: an answer is up to 4 MiB. */
+  mostKeptOfOne?: number
   mostKept?: number
   keptMs?: number
 }>
 
-type Kept = { callerId: string; run: Run; cancelling: AbortController; ended: Promise<void> }
+type Kept = { callerId: string; question: Question; run: Run; cancelling: AbortController; ended: Promise<void> }
 
 export type Runs = ReturnType<typeof createRuns>
 
 /** The questions that are being answered. A run belongs to its caller; nobody else can find it. */
-export function createRuns({ ask, mostOfOne = 2, mostOfAll = 3, mostKept = 16, keptMs = 300_000 }: Options) {
+export function createRuns({
+  ask,
+  mostOfOne = 2,
+  mostOfAll = 3,
+  mostKeptOfOne = 4,
+  mostKept = 16,
+  keptMs = 300_000,
+}: Options) {
+  /** Of those that have ended, the one that ended first comes first. */
   const kept = new Map<string, Kept>()
 
-  function start(callerId: string, question: Question): string {
+  function start(callerId: string, id: string, question: Question) {
+    const before = kept.get(id)
+    if (before) return requireSame(before, callerId, question)
     refuseTooMany(callerId)
-    const id = randomUUID()
     const cancelling = new AbortController()
-    const one: Kept = { callerId, cancelling, run: { id, state: 'running' }, ended: Promise.resolve() }
+    const one: Kept = { callerId, question, cancelling, run: { id, state: 'running' }, ended: Promise.resolve() }
     kept.set(id, one)
-    one.ended = answer(one, question)
-    return id
+    one.ended = answer(one)
   }
 
-  async function answer(one: Kept, question: Question) {
+  async function answer(one: Kept) {
     const { id } = one.run
     try {
-      const answer = await ask(question, {
+      const answer = await ask(one.question, {
         signal: one.cancelling.signal,
         onProgress: (progress) => {
           one.run = { ...one.run, progress }
@@ -56,9 +65,11 @@ export function createRuns({ ask, mostOfOne = 2, mostOfAll = 3, mostKept = 16, k
     } catch (error) {
       one.run = { id, state: 'failed', failure: failureOf(error) }
     }
-    const timer = setTimeout(() => kept.delete(id), keptMs)
-    timer.unref()
-    dropOldest()
+    kept.delete(id)
+    kept.set(id, one)
+    setTimeout(() => kept.get(id) === one && kept.delete(id), keptMs).unref()
+    dropOldest(kept, mostKeptOfOne, ({ callerId }) => callerId === one.callerId)
+    dropOldest(kept, mostKept)
   }
 
   function refuseTooMany(callerId: string) {
@@ -69,11 +80,6 @@ export function createRuns({ ask, mostOfOne = 2, mostOfAll = 3, mostKept = 16, k
       throw new ShopError('OVERLOADED', 'Others are asking too: try again in a few seconds')
   }
 
-  function dropOldest() {
-    const ended = [...kept.values()].filter(({ run }) => run.state !== 'running')
-    for (const { run } of ended.slice(0, Math.max(0, ended.length - mostKept))) kept.delete(run.id)
-  }
-
   const ofCaller = (callerId: string, id: string) => {
     const one = kept.get(id)
     if (!one || one.callerId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such run')
@@ -81,7 +87,10 @@ export function createRuns({ ask, mostOfOne = 2, mostOfAll = 3, mostKept = 16, k
   }
 
   return {
-    /** Begins to answer a question and returns the run's id. Throws RATE_LIMITED or OVERLOADED where too many are under way. */
+    /**
+     * Begins to answer a question; one that came under this id before is not asked again. Throws IDEMPOTENCY_MISMATCH where that was
+     * another, and RATE_LIMITED or OVERLOADED where too many are under way.
+     */
     start,
     /** The run as it is after `waitMs`, or as soon as it has ended. Throws NOT_FOUND. */
     async find(callerId: string, id: string, waitMs = 0): Promise<Run> {
@@ -102,6 +111,16 @@ export function createRuns({ ask, mostOfOne = 2, mostOfAll = 3, mostKept = 16, k
       await Promise.all([...kept.values()].map(({ ended }) => ended))
     },
   }
+}
+
+function dropOldest(kept: Map<string, Kept>, most: number, of: (one: Kept) => boolean = () => true) {
+  const ended = [...kept.values()].filter((one) => one.run.state !== 'running' && of(one))
+  for (const { run } of ended.slice(0, Math.max(0, ended.length - most))) kept.delete(run.id)
+}
+
+function requireSame(before: Kept, callerId: string, question: Question) {
+  if (before.callerId !== callerId || !isDeepStrictEqual(before.question, question))
+    throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another question')
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -41,6 +41,12 @@ export function metadataOf(
   }
 }
 
+/** The id of a write that is no command but may come twice as one does: by its Idempotency-Key, or as the gateway has named it. */
+export function writeIdOf(ctx: ParameterizedContext): string {
+  const scope = scopeOf(ctx, callerOf(ctx))
+  return keyedIdOf(ctx, scope) ?? commandIdOf(ctx, scope)
+}
+
 /** The id that a request's Idempotency-Key stands for; undefined without one. Throws VALIDATION_FAILED for one that is no key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
