@@ -5,7 +5,6 @@ import { writableFolder } from '@shop/server/data-folder'
 import { createCallers } from '@shop/server/http/callers'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { createTokens } from '@shop/server/http/tokens'
-import { openKeyStore } from '@shop/server/open-adapters'
 import { storesIn } from '@shop/server/open-stores'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -27,7 +26,8 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 /** The room for analysts, beside a shop in one process or in several: a reader of the log, which one process alone copies. */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  const isBeside = config.stores.events.startsWith('sqlite:')
+  // Whoever started it as a child has these stores open in the same folder.
+  const isBeside = process.send !== undefined
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
     const folder = join(writableFolder(config.dataFolder), 'analysis')
@@ -56,7 +56,7 @@ await runUntilAsked(async () => {
     const routes = [copyRoutes(copy), runRoutes(runs)]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
-  // Whoever started it as a child is told where it is, and takes it along.
+  // That one is told where it is, and takes it along.
   process.send?.({ url: room.url })
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return room
@@ -73,12 +73,9 @@ async function openOnce(options: Parameters<typeof openCopy>[0]) {
 
 /** The one key that this room reads; the store with all others is closed again. */
 async function pseudonymKey({ stores }: Config): Promise<Buffer> {
-  const keys = await openKeyStore(stores.keys)
-  try {
-    return await keys.keyFor(PSEUDONYM_KEY)
-  } finally {
-    await keys.close()
-  }
+  await using opening = new AsyncDisposableStack()
+  const keys = await storesIn(opening, stores).keys()
+  return await keys.keyFor(PSEUDONYM_KEY)
 }
 
 /** Started again, it goes on from its last commit, or tells the same. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
 import { readConfig } from '@shop/server/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adminAt } from '../../gateway/acceptance/people.ts'
@@ -44,6 +45,17 @@ test('the room for analysts runs beside the shop, and soon has what happens', as
   expect((await events(`stream=${body[0].stream}&asOf=${body[1].event}`))[0]).toEqual(body[1])
   expect(await events("type=' OR true --")).toEqual([])
   expect((await admin.get('/api/analysis/events?limit=0')).status).toBe(400)
+})
+
+test('it runs beside a shop whose log is on a server and whose keys are in its folder', async () => {
+  const server = await startEventStoreDouble()
+  try {
+    const admin = await start({ EVENT_STORE_URL: server.url })
+    await expect.poll(async () => (await admin.get('/api/analysis/status')).status, { timeout: 30_000 }).toBe(200)
+    await shop.close()
+  } finally {
+    server.close()
+  }
 })
 
 test('ANALYSIS=off leaves it out, and its calls say so', async () => {

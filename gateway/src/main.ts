@@ -21,7 +21,7 @@ await runUntilAsked(async () => {
   await using opening = new AsyncDisposableStack()
   const remote = (origins: readonly string[]) => opening.adopt(forwardTo(origins), (room) => room.close())
   const [commands, queries] = [remote(rooms.commands), remote(rooms.queries)]
-  const analysis = rooms.analysis.length > 0 ? remote(rooms.analysis) : undefined
+  const analysis = rooms.analysis === undefined ? undefined : remote([rooms.analysis])
   const simulator = payments.simulated && payments.baseUrl && remote([new URL(payments.baseUrl).origin])
   const web = await ensureWebBuilt({ say: (line) => process.stdout.write(`${line}\n`) })
 

@@ -51,5 +51,6 @@ test('what cannot be answered is told in one line', () => {
     stderr: 'A question is one SELECT: nothing else is run here\n',
   })
   expect(ask('SELECT 1', '--as-of', 'some day')).toMatchObject({ status: 1, stderr: expect.stringMatching(/neither/) })
-  expect(ask()).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Usage: npm run ask/) })
+  for (const words of [[], ['SELECT 1', '--since', '3']])
+    expect(ask(...words)).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Usage: npm run ask.*\n$/) })
 })

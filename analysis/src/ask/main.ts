@@ -1,22 +1,16 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@shop/server/config'
-import { type ParameterValue, QuestionFailed } from '../questions/question.ts'
+import { toldInOneLine } from '@shop/server/run-tool'
+import type { ParameterValue } from '../questions/question.ts'
 import { runQuestion } from '../questions/run-question.ts'
 import { tableOfAnswer } from './answer-table.ts'
 
 const USAGE = 'Usage: npm run ask -- "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
 
 /** Asks the copy in the data folder, whether the shop runs or not. The whole answer is printed as JSON if asked for. */
-try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      'as-of': { type: 'string' },
-      parameter: { type: 'string', short: 'p', multiple: true, default: [] },
-      json: { type: 'boolean', default: false },
-    },
-  })
+await toldInOneLine(async () => {
+  const { values, positionals } = typed()
   const [sql, ...others] = positionals
   if (!sql || others.length > 0) throw new Error(USAGE)
   const { dataFolder } = readConfig(undefined, 'none')
@@ -28,10 +22,21 @@ try {
     ...(asOf !== undefined && { asOf: /^\d+$/.test(asOf) ? Number(asOf) : momentIn(asOf) }),
   })
   process.stdout.write(values.json ? `${JSON.stringify({ sql, parameters, ...answer })}\n` : tableOfAnswer(answer))
-} catch (error) {
-  const isTold = error instanceof QuestionFailed || error instanceof Error
-  process.stderr.write(`${isTold ? error.message : String(error)}\n`)
-  process.exitCode = 1
+})
+
+function typed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        'as-of': { type: 'string' },
+        parameter: { type: 'string', short: 'p', multiple: true, default: [] },
+        json: { type: 'boolean', default: false },
+      },
+    })
+  } catch {
+    throw new Error(USAGE)
+  }
 }
 
 /** `days=14` is a number, `since=2026-03-01` a text. */

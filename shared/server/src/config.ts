@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { address, addresses, isOrigin, onOrOff, simulated, store, whole } from './environment-values.ts'
+import { address, addresses, isOrigin, oneAddress, onOrOff, simulated, store, whole } from './environment-values.ts'
 import { lackingForMail, type MailConfig, mailOf, mailSender, mailServer } from './mail-config.ts'
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 
@@ -14,7 +14,7 @@ export type Config = Readonly<{
   /** The address of each store; `sqlite:` with a file in the data folder unless another is set. */
   stores: Stores
   /** Where a gateway finds the other rooms. */
-  rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: readonly string[] }>
+  rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: string | undefined }>
   /** Whether a shop in one process starts the room for analysts, if it is installed. */
   analysis: boolean
   admin: Readonly<{ email: string; password: string | undefined }>
@@ -131,7 +131,7 @@ const Environment = z
       .optional(),
     COMMAND_URL: addresses,
     QUERY_URL: addresses,
-    ANALYSIS_URL: addresses,
+    ANALYSIS_URL: oneAddress,
     ANALYSIS: onOrOff.default(true),
     ADMIN_EMAIL: z.email('an e-mail address is expected').default('admin@selvedge.example'),
     ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),

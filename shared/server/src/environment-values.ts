@@ -34,6 +34,11 @@ export const store = (scheme: string) =>
     .regex(new RegExp(`^(sqlite:|${scheme}(s|\\+\\w+)?://.)`), `${scheme}:// or sqlite: is expected`)
     .default('sqlite:')
 
+export const oneAddress = z
+  .string()
+  .refine(isOrigin, 'one address like http://rooms.internal:3001 is expected')
+  .optional()
+
 export const addresses = z
   .string()
   .transform((list) => list.split(',').map((one) => one.trim()))

@@ -11,15 +11,13 @@ type Work = (
  * stands behind an option's equals sign. An error is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
-  // Only the owner may read what it writes: copies of keys, exported logs.
-  process.umask(0o077)
   const typed = process.argv.slice(2)
   const names: readonly string[] = usage.match(/(?<!=)<[^>]+>/g) ?? []
   const needed = names.filter((name) => !usage.includes(`[${name}`))
   const known: readonly string[] = usage.match(/--\w[\w-]*/g) ?? []
   const options = new Map(typed.filter((word) => word.startsWith('--')).map((word) => [nameOf(word), valueIn(word)]))
   const words = typed.filter((word) => !word.startsWith('--'))
-  try {
+  await toldInOneLine(async () => {
     const fits = words.length >= needed.length && (usage.includes('...') || words.length <= names.length)
     if (!fits || options.size > 1 || ![...options.keys()].every((option) => known.includes(option)))
       throw new Error(`Usage: ${usage}`)
@@ -29,6 +27,15 @@ export async function runTool(usage: string, work: Work) {
       words,
       (option) => options.get(option),
     )
+  })
+}
+
+/** Runs one that reads its own arguments: an error is printed in one line, and the exit code is 1. */
+export async function toldInOneLine(work: () => Promise<void>) {
+  // Only the owner may read what it writes: copies of keys, exported logs.
+  process.umask(0o077)
+  try {
+    await work()
   } catch (error) {
     process.stderr.write(`${lineOf(error)}\n`)
     process.exitCode = 1
