@@ -1,5 +1,5 @@
 import type { Page } from './page.ts'
-import { adminPages, analysisPages, notFoundPage, shopPages } from './pages.ts'
+import { allPages, notFoundPage } from './pages.ts'
 
 /** The page at a path of the shop, and the values of its `:name` parameters. */
 export function pageAt(pathname: string): { page: Page; params: Readonly<Record<string, string>> } {
@@ -13,7 +13,7 @@ export function pageAt(pathname: string): { page: Page; params: Readonly<Record<
 }
 
 /** They ignore case and a slash at the end. */
-const patterns = [...shopPages, ...adminPages, ...analysisPages].map((page) => {
+const patterns = allPages.map((page) => {
   const named = page.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   return { page, pattern: new RegExp(`^${named}/*$`, 'i') }
 })

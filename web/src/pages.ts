@@ -81,38 +81,37 @@ export const shopPages: readonly Page[] = [
 
 /** TABLE: every page of the admin area. They are drawn in the browser only, which knows who is signed in. */
 export const adminPages: readonly Page[] = [
-  adminPage('/admin', async () => (await import('./admin/dashboard/dashboard-page.tsx')).DashboardPage),
-  adminPage('/admin/users', async () => (await import('./admin/users/users-page.tsx')).UsersPage),
-  adminPage('/admin/products', async () => (await import('./admin/products/products-page.tsx')).ProductsPage),
-  adminPage('/admin/products/new', async () => (await import('./admin/products/new-product-page.tsx')).NewProductPage),
-  adminPage(
+  staffPage('/admin', async () => (await import('./admin/dashboard/dashboard-page.tsx')).DashboardPage),
+  staffPage('/admin/users', async () => (await import('./admin/users/users-page.tsx')).UsersPage),
+  staffPage('/admin/products', async () => (await import('./admin/products/products-page.tsx')).ProductsPage),
+  staffPage('/admin/products/new', async () => (await import('./admin/products/new-product-page.tsx')).NewProductPage),
+  staffPage(
     '/admin/products/:id/edit',
     async () => (await import('./admin/products/edit-product-page.tsx')).EditProductPage,
   ),
-  adminPage('/admin/products/:id/stock', async () => (await import('./admin/stock/stock-page.tsx')).StockPage),
-  adminPage('/admin/orders', async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage),
-  adminPage('/admin/cases', async () => (await import('./admin/cases/cases-page.tsx')).CasesPage),
-  adminPage('/admin/cases/:id', async () => (await import('./admin/cases/case-page.tsx')).CasePage),
-  adminPage('/admin/outbox', async () => (await import('./admin/outbox/outbox-page.tsx')).OutboxPage),
-  adminPage('/admin/orders/:id', async () => (await import('./admin/orders/order-page.tsx')).OrderPage),
+  staffPage('/admin/products/:id/stock', async () => (await import('./admin/stock/stock-page.tsx')).StockPage),
+  staffPage('/admin/orders', async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage),
+  staffPage('/admin/cases', async () => (await import('./admin/cases/cases-page.tsx')).CasesPage),
+  staffPage('/admin/cases/:id', async () => (await import('./admin/cases/case-page.tsx')).CasePage),
+  staffPage('/admin/outbox', async () => (await import('./admin/outbox/outbox-page.tsx')).OutboxPage),
+  staffPage('/admin/orders/:id', async () => (await import('./admin/orders/order-page.tsx')).OrderPage),
 ]
 
 /** TABLE: every page of the analysis, drawn in the browser only, as those of the admin area. */
 export const analysisPages: readonly Page[] = [
-  analysisPage('/analysis', async () => (await import('./analysis/start-page.tsx')).StartPage),
-  analysisPage(
-    '/analysis/questions',
-    async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage,
-  ),
-  analysisPage(
-    '/analysis/catalogue',
-    async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage,
-  ),
+  staffPage('/analysis', async () => (await import('./analysis/start-page.tsx')).StartPage),
+  staffPage('/analysis/questions', async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage),
+  staffPage('/analysis/catalogue', async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage),
 ]
 
-export const loadAdminLayout = async () => (await import('./layout/admin-layout.tsx')).AdminLayout
+/** TABLE: the pages of those who work for the shop, and their layouts, which are loaded for them alone. */
+export const staffAreas = [
+  [adminPages, async () => (await import('./layout/admin-layout.tsx')).AdminLayout],
+  [analysisPages, async () => (await import('./analysis/analysis-layout.tsx')).AnalysisLayout],
+] as const
 
-export const loadAnalysisLayout = async () => (await import('./analysis/analysis-layout.tsx')).AnalysisLayout
+/** Every page but the one at every other address. */
+export const allPages = [shopPages, adminPages, analysisPages].flat()
 
 /** The page at every other address. */
 export const notFoundPage: Page = {
@@ -126,10 +125,6 @@ function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }
 
-function adminPage(path: string, load: Page['load']): Page {
+function staffPage(path: string, load: Page['load']): Page {
   return { path, load, head: async () => () => ownHead('Admin') }
-}
-
-function analysisPage(path: string, load: Page['load']): Page {
-  return { path, load, head: async () => () => ownHead('Analysis') }
 }

@@ -7,7 +7,7 @@ import { ParamsContext } from './lib/page-params.ts'
 import { usePageTitle } from './lib/page-title.ts'
 import type { Page } from './page.ts'
 import { pageAt } from './page-at.ts'
-import { adminPages, analysisPages, loadAdminLayout, loadAnalysisLayout, notFoundPage, shopPages } from './pages.ts'
+import { allPages, notFoundPage, staffAreas } from './pages.ts'
 import { Loading } from './ui/skeleton.tsx'
 
 /** Shows the page at the current address (pages.ts). */
@@ -42,10 +42,9 @@ export async function loadPage(pathname: string): Promise<void> {
 }
 
 /** Loaded for those alone who open one of their pages. */
-const staffLayouts = [
-  [adminPages, lazy(async () => ({ default: await loadAdminLayout() }))],
-  [analysisPages, lazy(async () => ({ default: await loadAnalysisLayout() }))],
-] as const
+const staffLayouts = staffAreas.map(
+  ([pages, loadLayout]) => [pages, lazy(async () => ({ default: await loadLayout() }))] as const,
+)
 
 function Shown({ page }: { page: Page }) {
   // A loaded component is shown without suspending; on the server nothing suspends.
@@ -65,10 +64,7 @@ function Title({ title }: { title: string }) {
 
 const loaded = new Map<Page, ComponentType>()
 const waitedFor = new Map(
-  [...shopPages, ...adminPages, ...analysisPages, notFoundPage].map((page) => [
-    page,
-    lazy(async () => ({ default: await awaitPage(() => load(page)) })),
-  ]),
+  [...allPages, notFoundPage].map((page) => [page, lazy(async () => ({ default: await awaitPage(() => load(page)) }))]),
 )
 
 async function load(page: Page): Promise<ComponentType> {

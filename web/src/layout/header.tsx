@@ -17,7 +17,7 @@ const SearchBand = lazy(async () => ({ default: (await loadSearch()).SearchBand 
 
 export function Header() {
   const { pathname, search } = useLocation()
-  const area = useSession(({ user }) => areas[user?.role ?? 'customer'])
+  const area = useSession(({ user }) => user && areas[user.role])
   const [searchOpen, setSearchOpen] = useState(false)
   const searchToggle = useRef<HTMLButtonElement>(null)
   useReturning()
@@ -83,8 +83,7 @@ export function Header() {
 }
 
 /** Where those who work for the shop do so. */
-const areas: Readonly<Record<Account['role'], { to: string; label: string } | undefined>> = {
-  customer: undefined,
+const areas: Readonly<Partial<Record<Account['role'], { to: string; label: string }>>> = {
   analyst: { to: '/analysis/questions', label: 'Analysis' },
   admin: { to: '/admin', label: 'Admin' },
 }

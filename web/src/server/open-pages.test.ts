@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { adminPages, analysisPages, shopPages } from '../pages.ts'
+import { allPages } from '../pages.ts'
 import type { PageServer } from './drawn-pages.ts'
 import { openPages } from './open-pages.ts'
 
@@ -56,18 +56,15 @@ const CODE = '<script type="application/json" id="page-code">'
 const LINKED = '<script type="application/ld+json">'
 
 describe('a page', () => {
-  test.each([...shopPages, ...adminPages, ...analysisPages].map(({ path }) => path))(
-    '%s is drawn, and names the files that show it',
-    async (path) => {
-      const { status, html } = await draw(path.replace(/:\w+/, '42'))
-      expect(status).toBe(200)
-      const code = dataIn(html, CODE)
-      expect(code.slice(0, 2)).toEqual(['/assets/main.js', '/assets/vendor.js'])
-      expect(code.at(-1)).toMatch(/-page\.js$/)
-      expect(code.includes('/assets/layout-admin-layout.js')).toBe(path.startsWith('/admin'))
-      expect(code.some((file: string) => file.includes('analysis'))).toBe(path.startsWith('/analysis'))
-    },
-  )
+  test.each(allPages.map(({ path }) => path))('%s is drawn, and names the files that show it', async (path) => {
+    const { status, html } = await draw(path.replace(/:\w+/, '42'))
+    expect(status).toBe(200)
+    const code = dataIn(html, CODE)
+    expect(code.slice(0, 2)).toEqual(['/assets/main.js', '/assets/vendor.js'])
+    expect(code.at(-1)).toMatch(/-page\.js$/)
+    expect(code.includes('/assets/layout-admin-layout.js')).toBe(path.startsWith('/admin'))
+    expect(code.some((file: string) => file.includes('analysis'))).toBe(path.startsWith('/analysis'))
+  })
 
   test.each(['/no/such/page', '/product/gone', '/products', '/admin/none'])(
     '%s is of nobody, and says so',

@@ -1,7 +1,7 @@
 import { type Answers, answerFirst } from '../lib/first-answers.ts'
 import type { FirstQuestion, HeadOf, Page } from '../page.ts'
 import { pageAt } from '../page-at.ts'
-import { adminPages, analysisPages, notFoundPage } from '../pages.ts'
+import { notFoundPage, staffAreas } from '../pages.ts'
 import { loadPage } from '../router.tsx'
 import { readBuiltClient } from './built-client.ts'
 import type { DrawnPage, OpenPages, PageServer } from './drawn-pages.ts'
@@ -10,12 +10,8 @@ import { answersHtml, answersJson, headHtml } from './head-html.ts'
 
 /** The script that every page runs after its first paint. */
 const CLIENT = 'src/main.tsx'
-/** TABLE: the layouts of pages that are drawn in the browser alone: it knows who may see them. */
-const staffLayouts = [
-  [adminPages, 'src/layout/admin-layout.tsx'],
-  [analysisPages, 'src/analysis/analysis-layout.tsx'],
-] as const
-const layoutOf = (page: Page) => staffLayouts.find(([pages]) => pages.includes(page))?.[1]
+/** Loads the layout of a page that is drawn in the browser alone: it knows who may see it. */
+const layoutOf = (page: Page) => staffAreas.find(([pages]) => pages.includes(page))?.[1]
 
 /** Draws pages into the client's HTML, as pages.ts describes them. */
 export const openPages: OpenPages = async ({ read, origin }) => {
@@ -51,9 +47,8 @@ export const openPages: OpenPages = async ({ read, origin }) => {
 
   /** The addresses of a page's scripts that `index.html` does not name. */
   async function codeOf(page: Page): Promise<readonly string[]> {
-    const component = await page.load()
-    const layout = layoutOf(page)
-    const files = [CLIENT, ...(layout ? [layout] : []), fileOf.get(component)!]
+    const shown = [await layoutOf(page)?.(), await page.load()]
+    const files = [CLIENT, ...shown.flatMap((component) => (component ? [fileOf.get(component)!] : []))]
     return [...new Set(files.flatMap(client.codeOf))]
   }
 }
@@ -77,9 +72,9 @@ async function headOfPage({ head }: Page): Promise<HeadOf> {
   return typeof head === 'function' ? await head() : () => head
 }
 
-/** The source file of each page's component: the `*-page.tsx` that exports it. */
+/** The source file of each page's component, and of each layout's: the `*-page.tsx` or `*-layout.tsx` that exports it. */
 const fileOf = new Map(
-  Object.entries(import.meta.glob<Record<string, unknown>>('../**/*-page.tsx', { eager: true })).flatMap(
+  Object.entries(import.meta.glob<Record<string, unknown>>('../**/*-{page,layout}.tsx', { eager: true })).flatMap(
     ([path, exported]) => Object.values(exported).map((what) => [what, `src/${path.slice('../'.length)}`] as const),
   ),
 )
