@@ -11,7 +11,6 @@ export const useLogin = () =>
   useMutation({
     mutationFn: (credentials: { email: string; password: string }) =>
       api.post<Session>('/api/users/login', { body: credentials, idempotencyKey: idempotencyKeyOf(credentials) }),
-    networkMode: 'always',
     onSuccess: startSession,
   })
 
@@ -19,7 +18,6 @@ export const useRegister = () =>
   useMutation({
     mutationFn: (person: { name: string; email: string; password: string }) =>
       api.post<Session>('/api/users/register', { body: person, idempotencyKey: idempotencyKeyOf(person) }),
-    networkMode: 'always',
     onSuccess: startSession,
   })
 

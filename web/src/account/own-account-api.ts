@@ -24,7 +24,6 @@ export function useChangePassword() {
       whileSessionsEnd(async () =>
         startSession(await send((idempotencyKey) => api.put<Session>(PASSWORD, { body, idempotencyKey }))),
       ),
-    networkMode: 'always',
     onSuccess: () => queryClient.invalidateQueries(ownSessions),
   })
 }
@@ -36,7 +35,6 @@ export function useEndSession() {
   return useMutation({
     mutationFn: (id: string) =>
       send((idempotencyKey) => api.delete(`${SESSIONS}/${encodeURIComponent(id)}`, { idempotencyKey })),
-    networkMode: 'always',
     onSettled: () => queryClient.invalidateQueries(ownSessions),
   })
 }
@@ -51,7 +49,6 @@ export function useSignOutEverywhere() {
         await send((idempotencyKey) => api.delete(SESSIONS, { idempotencyKey }))
         forget()
       }),
-    networkMode: 'always',
   })
 }
 
@@ -64,7 +61,6 @@ export const useDownloadOwnData = () =>
       download(name, JSON.stringify(data, null, 2))
       return { name, isAll: data.isAll }
     },
-    networkMode: 'always',
   })
 
 /** Deletes the account (decisions C13); `onGone` is called while the page still knows whose it was. */
@@ -78,7 +74,6 @@ export function useDeleteAccount(onGone: () => void) {
         onGone()
         forget()
       }),
-    networkMode: 'always',
   })
 }
 

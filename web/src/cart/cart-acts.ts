@@ -13,7 +13,6 @@ export function writingOwner(): CartOwner {
 /** Cart calls are made one after the other, and a call without an answer is retried with its key. */
 export const oneAfterTheOther = {
   scope: { id: 'cart' },
-  networkMode: 'always' as const,
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,
 }
 

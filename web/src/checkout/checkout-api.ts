@@ -18,7 +18,6 @@ export const useStartCheckout = () =>
       })
       return checkout
     },
-    networkMode: 'always',
     retry: (failures, error) => failures < 2 && error instanceof ApiError && error.status === 0,
   })
 
