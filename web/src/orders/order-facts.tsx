@@ -1,6 +1,7 @@
 import type { Order } from '@shop/language/api/orders'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../lib/money.ts'
+import { AddressLines, addressLines } from './address-lines.tsx'
 import { longDate } from './order-dates.ts'
 import { cityAndCountry } from './order-texts.ts'
 import { trackingLink } from './tracking.ts'
@@ -8,13 +9,7 @@ import { trackingLink } from './tracking.ts'
 /** What happened to the money, how the parcel goes, and to whom. */
 export function OrderFacts({ order }: { order: Order }) {
   const { paymentMethod, isPaid, shippingMethod, shippingAddress, trackingNumber } = order
-  const { firstName, lastName, address, city, postalCode, country, phone } = shippingAddress
-  const lines = [
-    [firstName, lastName].filter(Boolean).join(' '),
-    address,
-    [[postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
-    phone,
-  ].filter(Boolean)
+  const lines = addressLines(shippingAddress)
   return (
     <div className="grid grid-cols-2 gap-4 border-t border-raw pt-3.5 md:grid-cols-3">
       <Fact title="Payment">
@@ -38,11 +33,7 @@ export function OrderFacts({ order }: { order: Order }) {
       </Fact>
       {lines.length > 0 && (
         <Fact title="Recipient">
-          {lines.map((line) => (
-            <span key={line} className="block wrap-anywhere">
-              {line}
-            </span>
-          ))}
+          <AddressLines lines={lines} />
         </Fact>
       )}
     </div>

@@ -1,11 +1,13 @@
 import type { Order } from '@shop/language/api/orders'
+import { NO_ADDRESS } from './address-lines.tsx'
+import { isInWork } from './money-words.ts'
 import { shortDate } from './order-dates.ts'
 
 /** The beginning of an id, enough to tell a customer's orders apart; the order page shows all of it. */
 export const shortId = (id: string) => `#${id.slice(0, SHOWN_CHARACTERS)}`
 
 export const cityAndCountry = ({ city, country }: Order['shippingAddress']) =>
-  [city, country].filter(Boolean).join(', ') || 'No address given'
+  [city, country].filter(Boolean).join(', ') || NO_ADDRESS
 
 export const pieceCount = ({ orderItems }: Order) => {
   const count = orderItems.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -13,11 +15,9 @@ export const pieceCount = ({ orderItems }: Order) => {
 }
 
 /** How far a parcel is, in a few words. */
-export const deliveryInWords = ({ status, isPaid, estimatedDelivery }: Order) =>
-  status === 'Processing' && isPaid
-    ? `Delivery about ${shortDate(estimatedDelivery)}`
-    : isPaid
-      ? status
-      : 'Not shipped yet'
+export function deliveryInWords(order: Order) {
+  if (isInWork(order)) return `Delivery about ${shortDate(order.estimatedDelivery)}`
+  return order.isPaid ? order.status : 'Not shipped yet'
+}
 
 const SHOWN_CHARACTERS = 8

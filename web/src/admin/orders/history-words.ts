@@ -1,7 +1,7 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { HistoryEntry } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
-import { addressLines } from './address-lines.ts'
+import { addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 
 type Facts = HistoryEntry['before']
 
@@ -19,7 +19,7 @@ export function factInWords(value: unknown, name = ''): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'
   if (Array.isArray(value)) return value.map((one) => factInWords(one)).join(', ')
-  if (name === 'shippingAddress') return addressLines(value as ShippingAddress).join(', ')
+  if (name === 'shippingAddress') return addressLines(value as ShippingAddress).join(', ') || NO_ADDRESS
   if (typeof value === 'object') return Object.values(value).filter(Boolean).join(', ') || 'none'
   return typeof value === 'string' && ISO_MOMENT.test(value) ? momentInWords(value) : String(value)
 }

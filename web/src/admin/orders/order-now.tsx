@@ -1,19 +1,20 @@
 import type { Order } from '@shop/language/api/orders'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney } from '../../lib/money.ts'
+import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { AddressChange } from './address-change.tsx'
-import { addressLines } from './address-lines.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 
 /** The order as it is now, and the rarely used actions. */
 export function OrderNow({ order }: { order: Order }) {
+  const to = addressLines(order.shippingAddress)
   return (
     <div className="grid content-start gap-8">
       <Panel title="Now">
@@ -27,11 +28,7 @@ export function OrderNow({ order }: { order: Order }) {
           <Fact name="Shipping">{order.shippingMethod}</Fact>
           {order.trackingNumber && <Fact name="Tracking number">{order.trackingNumber}</Fact>}
           <Fact name="To">
-            {addressLines(order.shippingAddress).map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
+            <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
           </Fact>
           <div className="mt-1.5 flex justify-between border-t border-faded pt-3 text-lg font-semibold">
             <dt>Total</dt>
