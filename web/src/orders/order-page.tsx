@@ -33,7 +33,7 @@ export function OrderPage() {
   if (!user) return isKnown && <Navigate to={`/login?redirect=${encodeURIComponent(`/order/${id}`)}`} replace />
   return (
     <div className="wrap pt-5">
-      <Link to="/my-orders" className="text-link text-[14px]!">
+      <Link to="/my-orders" className="text-link text-[14px]! print:hidden">
         <ArrowLeft />
         Back to My Orders
       </Link>
@@ -91,7 +91,7 @@ function OrderDetails({ order }: { order: Order }) {
           <OrderAgain order={order} />
           <OrderActs order={order} />
         </div>
-        <section aria-labelledby="story">
+        <section aria-labelledby="story" className="print:hidden">
           <h2 id="story" className="type-h4 mb-4">
             The story of your order
           </h2>
