@@ -1,3 +1,4 @@
+import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 
@@ -6,15 +7,15 @@ export function CopyNote() {
   const { status, isAway, hasFailed } = useCopyStatus()
   if (isAway)
     return (
-      <Told tone="warn">
+      <StatusNote tone="warn">
         <b className="font-semibold">Analysis does not run here.</b> What is counted from the log is missing. It is
         switched off (<code>ANALYSIS=off</code>), still starting, or was left out of this install; a whole{' '}
         <code>npm ci</code> brings it.
-      </Told>
+      </StatusNote>
     )
-  if (hasFailed) return <Told tone="bad">How far the copy of the log is could not be read.</Told>
+  if (hasFailed) return <StatusNote tone="bad">How far the copy of the log is could not be read.</StatusNote>
   if (!status) return null
-  if (status.building) return <Told tone="info">{inBuilding(status.building)}</Told>
+  if (status.building) return <StatusNote tone="info">{inBuilding(status.building)}</StatusNote>
   return (
     <p className="type-small mb-4 flex items-center gap-2 text-rinse">
       <i aria-hidden className={`size-2 ${status.behind ? 'bg-warn' : 'bg-ok'}`} />
@@ -26,7 +27,7 @@ export function CopyNote() {
   )
 }
 
-const Told = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' | 'children'>) => (
+const StatusNote = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' | 'children'>) => (
   <div className="mb-6">
     <Note tone={tone}>{children}</Note>
   </div>
@@ -34,5 +35,3 @@ const Told = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' | 'chi
 
 const inBuilding = ({ done, of }: { done: number; of: number }) =>
   `The copy of the log is being built: ${numeral(done)} of ${numeral(of)} events. Until then figures are of what is in it.`
-
-const numeral = (value: number) => value.toLocaleString('en-US')

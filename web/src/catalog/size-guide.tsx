@@ -8,12 +8,8 @@ const SizeDrawer = lazy(async () => ({ default: (await loadDrawer()).SizeDrawer 
 
 /** Opens the sizes in cm and inches, and how to care for what is made of this; both are loaded on demand. */
 export function SizeGuide({ product }: { product: Product }) {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  const open = () => {
-    setWasOpen(true)
-    setOpen(true)
-  }
+  // Undefined before it is first opened; from then on it is kept, so that it can also slide out.
+  const [isOpen, setOpen] = useState<boolean>()
   return (
     <div className="-my-4">
       <button
@@ -22,11 +18,11 @@ export function SizeGuide({ product }: { product: Product }) {
         className="text-link text-[14px]!"
         onPointerEnter={ahead(loadDrawer)}
         onFocus={ahead(loadDrawer)}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         Size guide and care
       </button>
-      {wasOpen && (
+      {isOpen !== undefined && (
         <PagePart>
           <SizeDrawer product={product} open={isOpen} onClose={() => setOpen(false)} />
         </PagePart>

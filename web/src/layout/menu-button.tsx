@@ -8,12 +8,8 @@ const MenuDrawer = lazy(async () => ({ default: (await loadMenu()).MenuDrawer })
 
 /** The menu of a small screen, loaded when a finger or pointer comes near. */
 export function MenuButton() {
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpen, setWasOpen] = useState(false)
-  const open = () => {
-    setWasOpen(true)
-    setOpen(true)
-  }
+  // Undefined before it is first opened; from then on it is kept, so that it can also slide out.
+  const [isOpen, setOpen] = useState<boolean>()
   return (
     <>
       <button
@@ -23,11 +19,11 @@ export function MenuButton() {
         aria-haspopup="dialog"
         onPointerEnter={ahead(loadMenu)}
         onFocus={ahead(loadMenu)}
-        onClick={open}
+        onClick={() => setOpen(true)}
       >
         <Menu />
       </button>
-      {wasOpen && (
+      {isOpen !== undefined && (
         <PagePart>
           <MenuDrawer open={isOpen} onClose={() => setOpen(false)} />
         </PagePart>

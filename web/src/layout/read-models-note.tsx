@@ -1,6 +1,7 @@
 import type { ReadModel, ReadModelFailure } from '@shop/language/api/read-models'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
+import { eventCount } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 
 const LOOK_EVERY_MS = 15_000
@@ -66,7 +67,7 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
   return (
     <>
       <b className="font-semibold">
-        {pagesOf(name)} lack {count === 1 ? 'one event' : `${count.toLocaleString('en-US')} events`}.
+        {pagesOf(name)} lack {eventCount(count)}.
       </b>{' '}
       {newest[0] && `The newest is of ${timeOf(newest[0].at)}. ${causeOf(newest[0])}`} They are right again when the
       read model is rebuilt by a version that takes them.

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@shop/language/api/dashboard'
+import { numeral } from '../../lib/numeral.ts'
 import { ProductLine } from './product-line.tsx'
 
 export function BestSellers({ products }: { products: Dashboard['bestSellers'] }) {
@@ -15,7 +16,7 @@ export function BestSellers({ products }: { products: Dashboard['bestSellers'] }
               <div className="h-1 bg-vat" style={{ width: `${(100 * product.sold) / most}%` }} />
             </div>
           }
-          end={<b className="num font-semibold">{product.sold.toLocaleString('en-US')}</b>}
+          end={<b className="num font-semibold">{numeral(product.sold)}</b>}
         />
       ))}
     </ol>

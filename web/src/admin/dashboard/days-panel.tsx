@@ -1,5 +1,6 @@
 import type { Dashboard } from '@shop/language/api/dashboard'
 import { formatMoney } from '../../lib/money.ts'
+import { numeral } from '../../lib/numeral.ts'
 import { Panel } from '../parts/panel.tsx'
 import { Bars } from '../plot/bars.tsx'
 import { DayLine } from '../plot/day-line.tsx'
@@ -47,7 +48,7 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
         {(scale) => <Bars values={revenue} scale={scale} />}
       </DayPlot>
       <p className="type-xsmall mt-2.5 mb-1 ml-12 text-stone">
-        Orders by day: <b className="num font-semibold text-raw">{placed.toLocaleString('en-US')}</b> in all
+        Orders by day: <b className="num font-semibold text-raw">{numeral(placed)}</b> in all
       </p>
       <DayPlot
         label={`Orders by day, ${span}, ${placed} in all`}

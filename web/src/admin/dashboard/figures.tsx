@@ -1,6 +1,7 @@
 import type { Dashboard } from '@shop/language/api/dashboard'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
+import { numeral } from '../../lib/numeral.ts'
 import { Link } from '../../ui/link.tsx'
 
 export function Figures({ books }: { books: Dashboard }) {
@@ -12,10 +13,10 @@ export function Figures({ books }: { books: Dashboard }) {
       <Figure name="Net revenue" value={formatMoney(books.netRevenue)}>
         Paid, not cancelled
       </Figure>
-      <Figure name="Total Orders" value={books.totalOrders.toLocaleString('en-US')}>
+      <Figure name="Total Orders" value={numeral(books.totalOrders)}>
         <FigureLink to="/admin/orders">Manage Orders</FigureLink>
       </Figure>
-      <Figure name="Total Products" value={books.totalProducts.toLocaleString('en-US')}>
+      <Figure name="Total Products" value={numeral(books.totalProducts)}>
         <FigureLink to="/admin/products">Manage Products</FigureLink>
       </Figure>
     </dl>

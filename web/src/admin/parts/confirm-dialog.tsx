@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Tape } from '../../ui/tape.tsx'
+import { type ReactNode, useId, useRef } from 'react'
 import { AdminButton } from './admin-button.tsx'
+import { BareDialog } from './bare-dialog.tsx'
 
 type DialogProps = {
   question: string
@@ -11,26 +11,16 @@ type DialogProps = {
   onAct: () => void
 }
 
-/** Confirms what is not undone by itself: a deletion, unless `act` names something else. The safe answer has the focus, and Escape chooses it. Closing returns the focus. */
+/** Confirms what is not undone by itself: a deletion, unless `act` names something else. The safe answer has the focus, and Escape chooses it. */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
-    if (!ref.current?.open) ref.current?.showModal()
-  }, [])
   const answer = () => {
     ref.current?.close()
     onAct()
   }
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={`${id}-question`}
-      aria-describedby={`${id}-what`}
-      className="admin-dialog"
-      onClose={onKeep}
-    >
-      <Tape className="left-0" />
+    <BareDialog ref={ref} titleId={`${id}-question`} describedBy={`${id}-what`} onClose={onKeep}>
       <h2 id={`${id}-question`} className="type-h3">
         {question}
       </h2>
@@ -43,6 +33,6 @@ export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAc
           {act}
         </AdminButton>
       </div>
-    </dialog>
+    </BareDialog>
   )
 }

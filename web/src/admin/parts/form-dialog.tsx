@@ -1,6 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { Tape } from '../../ui/tape.tsx'
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { AdminButton } from './admin-button.tsx'
+import { BareDialog } from './bare-dialog.tsx'
 import { Failure } from './failure.tsx'
 
 type DialogProps = {
@@ -15,25 +15,16 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A form in a dialog. Escape closes it, and closing returns the focus. */
+/** A form in a dialog. */
 export function FormDialog({ title, act, busy, error, failure, onClose, onSubmit, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
-    if (!ref.current?.open) ref.current?.showModal()
-  }, [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!busy) onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <dialog
-      ref={ref}
-      aria-labelledby={id}
-      className="admin-dialog max-h-[calc(100dvh-32px)] overflow-y-auto"
-      onClose={onClose}
-    >
-      <Tape className="left-0" />
+    <BareDialog ref={ref} titleId={id} className="max-h-[calc(100dvh-32px)] overflow-y-auto" onClose={onClose}>
       <h2 id={id} className="type-h3 mb-4">
         {title}
       </h2>
@@ -49,6 +40,6 @@ export function FormDialog({ title, act, busy, error, failure, onClose, onSubmit
           </AdminButton>
         </div>
       </form>
-    </dialog>
+    </BareDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { numeral } from '../../lib/numeral.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
@@ -86,4 +87,4 @@ function Ledger({ productId }: { productId: string }) {
   )
 }
 
-const piecesIn = (count: number) => (count === 1 ? '1 piece' : `${count.toLocaleString('en-US')} pieces`)
+const piecesIn = (count: number) => (count === 1 ? '1 piece' : `${numeral(count)} pieces`)

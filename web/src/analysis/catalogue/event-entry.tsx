@@ -1,5 +1,6 @@
 import type { EventType } from '@shop/language/api/event-types'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
+import { EventCount } from '../event-count.tsx'
 
 type EntryProps = {
   event: EventType
@@ -16,12 +17,7 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
           <b className="font-[550] wrap-anywhere lg:basis-56">{type}</b>
           <span className="min-w-0 flex-1 basis-60 text-rinse">{withCode(says)}</span>
           <ChevronDown className="order-last shrink-0 self-center group-open:rotate-180" />
-          {count !== undefined && (
-            <span className="num text-stone">
-              {count.toLocaleString('en-US')}
-              <span className="sr-only"> events</span>
-            </span>
-          )}
+          {count !== undefined && <EventCount count={count} />}
         </summary>
         <div className="grid gap-4 pt-1 pb-5 xl:grid-cols-[minmax(0,1fr)_280px] xl:gap-10">
           {fields.length > 0 && <Fields type={type} fields={fields} />}

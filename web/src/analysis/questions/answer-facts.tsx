@@ -3,6 +3,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Fact } from '../../admin/parts/fact.tsx'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { Panel } from '../../admin/parts/panel.tsx'
+import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import type { Asked } from './start-run.ts'
 import { useRun } from './use-run.ts'
@@ -15,7 +16,7 @@ export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked
   return (
     <Panel title="This answer">
       <dl className="type-small grid gap-2.5 border-t border-raw pt-3">
-        <Fact name="Events">{event === 0 ? 'None' : `1 to ${event.toLocaleString('en-US')}`}</Fact>
+        <Fact name="Events">{event === 0 ? 'None' : `1 to ${numeral(event)}`}</Fact>
         <Fact name="Moment">{moment}</Fact>
         <Fact name="Their digest">{digest(answer.rangeDigest)}</Fact>
         <Fact name="Question">{digest(answer.questionDigest)}</Fact>

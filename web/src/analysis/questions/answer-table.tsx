@@ -1,4 +1,5 @@
 import type { RunAnswer, RunColumn } from '@shop/language/api/runs'
+import { eventCount } from '../../lib/numeral.ts'
 import { type Cell, eventsIn, isNumeric, wordsOf } from './cells.ts'
 
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
@@ -48,13 +49,11 @@ function Value({ column, cell, row, onEvidence }: ValueProps) {
   return (
     <button
       type="button"
-      aria-label={`Evidence of row ${row + 1}, ${count(events)}`}
+      aria-label={`Evidence of row ${row + 1}, ${eventCount(events.length)}`}
       onClick={() => onEvidence(events)}
       className="min-h-11 whitespace-nowrap underline hover:decoration-thread hover:decoration-2 lg:min-h-6"
     >
-      {count(events)}
+      {eventCount(events.length)}
     </button>
   )
 }
-
-const count = ({ length }: readonly number[]) => (length === 1 ? '1 event' : `${length.toLocaleString('en-US')} events`)

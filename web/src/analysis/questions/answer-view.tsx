@@ -1,6 +1,7 @@
 import type { RunAnswer } from '@shop/language/api/runs'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { Told } from '../../ui/told.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
@@ -13,7 +14,7 @@ const FIRST = 200
 /** An answer: its plot where it has one, its rows, and the events of the row that is opened. */
 export function AnswerView({ answer }: { answer: RunAnswer }) {
   const [isAll, setAll] = useState(false)
-  const [opened, setOpened] = useState<{ row: number; events: readonly number[] }>()
+  const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
   const shown = isAll ? rows : rows.slice(0, FIRST)
   return (
@@ -37,7 +38,11 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
       ) : (
         <>
           <AnswerPlot answer={answer} />
-          <AnswerTable columns={columns} rows={shown} onEvidence={(row, events) => setOpened({ row, events })} />
+          <AnswerTable
+            columns={columns}
+            rows={shown}
+            onEvidence={(row, events) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, events }))}
+          />
         </>
       )}
       {shown.length < rows.length && (
@@ -48,9 +53,9 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
           </AdminButton>
         </p>
       )}
-      {opened && <Evidence key={opened.row} {...opened} onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Evidence key={opened.press} row={opened.row} events={opened.events} onClose={() => setOpened(undefined)} />
+      )}
     </section>
   )
 }
-
-const numeral = (value: number) => value.toLocaleString('en-US')

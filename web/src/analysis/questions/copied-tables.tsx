@@ -4,6 +4,7 @@ import { Panel } from '../../admin/parts/panel.tsx'
 import { SearchField } from '../../admin/parts/search-field.tsx'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
+import { EventCount } from '../event-count.tsx'
 
 type TablesProps = { onInsert: (name: string) => void }
 
@@ -44,10 +45,7 @@ const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { t
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 py-1.5 hover:bg-chalk lg:min-h-9">
         <ChevronDown className="size-4! shrink-0 -rotate-90 group-open:rotate-0" />
         <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-        <span className="num text-stone">
-          {events.toLocaleString('en-US')}
-          <span className="sr-only"> events</span>
-        </span>
+        <EventCount count={events} />
       </summary>
       <ul className="type-small pb-3 pl-6">
         <Name name={name} says="the table" onInsert={onInsert} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Failure } from '../../admin/parts/failure.tsx'
+import { eventCount, numeral } from '../../lib/numeral.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Told } from '../../ui/told.tsx'
 import { copiedEvent } from './questions-api.ts'
@@ -18,7 +19,7 @@ export function Evidence({ row, events, onClose }: EvidenceProps) {
       <Told about={row}>
         <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
           <h3 id="evidence" className="text-[17px] font-semibold">
-            Evidence of row {row + 1}: {numeral(events.length)} {events.length === 1 ? 'event' : 'events'}
+            Evidence of row {row + 1}: {eventCount(events.length)}
           </h3>
           <AdminButton variant="quiet" onClick={onClose}>
             Close
@@ -63,5 +64,3 @@ function Event({ number }: { number: number }) {
     </li>
   )
 }
-
-const numeral = (value: number) => value.toLocaleString('en-US')

@@ -13,9 +13,6 @@ export const savedQuestions = infiniteQueryOptions({
   getNextPageParam: ({ next }: Page<SavedQuestion>) => next,
 })
 
-export const savedVersion = (name: string, version: number) =>
-  api.get<SavedQuestion>(`${PATH}/${name}?version=${version}`)
-
 export const saveQuestion = (
   question: Pick<SavedQuestion, 'name' | 'parameters'> & { sql: string },
   idempotencyKey: string,

@@ -1,0 +1,9 @@
+import { numeral } from '../lib/numeral.ts'
+
+/** How often something has happened, at the end of a row. */
+export const EventCount = ({ count }: { count: number }) => (
+  <span className="num text-stone">
+    {numeral(count)}
+    <span className="sr-only"> events</span>
+  </span>
+)
