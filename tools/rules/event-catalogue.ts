@@ -1,12 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
-import { type Column, tableOf } from '@shop/analysis/tables/all-tables'
+import { type Column, copiedData, tableOf } from '@shop/analysis/tables/all-tables'
 import type { EventType } from '@shop/language/api/event-types'
 import { allEvents } from '@shop/language/events/all'
 import { projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 
-/** What every table of the copy begins with: where an event stands, not what it says. */
-const PLACED = 4
 const WRITES = 'command-service/src/'
 
 /** What the code knows of every event: what it says, its fields, which files write it, and which read models and processes take it. */
@@ -25,8 +23,8 @@ export function eventCatalogue(): readonly EventType[] {
 }
 
 function fieldsOf(type: string): EventType['fields'] {
-  const { columns = [], dropped = [] } = tableOf(type) ?? {}
-  const shown = columns.slice(PLACED).map(({ name, type, treatment }: Column) => ({ name, type, treatment }))
+  const { dropped = [] } = tableOf(type) ?? {}
+  const shown = (copiedData(type)?.own ?? []).map(({ name, type, treatment }: Column) => ({ name, type, treatment }))
   return [...shown, ...dropped.map((name) => ({ name, type: '', treatment: 'personal' as const }))]
 }
 

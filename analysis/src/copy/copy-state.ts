@@ -1,9 +1,8 @@
 import { open, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Position } from '@shop/language/events/event'
 import * as z from 'zod'
+import { commitFile } from './copy-files.ts'
 
-const NAME = 'copy.json'
 /** Raised when anything in the folder is written in another way: then the copy is built anew. */
 const FORMAT = 1
 
@@ -27,7 +26,7 @@ export type CopyState = Readonly<Omit<z.output<typeof State>, 'format'> & { befo
 /** Undefined without one, or with one of another format. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   try {
-    const { format: _, ...state } = State.parse(JSON.parse(await readFile(join(folder, NAME), 'utf8')))
+    const { format: _, ...state } = State.parse(JSON.parse(await readFile(commitFile(folder), 'utf8')))
     return state
   } catch {
     return undefined
@@ -35,7 +34,7 @@ export async function readState(folder: string): Promise<CopyState | undefined> 
 }
 
 export async function writeState(folder: string, state: CopyState) {
-  const file = join(folder, NAME)
+  const file = commitFile(folder)
   await using output = await open(`${file}.part`, 'w', 0o600)
   await output.writeFile(`${JSON.stringify({ format: FORMAT, ...state })}\n`)
   await output.datasync()

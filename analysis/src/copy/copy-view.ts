@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { allTables, quoted, type Table } from '../tables/all-tables.ts'
-import { fromLines, literal, selectRows } from '../tables/read-sql.ts'
-import { type Segment, tableFile } from './segments.ts'
+import type { Table } from '../tables/all-tables.ts'
+import { literal } from '../tables/literal.ts'
+import { fromLines, selectRows } from '../tables/read-sql.ts'
+import { tableFile } from './copy-files.ts'
+import type { Segment } from './segments.ts'
 
 /** The copy as it was at one moment. Its files stay until it is disposed of, also those that were merged meanwhile. */
 export type CopyView = Disposable &
@@ -26,10 +28,6 @@ export function selectTable(table: Table, { segments, tails }: CopyView, asOf: n
   ]
   return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event <= ${asOf}`
 }
-
-/** Statements that make each table of the copy, as of an event, a view of its name. */
-export const createViews = (view: CopyView, asOf: number): readonly string[] =>
-  allTables.map((table) => `CREATE VIEW ${quoted(table.name)} AS ${selectTable(table, view, asOf)}`)
 
 /** Keeps files that an open view may read. */
 export function createLeases() {

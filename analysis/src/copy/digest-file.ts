@@ -1,9 +1,6 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
-import { join } from 'node:path'
-import { DIGEST_BYTES, NO_EVENTS } from './event-digest.ts'
-
-/** STORAGE FORMAT. The digest of events 1 to N stands at (N - 1) × 32. */
-const NAME = 'digests.bin'
+import { DIGEST_BYTES, digestFile } from './copy-files.ts'
+import { NO_EVENTS } from './event-digest.ts'
 
 export type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
@@ -11,7 +8,7 @@ export type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 export async function openDigestFile(folder: string, events: number) {
   // One that is missing has the digests of no events.
   const flags = constants.O_RDWR | constants.O_CREAT | (events === 0 ? constants.O_TRUNC : 0)
-  const file: FileHandle = await open(join(folder, NAME), flags, 0o600)
+  const file: FileHandle = await open(digestFile(folder), flags, 0o600)
   if ((await file.stat()).size < events * DIGEST_BYTES) {
     await file.close()
     return undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Recorded } from '@shop/language/events/event'
+import { DIGEST_BYTES } from './copy-files.ts'
 
-export const DIGEST_BYTES = 32
 /** The digest of no events. */
 export const NO_EVENTS: Buffer = Buffer.alloc(DIGEST_BYTES)
 

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
 import { logFact } from '@shop/logger/logger'
 import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
+import { commitFile, segmentsFolder, tailFile, tailNamed } from './copy-files.ts'
 import { type CopyState, readState } from './copy-state.ts'
 import { type DigestFile, openDigestFile } from './digest-file.ts'
 import { readSegments, type Segment } from './segments.ts'
-import { cutTail, isTail, openTail, type Tail, tailFile } from './tail-file.ts'
+import { cutTail, openTail, type Tail } from './tail-file.ts'
 
 /** What a copy must be of, to be gone on with. */
 export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
@@ -23,7 +24,7 @@ export type Recovered = Readonly<{
 
 /** What is in the folder as of its last commit; an empty copy in place of another log's, of other tables or of a damaged one. */
 export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
-  await mkdir(join(folder, 'segments'), { recursive: true, mode: 0o700 })
+  await mkdir(segmentsFolder(folder), { recursive: true, mode: 0o700 })
   const state = await readState(folder)
   const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
   if (state && isOurs && state.event > 0) {
@@ -61,13 +62,13 @@ async function whatIsThere(folder: string, state: CopyState): Promise<Recovered 
 
 /** Removes a copy that nobody reads or writes. The commit goes first, so that what a kill leaves counts for nothing. */
 export async function clearCopy(folder: string) {
-  await rm(join(folder, 'copy.json'), { force: true })
-  await rm(join(folder, 'segments'), { recursive: true, force: true })
-  await mkdir(join(folder, 'segments'), { mode: 0o700 })
+  await rm(commitFile(folder), { force: true })
+  await rm(segmentsFolder(folder), { recursive: true, force: true })
+  await mkdir(segmentsFolder(folder), { mode: 0o700 })
   await removeTails(folder, new Set())
 }
 
 async function removeTails(folder: string, but: ReadonlySet<string>) {
   for (const name of await readdir(folder))
-    if (isTail(name) && !but.has(join(folder, name))) await rm(join(folder, name))
+    if (tailNamed(name) !== undefined && !but.has(join(folder, name))) await rm(join(folder, name))
 }

@@ -2,8 +2,10 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
-import { fromLines, literal, selectRows } from '../tables/read-sql.ts'
-import { countsFile, PART, type Segment, segmentFolder, syncPath, tableFile } from './segments.ts'
+import { literal } from '../tables/literal.ts'
+import { fromLines, selectRows } from '../tables/read-sql.ts'
+import { segmentFolder, tableFile } from './copy-files.ts'
+import { countsFile, PART, type Segment, syncPath } from './segments.ts'
 
 /** Makes segments with DuckDB. A segment has its name when all of it is on the disk. */
 export function createSegmentWriter(copy: string, connection: DuckDBConnection) {

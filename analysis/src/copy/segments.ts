@@ -1,6 +1,7 @@
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { segmentNamed, segmentsFolder } from './copy-files.ts'
 
 /** Events of a range of numbers, as Parquet: a file for each table that has rows in it. Never changed once it has its name. */
 export type Segment = Readonly<{
@@ -11,10 +12,8 @@ export type Segment = Readonly<{
   counts: Readonly<Record<string, number>>
 }>
 
-/** STORAGE FORMAT. */
-const FOLDER = 'segments'
+/** STORAGE FORMAT. In the folder of a segment. */
 const COUNTS = 'counts.json'
-const DIGITS = 12
 /** What is not whole yet. */
 export const PART = '.part'
 /** Segments of a level that become one of the next. */
@@ -22,10 +21,6 @@ const MERGED = 10
 /** The largest segment has this many of the smallest: so the longest merge is of a million events. */
 const LARGEST = MERGED ** 2
 
-const padded = (event: number) => String(event).padStart(DIGITS, '0')
-export const segmentFolder = (copy: string, first: number, last: number) =>
-  join(copy, FOLDER, `${padded(first)}-${padded(last)}`)
-export const tableFile = ({ folder }: Pick<Segment, 'folder'>, table: string) => join(folder, `${table}.parquet`)
 export const countsFile = (folder: string) => join(folder, COUNTS)
 
 const Counts = z.record(z.string(), z.int().positive())
@@ -35,16 +30,16 @@ const Counts = z.record(z.string(), z.int().positive())
  * that have been merged into a larger one. Undefined where one is missing or broken.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
-  const names = await readdir(join(copy, FOLDER))
+  const names = await readdir(segmentsFolder(copy))
   const found: Segment[] = []
   for (const name of names) {
-    const folder = join(copy, FOLDER, name)
-    const [, first, last] = /^(\d+)-(\d+)$/.exec(name) ?? []
-    if (first === undefined || last === undefined) await rm(folder, { recursive: true })
+    const folder = join(segmentsFolder(copy), name)
+    const events = segmentNamed(name)
+    if (!events) await rm(folder, { recursive: true })
     else {
       const counts = await countsIn(folder)
       if (!counts) return undefined
-      found.push({ folder, first: Number(first), last: Number(last), counts })
+      found.push({ folder, ...events, counts })
     }
   }
   const whole: Segment[] = []

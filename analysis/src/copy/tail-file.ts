@@ -1,11 +1,7 @@
 import { open, readFile, truncate } from 'node:fs/promises'
-import { join } from 'node:path'
+import { tailFile } from './copy-files.ts'
 
 const BREAK = 0x0a
-
-/** STORAGE FORMAT. The events after the last segment, a line of JSON each, in a file that is named by the first of them. */
-export const tailFile = (copy: string, first: number) => join(copy, `tail-${String(first).padStart(12, '0')}.ndjson`)
-export const isTail = (name: string) => /^tail-\d{12}\.ndjson$/.test(name)
 
 export type Tail = Awaited<ReturnType<typeof openTail>>
 

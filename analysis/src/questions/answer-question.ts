@@ -1,10 +1,11 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
+import { literal } from '../tables/literal.ts'
 import { cellOf, kindOf } from './cells.ts'
 import { type CopiedRange, rangeDigest, readCopiedRange } from './copied-range.ts'
 import { questionDigest, resultDigest } from './digests.ts'
 import { MOST_ANSWER_BYTES, MOST_ROWS } from './limits.ts'
-import { closeFence, inQuotes, makeViews, openEngine, readTail, treeOf } from './open-engine.ts'
+import { closeFence, makeViews, openEngine, readTail, treeOf } from './open-engine.ts'
 import { type Column, type Found, type ParameterValue, type Question, type Row, refusal } from './question.ts'
 import { readStatement, type Statement } from './statement.ts'
 import type { Task } from './task.ts'
@@ -64,7 +65,7 @@ async function resolve(engine: DuckDBConnection, { asOf, moment }: Question, { e
 
 /** The longest beginning of the log whose events were all recorded at or before the moment: clocks may have run back. */
 async function lastUntil(engine: DuckDBConnection, moment: string, last: number) {
-  const at = `TIMESTAMPTZ ${inQuotes(moment)}::TIMESTAMP`
+  const at = `TIMESTAMPTZ ${literal(moment)}::TIMESTAMP`
   const reader = await engine.runAndReadAll(`SELECT min(event) - 1 FROM events WHERE recordedAt > ${at}`)
   const before = reader.value(0, 0)
   return before === null ? last : Number(before)

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
+import { commitFile, DIGEST_BYTES, digestFile, segmentNamed, segmentsFolder, tailNamed } from '../copy/copy-files.ts'
 import { QuestionFailed } from './question.ts'
 
 /** Events `first` to `last`, in a folder of their own. */
@@ -17,7 +18,7 @@ export type CopiedRange = Readonly<{
  * Whoever writes the copy may merge or remove these files afterwards.
  */
 export function readCopiedRange(folder: string): CopiedRange {
-  const file = join(folder, 'copy.json')
+  const file = commitFile(folder)
   if (!existsSync(file)) throw unavailable('The copy of the log for analysis is being made; ask again in a moment')
   const { event, tables } = JSON.parse(readFileSync(file, 'utf8')) as { event: number; tables: string }
   const segments = segmentsIn(folder)
@@ -28,11 +29,11 @@ export const unavailable = (message: string) => new QuestionFailed({ reason: 'un
 
 /** The largest ones that follow each other: for a moment, a merged segment lies beside those it was merged from. */
 function segmentsIn(folder: string): readonly Segment[] {
-  const root = join(folder, 'segments')
+  const root = segmentsFolder(folder)
   if (!existsSync(root)) return []
   const found = readdirSync(root).flatMap((name) => {
-    const match = /^(\d{12})-(\d{12})$/.exec(name)
-    return match ? [{ first: Number(match[1]), last: Number(match[2]), folder: join(root, name) }] : []
+    const events = segmentNamed(name)
+    return events ? [{ ...events, folder: join(root, name) }] : []
   })
   const segments: Segment[] = []
   for (const segment of found.toSorted((a, b) => a.first - b.first || b.last - a.last))
@@ -43,17 +44,15 @@ function segmentsIn(folder: string): readonly Segment[] {
 /** Each is named by its first event; one that has become a segment may still be there. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
-    .filter((name) => Number(/^tail-(\d{12})\.ndjson$/.exec(name)?.[1] ?? 0) > segmentsEnd)
+    .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)
     .toSorted()
     .map((name) => join(folder, name))
-
-const DIGEST_BYTES = 32
 
 /** The digest of events 1 to `event`, as hex; of no events, the one that a chain begins with. */
 export function rangeDigest(folder: string, event: number): string {
   const digest = Buffer.alloc(DIGEST_BYTES)
   if (event === 0) return digest.toString('hex')
-  const file = openSync(join(folder, 'digests.bin'), 'r')
+  const file = openSync(digestFile(folder), 'r')
   try {
     if (readSync(file, digest, 0, DIGEST_BYTES, (event - 1) * DIGEST_BYTES) !== DIGEST_BYTES)
       throw unavailable('The digest of these events is not written yet; ask again in a moment')

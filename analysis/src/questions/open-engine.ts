@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { tableFile } from '../copy/copy-files.ts'
+import { literal } from '../tables/literal.ts'
 import { type CopiedRange, type Segment, unavailable } from './copied-range.ts'
 import { clockMacros } from './functions.ts'
 import { ENGINE_MEMORY } from './limits.ts'
@@ -39,7 +40,7 @@ export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, 
   const from = (segments.at(-1)?.last ?? 0) + 1
   await engine.run(sql.makeTail)
   if (event < from) return
-  const files = `[${tails.map(inQuotes).join(', ')}]`
+  const files = `[${tails.map(literal).join(', ')}]`
   // A line may be on its way to the file.
   await engine.run(sql.fillTail.replace(TAIL_FILES, () => files)).catch(() => {
     throw unavailable(BEING_WRITTEN)
@@ -69,24 +70,21 @@ export async function makeViews(
 function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], upTo: number): readonly string[] {
   const files = segments
     .filter(({ first }) => first <= upTo)
-    .map(({ last, folder }) => ({ isWhole: last <= upTo, file: join(folder, `${name}.parquet`) }))
+    .map(({ last, folder }) => ({ isWhole: last <= upTo, file: tableFile({ folder }, name) }))
     .filter(({ file }) => existsSync(file))
   const { whole = [], cut = [] } = Object.groupBy(files, ({ isWhole }) => (isWhole ? 'whole' : 'cut'))
   const rows = (of: typeof files) =>
-    `SELECT ${columns} FROM read_parquet([${of.map(({ file }) => inQuotes(file)).join(', ')}])`
+    `SELECT ${columns} FROM read_parquet([${of.map(({ file }) => literal(file)).join(', ')}])`
   return [
     ...(whole.length > 0 ? [rows(whole)] : []),
     ...(cut.length > 0 ? [`${rows(cut)} WHERE event <= ${upTo}`] : []),
   ]
 }
 
-/** A text in SQL; here, so that this process reads nothing of the shop's language. */
-export const inQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
-
 /** From here on the engine reads the copy's folder and nothing else, its settings stay, and its clock stands still. */
 export async function closeFence(engine: DuckDBConnection, folder: string, moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
-  await engine.run(`SET allowed_directories = [${inQuotes(`${folder}/`)}]`)
+  await engine.run(`SET allowed_directories = [${literal(`${folder}/`)}]`)
   await engine.run('SET enable_external_access = false')
   await engine.run('SET lock_configuration = true')
 }

@@ -1,3 +1,5 @@
+import type { RunAnswer, RunColumn, RunFailure } from '@shop/language/api/runs'
+
 /** A value that a named parameter of a question can have. */
 export type ParameterValue = string | number | boolean | null
 
@@ -13,40 +15,18 @@ export type Question = Readonly<{
   moment?: string | undefined
 }>
 
-/** How a column is shown and plotted. `evidence`: lists of event numbers. */
-export type ColumnKind = 'integer' | 'number' | 'text' | 'boolean' | 'moment' | 'day' | 'list' | 'record' | 'evidence'
-export type Column = Readonly<{ name: string; type: string; kind: ColumnKind }>
-
-/** A value of a row: integers and decimals that a double does not hold are texts, moments are ISO in UTC. */
-export type Cell = null | boolean | number | string | readonly Cell[] | { readonly [field: string]: Cell }
-export type Row = readonly Cell[]
-
+/** What the calls of a run answer, and `npm run ask` prints. */
+export type Answer = RunAnswer
 /** What the engine finds; the process that asked for it adds what it took. */
-export type Found = Readonly<{
-  columns: readonly Column[]
-  rows: readonly Row[]
-  /** Whether there were more rows than an answer holds. */
-  truncated: boolean
-  /** Events 1 to `event`, as known at `moment`. */
-  asOf: Readonly<{ event: number; moment: string }>
-  /** Hex SHA-256: of the events 1…n as stored; of the text and its parameters; of the columns and rows; of the tables' definitions. */
-  rangeDigest: string
-  questionDigest: string
-  resultDigest: string
-  schemaDigest: string
-  engine: string
-  /** Why the same question over the same events may be answered otherwise; empty: it can be verified. */
-  unverifiable: readonly string[]
-}>
-/** `memoryBytes`: the most that the engine's process had. */
-export type Answer = Found & Readonly<{ elapsedMs: number; memoryBytes: number }>
+export type Found = Omit<Answer, 'elapsedMs' | 'memoryBytes'>
+export type Column = RunColumn
+export type ColumnKind = Column['kind']
+export type Row = Answer['rows'][number]
+/** A value of a row: integers and decimals that a double does not hold are texts, moments are ISO in UTC. */
+export type Cell = Row[number]
 
-/** A question that cannot be answered, in words for whoever asked. `position`: the character of the text, from 0. */
-export type Failure = Readonly<{
-  reason: 'refused' | 'error' | 'memory' | 'time' | 'cancelled' | 'unavailable'
-  message: string
-  position?: number | undefined
-}>
+/** A question that cannot be answered, in words for whoever asked. */
+export type Failure = RunFailure
 
 /** Is thrown where a question is refused or fails. */
 export class QuestionFailed extends Error {

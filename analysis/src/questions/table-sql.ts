@@ -1,5 +1,6 @@
 import { allTables, eventsTable, quoted } from '../tables/all-tables.ts'
-import { fromLines, literal, selectRows } from '../tables/read-sql.ts'
+import { literal } from '../tables/literal.ts'
+import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
 /** How the rows of a table are read. */

@@ -1,16 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Run } from '@shop/language/api/runs'
 import { ShopError } from '@shop/language/errors'
 import { type Answer, type Failure, type Question, QuestionFailed } from '../questions/question.ts'
 import type { Progress } from '../questions/task.ts'
-
-/** A question that is being answered, or was within the last minutes. */
-export type Run = Readonly<{
-  id: string
-  state: 'running' | 'answered' | 'failed'
-  progress?: Progress | undefined
-  answer?: Answer | undefined
-  failure?: Failure | undefined
-}>
 
 type Options = Readonly<{
   ask: (

@@ -14,8 +14,12 @@ export type Table = Readonly<{
   dropped: readonly string[]
 }>
 
-/** What is in the copy of an event's data: the shape without personal fields, and what becomes of each text by its path. */
-export type CopiedData = Readonly<{ shape: Struct; treatmentAt: (path: string) => Treatment | undefined }>
+/** What is in the copy of an event's data: the shape without personal fields, its columns, and what becomes of each text by its path. */
+export type CopiedData = Readonly<{
+  shape: Struct
+  own: readonly Column[]
+  treatmentAt: (path: string) => Treatment | undefined
+}>
 
 const kept = (name: string, type: string): Column => ({ name, type, treatment: 'kept' })
 const pseudonym = (name: string): Column => ({ name, type: 'VARCHAR', treatment: 'pseudonym' })
@@ -68,14 +72,14 @@ function defined({ type, schema, personal }: (typeof allEvents)[number]): Define
   const fields = Object.entries(shapeOf(schema).fields).filter(([name]) => !dropped.includes(name))
   const shape: Struct = { is: 'struct', fields: Object.fromEntries(fields) }
   const treatmentAt = treatmentsOf(type)
-  const columns = fields.map(([name, field]) => ({
+  const own = fields.map(([name, field]) => ({
     name,
     type: duckType(field),
     treatment: treatmentOfColumn(field, name, treatmentAt),
   }))
   return {
-    table: { name: type, columns: [...placed, kept('version', 'BIGINT'), ...columns], dropped },
-    data: { shape, treatmentAt },
+    table: { name: type, columns: [...placed, kept('version', 'BIGINT'), ...own], dropped },
+    data: { shape, own, treatmentAt },
   }
 }
 

@@ -1,8 +1,6 @@
 import { copiedData, eventsTable, quoted, type Table } from './all-tables.ts'
+import { literal } from './literal.ts'
 import type { Shape } from './shape.ts'
-
-/** A text in SQL. */
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** A relation with the events of a file of lines, such as the copy's tail. A line that is being written has no event's number. */
 export const fromLines = (file: string) => {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Recorded } from '@shop/language/events/event'
-import { DIGEST_BYTES, digestAfter, NO_EVENTS } from '../copy/event-digest.ts'
+import { DIGEST_BYTES, digestFile } from '../copy/copy-files.ts'
+import { digestAfter, NO_EVENTS } from '../copy/event-digest.ts'
 
 /** The log's own digests at some events, and the first event of which it has another one than the copy. */
 export type Compared = Readonly<{
@@ -19,7 +19,7 @@ export async function compareLog(
   batches: AsyncIterable<readonly Recorded[]>,
   at: ReadonlySet<number>,
 ): Promise<Compared> {
-  const file = openSync(join(folder, 'digests.bin'), 'r')
+  const file = openSync(digestFile(folder), 'r')
   const digestAt = new Map<number, string>([[0, NO_EVENTS.toString('hex')]])
   let [digest, events] = [NO_EVENTS, 0]
   let differs: Compared['differs']
