@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
 import { openCopy } from '../src/copy/open-copy.ts'
 import { KEY, SEGMENT } from './copied-shop.ts'
 

@@ -30,7 +30,7 @@ export const openEventReader = (address: string): Promise<EventReader & Pick<Eve
   address.startsWith('sqlite:')
     ? open(address, {
         sqlite: async (file) =>
-          (await import('@shop/stores/event-store/sqlite/sqlite-event-store')).openSqliteEventReader(file),
+          (await import('@shop/stores/event-store/sqlite/sqlite-event-reader')).openSqliteEventReader(file),
       })
     : openEventStore(address)
 

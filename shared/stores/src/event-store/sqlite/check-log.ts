@@ -16,10 +16,16 @@ const PIECE = 25
  * it is sound again: a restart must not take the shop on over a place that a start does not reach. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
+  verifyBeside(db)
+  const mark = markOf(db)
+  if (mark !== undefined) rmSync(mark, { force: true })
+}
+
+/** Checks the same for a reader, and leaves the mark of a changed log to the shop. Throws LogChanged. */
+export function verifyBeside(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
   reading(db, () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
-  if (isMarked) rmSync(mark, { force: true })
 }
 
 /** Checks an open log piece by piece, up to the newest event that this process knows. Marks one that was changed. */

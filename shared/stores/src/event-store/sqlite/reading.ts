@@ -1,0 +1,54 @@
+import type { EventEmitter } from 'node:events'
+import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { START } from '@shop/language/events/event'
+import type { EventReader } from '../event-store.ts'
+import { type End, toPosition } from './append.ts'
+import { createFollow } from './follow.ts'
+import type { Heads } from './heads.ts'
+import { type Row, SELECT, toRecorded } from './rows.ts'
+
+/** A stream is read in pages. The first is small: it is often all that is wanted of a stream. */
+const FIRST_PAGE = 50
+const PAGE = 500
+
+type Log = Readonly<{
+  db: DatabaseSync
+  id: string
+  newest: Readonly<End>
+  heads: Heads
+  /** Emits `changed` after each commit, and when the log is closed. */
+  changed: EventEmitter
+  isClosed: () => boolean
+}>
+
+/** Reads the log as far as `newest` and `heads` say. */
+export function createReading({ db, id, newest, heads, changed, isClosed }: Log): Omit<EventReader, 'checkChain'> {
+  const end = () => (newest.position === 0 ? START : toPosition(newest.position))
+  return {
+    readStream: createReadStream(db, heads),
+    follow: createFollow(db, { newest: () => newest.position, changed, isClosed }),
+    head: async () => end(),
+    id: async () => id,
+    has: async (position) => position <= end(),
+    extent: async (position) => ({ read: Number(position), all: newest.position, unit: 'events' }),
+    chainHead: async () => ({ log: id, events: newest.position, hash: newest.hash }),
+  }
+}
+
+function createReadStream(db: DatabaseSync, heads: Heads): EventReader['readStream'] {
+  const select = db.prepare(`${SELECT} WHERE events.stream = ? AND version >= ? ORDER BY version LIMIT ?`)
+  return async function* readStream(stream, fromVersion = 0) {
+    const head = heads.of(stream)
+    if (head.stream === undefined) return
+    let version = fromVersion
+    let page = FIRST_PAGE
+    while (version <= head.version) {
+      const rows = select.all(head.stream, version, page) as Row[]
+      for (const row of rows) yield toRecorded(row)
+      version += page
+      page = PAGE
+      if (version <= head.version) await nextTurn()
+    }
+  }
+}
