@@ -7,3 +7,5 @@ export const ENGINE_MEMORY = '512MB'
 export const MOST_MEMORY_BYTES = 768 * 2 ** 20
 /** Of an answer's rows as JSON, so that an answer is held and sent whole. */
 export const MOST_ANSWER_BYTES = 4 * 2 ** 20
+/** Questions that are answered at once, whoever asks them. */
+export const MOST_AT_ONCE = 3

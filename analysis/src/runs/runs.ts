@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Run } from '@shop/language/api/runs'
 import { ShopError } from '@shop/language/errors'
+import { MOST_AT_ONCE } from '../questions/limits.ts'
 import { type Answer, type Failure, type Question, QuestionFailed } from '../questions/question.ts'
 import type { Progress } from '../questions/task.ts'
 
@@ -26,7 +27,7 @@ export type Runs = ReturnType<typeof createRuns>
 export function createRuns({
   ask,
   mostOfOne = 2,
-  mostOfAll = 3,
+  mostOfAll = MOST_AT_ONCE,
   mostKeptOfOne = 4,
   mostKept = 16,
   keptMs = 300_000,
