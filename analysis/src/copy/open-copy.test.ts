@@ -1,8 +1,8 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { appendAll, contentOf, copying, KEY, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 import { openCopy } from './open-copy.ts'
 
@@ -10,6 +10,20 @@ let store: EventStore
 let place: ReturnType<typeof newFolder>
 let versions: Map<string, number>
 const events = await someEvents(147, 1)
+
+/** A log and its copy, which was never there before: tests begin with the same files, or compare with its content. */
+let made: { store: EventStore; place: ReturnType<typeof newFolder>; content: Awaited<ReturnType<typeof contentOf>> }
+beforeAll(async () => {
+  const [log, own] = [openSqliteEventStore(':memory:'), newFolder()]
+  await appendAll(log, events)
+  made = { store: log, place: own, content: await copying(log, own.folder, contentOf) }
+})
+afterAll(async () => {
+  await made.store.close()
+  made.place.remove()
+})
+const beginWithMade = () => cpSync(made.place.folder, place.folder, { recursive: true })
+const contentOfMade = () => copying(made.store, place.folder, contentOf)
 
 beforeEach(async () => {
   place = newFolder()
@@ -42,8 +56,8 @@ const newestSegment = () => join(place.folder, 'segments', '000000000131-0000000
 const state = () => JSON.parse(readFileSync(join(place.folder, 'copy.json'), 'utf8'))
 
 describe('a copy', () => {
-  test('has a row for each event, and segments that follow from the number of events', async () => {
-    const { event, rows, ranges } = await content()
+  test('has a row for each event, and segments that follow from the number of events', () => {
+    const { event, rows, ranges } = made.content
     expect(event).toBe(147)
     expect((rows.events as unknown[][]).map(([number]) => Number(number))).toEqual(events.map((_, index) => index + 1))
     const spans = ranges.map(({ first, last }) => [first, last])
@@ -137,9 +151,9 @@ describe('a copy that was left behind by a kill', () => {
     ],
     ['with a tail that is a segment already', () => writeFileSync(join(place.folder, 'tail-000000000131.ndjson'), 'x')],
   ])('%s goes on', async (_, leave) => {
-    const before = await content()
+    beginWithMade()
     leave()
-    expect(await content()).toEqual(before)
+    expect(await contentOfMade()).toEqual(made.content)
     expect(readdirSync(place.folder).filter((name) => name.startsWith('tail-'))).toHaveLength(1)
   })
 
@@ -157,8 +171,6 @@ describe('a copy that was left behind by a kill', () => {
 })
 
 describe('a copy is built anew', () => {
-  const isAnew = async () => expect(await content()).toEqual(await fresh())
-
   test.each<[string, () => void]>([
     ['without its commit', () => rmSync(join(place.folder, 'copy.json'))],
     ['with a broken commit', () => writeFileSync(join(place.folder, 'copy.json'), '{')],
@@ -188,13 +200,13 @@ describe('a copy is built anew', () => {
       () => writeFileSync(join(place.folder, 'copy.json'), JSON.stringify({ ...state(), format: 99 })),
     ],
   ])('%s', async (_, damage) => {
-    await content()
+    beginWithMade()
     damage()
-    await isAnew()
+    expect(await contentOfMade()).toEqual(made.content)
   })
 
   test('when another log takes the place of its own', async () => {
-    await content()
+    beginWithMade()
     const other = openSqliteEventStore(':memory:')
     await appendAll(other, await someEvents(50, 7))
     expect(await copying(other, place.folder, contentOf)).toEqual(await fresh(other))
@@ -204,19 +216,19 @@ describe('a copy is built anew', () => {
   test('when its log was restored to an earlier state, and has gone on since', async () => {
     const earlier = openSqliteEventStore(':memory:')
     const own = await appendAll(earlier, events.slice(0, 120))
-    await content()
-    const restored = { ...earlier, id: () => store.id() }
+    beginWithMade()
+    const restored = { ...earlier, id: () => made.store.id() }
     expect(await copying(restored, place.folder, contentOf)).toEqual(await fresh(earlier))
-    await content()
+    await contentOfMade()
     await appendAll(earlier, await someEvents(100, 8), own)
     expect(await copying(restored, place.folder, contentOf)).toEqual(await fresh(earlier))
     await earlier.close()
   })
 
   test('with another key of the pseudonyms', async () => {
-    const before = await content()
-    const after = await copying(store, place.folder, contentOf, { key: Buffer.alloc(32, 8) })
-    expect(after.digests).toEqual(before.digests)
-    expect(after.rows).not.toEqual(before.rows)
+    beginWithMade()
+    const after = await copying(made.store, place.folder, contentOf, { key: Buffer.alloc(32, 8) })
+    expect(after.digests).toEqual(made.content.digests)
+    expect(after.rows).not.toEqual(made.content.rows)
   })
 })
