@@ -32,6 +32,8 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
+        // What every page starts with has the names of all pages' files: they are as short as can be.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [
             // What loads other files comes with the first of them, which must not wait for the libraries.

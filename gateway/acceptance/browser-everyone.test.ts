@@ -53,6 +53,8 @@ describe.runIf(hasBrowser)('for everyone', () => {
         '/collections/all?search=nothing-is-called-this',
         '/login',
         '/register',
+        '/forgot-password',
+        '/reset-password',
         '/no/such/page',
       ])('for a guest %s is accessible, has correct markup and does not shift', (path) => look(guest, path))
 

@@ -17,6 +17,8 @@ const ANYBODYS = [
   '/product/one/and/more',
   '/login?redirect=/checkout',
   '/register',
+  '/forgot-password',
+  '/reset-password#token=x',
 ]
 const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
 

@@ -30,48 +30,41 @@ export const shopPages: readonly Page[] = [
     asks: async ({ params: { id = '' } }) => [catalogQueries.product(id), catalogQueries.similar(id)],
     head: async () => (await import('./catalog/product-page.tsx')).productHead,
   },
-  {
-    path: '/login',
-    load: async () => (await import('./account/login-page.tsx')).LoginPage,
-    head: {
-      title: titled('Sign in'),
-      description: 'Sign in to Selvedge to check out and to follow your orders.',
-      canonical: '/login',
-    },
-  },
-  {
-    path: '/register',
-    load: async () => (await import('./account/register-page.tsx')).RegisterPage,
-    head: {
-      title: titled('Register'),
-      description: 'Make an account at Selvedge. Your cart comes with you.',
-      canonical: '/register',
-    },
-  },
-  {
-    path: '/checkout',
-    load: async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage,
-    head: {
-      title: titled('Checkout'),
-      description: 'Shipping, payment and a summary of your order.',
-      canonical: '/checkout',
-    },
-  },
-  {
-    path: '/profile',
-    load: async () => (await import('./account/profile-page.tsx')).ProfilePage,
-    head: ownHead('Profile'),
-  },
-  {
-    path: '/order-confirmation',
-    load: async () => (await import('./checkout/confirmation-page.tsx')).ConfirmationPage,
-    head: ownHead('Order confirmation'),
-  },
-  {
-    path: '/my-orders',
-    load: async () => (await import('./account/my-orders-page.tsx')).MyOrdersPage,
-    head: ownHead('My Orders'),
-  },
+  publicPage(
+    '/login',
+    async () => (await import('./account/login-page.tsx')).LoginPage,
+    'Sign in',
+    'Sign in to Selvedge to check out and to follow your orders.',
+  ),
+  publicPage(
+    '/register',
+    async () => (await import('./account/register-page.tsx')).RegisterPage,
+    'Register',
+    'Make an account at Selvedge. Your cart comes with you.',
+  ),
+  ownPage(
+    '/forgot-password',
+    async () => (await import('./account/forgot-password-page.tsx')).ForgotPasswordPage,
+    'Forgotten password',
+  ),
+  ownPage(
+    '/reset-password',
+    async () => (await import('./account/reset-password-page.tsx')).ResetPasswordPage,
+    'A new password',
+  ),
+  publicPage(
+    '/checkout',
+    async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage,
+    'Checkout',
+    'Shipping, payment and a summary of your order.',
+  ),
+  ownPage('/profile', async () => (await import('./account/profile-page.tsx')).ProfilePage, 'Profile'),
+  ownPage(
+    '/order-confirmation',
+    async () => (await import('./checkout/confirmation-page.tsx')).ConfirmationPage,
+    'Order confirmation',
+  ),
+  ownPage('/my-orders', async () => (await import('./account/my-orders-page.tsx')).MyOrdersPage, 'My Orders'),
   {
     path: '/order/:id',
     load: async () => (await import('./orders/order-page.tsx')).OrderPage,
@@ -123,6 +116,15 @@ export const notFoundPage: Page = {
 /** The head of a personal page, whose content needs the customer's token. */
 function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
+}
+
+/** A page that everybody may find, under a title that stands. */
+function publicPage(path: string, load: Page['load'], title: string, description: string): Page {
+  return { path, load, head: { title: titled(title), description, canonical: path } }
+}
+
+function ownPage(path: string, load: Page['load'], title: string): Page {
+  return { path, load, head: ownHead(title) }
 }
 
 function staffPage(path: string, load: Page['load']): Page {

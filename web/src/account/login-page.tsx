@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router-dom'
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Link } from '../ui/link.tsx'
 import { useLogin } from './account-api.ts'
 import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
+import { EntryLink } from './entry-link.tsx'
 import { safeRedirect } from './redirect.ts'
 import { useWayIn } from './use-way-in.ts'
 
@@ -34,14 +34,11 @@ export function LoginPage() {
       <Button type="submit" className="w-full" busy={isPending || isSuccess} busyLabel="Signing in...">
         Sign In
       </Button>
+      <p className="type-small -mb-4">
+        <EntryLink to="/forgot-password">Forgot your password?</EntryLink>
+      </p>
       <p className="type-small">
-        Don't have an account?{' '}
-        <Link
-          to={`/register?redirect=${encodeURIComponent(target)}`}
-          className="inline-flex min-h-11 min-w-11 items-center font-[550] underline lg:min-h-6"
-        >
-          Register
-        </Link>
+        Don't have an account? <EntryLink to={`/register?redirect=${encodeURIComponent(target)}`}>Register</EntryLink>
       </p>
     </EntryFrame>
   )

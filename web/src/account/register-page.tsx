@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router-dom'
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { Link } from '../ui/link.tsx'
 import { useRegister } from './account-api.ts'
 import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
+import { EntryLink } from './entry-link.tsx'
 import { safeRedirect } from './redirect.ts'
 import { useWayIn } from './use-way-in.ts'
 
@@ -43,13 +43,7 @@ export function RegisterPage() {
         Sign Up
       </Button>
       <p className="type-small">
-        Already have an account?{' '}
-        <Link
-          to={`/login?redirect=${encodeURIComponent(target)}`}
-          className="inline-flex min-h-11 min-w-11 items-center font-[550] underline lg:min-h-6"
-        >
-          Login
-        </Link>
+        Already have an account? <EntryLink to={`/login?redirect=${encodeURIComponent(target)}`}>Login</EntryLink>
       </p>
     </EntryFrame>
   )

@@ -1,0 +1,41 @@
+import { fieldError } from '../lib/field-error.ts'
+import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
+import { Field } from '../ui/field.tsx'
+import { entryFailure } from './entry-failure.ts'
+import { EntryFrame } from './entry-frame.tsx'
+import { EntryLink } from './entry-link.tsx'
+import { useForgotPassword } from './forgotten-api.ts'
+
+export function ForgotPasswordPage() {
+  const { mutate: ask, isPending, isSuccess, data, error } = useForgotPassword()
+  return (
+    <EntryFrame
+      title="Forgotten password"
+      aside="A link by mail sets a new one."
+      failure={entryFailure(error)}
+      onSubmit={(form) => !isPending && ask({ email: String(form.get('email')) })}
+    >
+      {isSuccess ? (
+        <DoneNote>{`${data.message}.`}</DoneNote>
+      ) : (
+        <>
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            required
+            autoComplete="email"
+            error={fieldError(error, 'email')}
+          />
+          <Button type="submit" className="w-full" busy={isPending} busyLabel="Asking…">
+            Send a link
+          </Button>
+        </>
+      )}
+      <p className="type-small">
+        <EntryLink to="/login">Back to signing in</EntryLink>
+      </p>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import { useLocation } from 'react-router-dom'
+import { fieldError } from '../lib/field-error.ts'
+import { useInBrowser } from '../lib/in-browser.ts'
+import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
+import { Field } from '../ui/field.tsx'
+import { entryFailure } from './entry-failure.ts'
+import { EntryFrame } from './entry-frame.tsx'
+import { EntryLink } from './entry-link.tsx'
+import { useResetPassword } from './forgotten-api.ts'
+import { tokenIn } from './link-token.ts'
+
+const NOT_WHOLE = 'The link of the mail is not whole. Open it once more, or ask for another one.'
+
+/** Where the link of a mail leads to. What it opens is sent only when a new password is. */
+export function ResetPasswordPage() {
+  const { hash } = useLocation()
+  const isKnown = useInBrowser()
+  const { mutate: reset, isPending, isSuccess, error } = useResetPassword()
+  const token = tokenIn(hash)
+  const failure = fieldError(error, 'newPassword') ? undefined : entryFailure(error)
+
+  return (
+    <EntryFrame
+      title="A new password"
+      aside="It signs out every device."
+      failure={isKnown && !token ? NOT_WHOLE : failure}
+      onSubmit={(form) => token && !isPending && reset({ token, newPassword: String(form.get('newPassword')) })}
+    >
+      {isSuccess ? (
+        <DoneNote>Your password is changed, and every device is signed out.</DoneNote>
+      ) : (
+        <>
+          <Field
+            label="New password"
+            name="newPassword"
+            type="password"
+            required
+            maxLength={128}
+            autoComplete="new-password"
+            hint={fieldError(error, 'newPassword') ? undefined : 'At least 8 characters.'}
+            error={fieldError(error, 'newPassword')}
+          />
+          <Button type="submit" className="w-full" busy={isPending} busyLabel="Setting…">
+            Set the password
+          </Button>
+        </>
+      )}
+      <p className="type-small">
+        {isSuccess ? (
+          <EntryLink to="/login">Sign in with it</EntryLink>
+        ) : (
+          <EntryLink to="/forgot-password">Ask for another link</EntryLink>
+        )}
+      </p>
+    </EntryFrame>
+  )
+}
