@@ -95,6 +95,9 @@ test.for(['full', 'read-only'])(
     const renaming = admin.put(`/api/admin/products/${product._id}`, { description: 'x'.repeat(5_000) })
     const others = await Promise.all([register(), renaming, uploadAs(callerAt(shop.url), picture)])
     expect(others.map(told)).toEqual(others.map(() => '503 UNAVAILABLE'))
+    // In a shopper's words: the reason is the operator's.
+    for (const { body } of others)
+      expect(body.message).toMatch(/^(We cannot take any changes|There is no room for pictures) right now/)
 
     expect((await callerAt(shop.url).get(`/api/products/${product._id}`)).body.name).toBe('Test Shirt')
     expect((await ada.get('/api/orders/my-orders')).status).toBe(200)

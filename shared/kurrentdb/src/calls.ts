@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ShopError } from '@shop/language/errors'
+import { StoreUnavailable } from '@shop/language/errors'
 import { within } from '@shop/stores/time-limit'
 
 /** Time limits of one attempt of a call, and the number of attempts. */
 export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number }>
 
-/** Repeats a call until it has an answer or a refusal, each attempt within the limit; throws ShopError UNAVAILABLE when none had one. */
+/** Repeats a call until it has an answer or a refusal, each attempt within the limit; throws StoreUnavailable when none had one. */
 export async function trying<T>(
   what: string,
   timeLimitMs: number,
@@ -17,7 +17,7 @@ export async function trying<T>(
       return await within(timeLimitMs, call)
     } catch (error) {
       if (!isUnavailable(error)) throw error
-      if (left <= 0) throw new ShopError('UNAVAILABLE', `The log could not ${what}`, { cause: error })
+      if (left <= 0) throw new StoreUnavailable(`The log could not ${what}`, { cause: error })
       await sleep(50 + Math.random() * 100)
     }
   }

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { StoreUnavailable } from '@shop/language/errors'
 import { START } from '@shop/language/events/event'
 import { type EventStore, LogWentBack } from '@shop/stores/event-store/event-store'
 import { joinedAbort } from '@shop/stores/joined-abort'
@@ -25,7 +25,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   const closed = new AbortController()
 
   async function reading<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
+    if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
     return trying('be read', readMs, tries, read)
   }
   const page = (stream: string, fromVersion: number, count: number) =>
@@ -41,7 +41,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     writers: 'several',
 
     async append(stream, expectedVersion, events) {
-      if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
+      if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
       return appendTo(stream, expectedVersion, events)
     },
 
@@ -71,7 +71,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     },
 
     async id() {
-      if (closed.signal.aborted) throw new ShopError('UNAVAILABLE', 'The log is closed')
+      if (closed.signal.aborted) throw new StoreUnavailable('The log is closed')
       id ??= await logId(client, { appendMs, readMs, tries })
       return id
     },

@@ -52,6 +52,21 @@ export class ShopError extends Error {
   }
 }
 
+/**
+ * The disk or a server that the shop keeps something on fails it for now. The message is the operator's; `told` is what callers are told,
+ * who know of no log.
+ */
+export class StoreUnavailable extends ShopError {
+  readonly told: string
+  constructor(
+    message: string,
+    { told = 'We cannot do this right now. Try again in a moment', ...options }: ErrorOptions & { told?: string } = {},
+  ) {
+    super('UNAVAILABLE', message, options)
+    this.told = told
+  }
+}
+
 /** The refusal of one field of what was sent, by its path; `said` is the message of the whole, where that is another. */
 export const invalidField = (path: string, message: string, said = message, options: ErrorOptions = {}) =>
   new ShopError('VALIDATION_FAILED', said, { ...options, details: { fields: [{ path, message }] } })

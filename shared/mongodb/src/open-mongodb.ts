@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { ShopError, StoreUnavailable } from '@shop/language/errors'
 import { Late, within } from '@shop/stores/time-limit'
 import { type Db, MongoClient, MongoError, MongoNetworkError, MongoServerError, MongoSystemError } from 'mongodb'
 
@@ -80,13 +80,13 @@ const codes = {
 export const isMongoError = (error: unknown, ...names: readonly (keyof typeof codes)[]) =>
   error instanceof MongoServerError && names.some((name) => error.code === codes[name])
 
-/** A call with a time limit; throws ShopError UNAVAILABLE when the server or the connection fails. */
+/** A call with a time limit; throws StoreUnavailable when the server or the connection fails. */
 export async function timed<T>(what: string, ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await within(ms, call)
   } catch (cause) {
     if (cause instanceof ShopError || !isUnavailable(cause)) throw cause
-    throw new ShopError('UNAVAILABLE', `${what} cannot be reached`, { cause })
+    throw new StoreUnavailable(`${what} cannot be reached`, { cause })
   }
 }
 

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { StoreUnavailable } from '@shop/language/errors'
 import { defect, logFact } from '@shop/logger/logger'
 import { Redis, type RedisOptions } from 'ioredis'
 
@@ -43,10 +43,10 @@ function connect(url: string, patience: Patience): Redis {
   return redis
 }
 
-/** Throws ShopError UNAVAILABLE when the call fails, or at once while Redis is unreachable. */
+/** Throws StoreUnavailable when the call fails, or at once while Redis is unreachable. */
 export async function calling<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
-  if (redis.status !== 'ready') throw new ShopError('UNAVAILABLE', 'The job queue cannot be reached')
+  if (redis.status !== 'ready') throw new StoreUnavailable('The job queue cannot be reached')
   return call().catch((cause) => {
-    throw new ShopError('UNAVAILABLE', 'The job queue cannot be reached', { cause })
+    throw new StoreUnavailable('The job queue cannot be reached', { cause })
   })
 }

@@ -1,4 +1,4 @@
-import { ShopError } from '@shop/language/errors'
+import { StoreUnavailable } from '@shop/language/errors'
 import { isSqliteError } from './open-sqlite.ts'
 
 /** What the file system says of a disk that is full or only read. */
@@ -15,4 +15,7 @@ export function isUnwritable(error: unknown): boolean {
 
 /** The refusal of a write; its cause is for the operator. */
 export const unwritable = (cause: unknown) =>
-  new ShopError('UNAVAILABLE', 'The shop cannot write anything down right now. Try again in a moment', { cause })
+  new StoreUnavailable('Nothing can be written', {
+    cause,
+    told: 'We cannot take any changes right now. Try again in a moment',
+  })

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '@shop/language/api/error-body'
-import { isShopError, ShopError } from '@shop/language/errors'
+import { isShopError, ShopError, StoreUnavailable } from '@shop/language/errors'
 import { defect, type Facts, logFact } from '@shop/logger/logger'
 import { createSampledFacts } from '@shop/logger/sampled-facts'
 import type { Middleware } from 'koa'
@@ -28,7 +28,8 @@ export function answerErrors(): Middleware {
       if (refusal.status === 429 || refusal.status === 503)
         ctx.set('Retry-After', String(refusal.details.retryAfter ?? 1))
       const { retryAfter: _, ...details } = refusal.details
-      ctx.body = { message: refusal.message, code: refusal.code, requestId, ...details } satisfies ErrorBody
+      const message = refusal instanceof StoreUnavailable ? refusal.told : refusal.message
+      ctx.body = { message, code: refusal.code, requestId, ...details } satisfies ErrorBody
     }
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
-import { ShopError } from '@shop/language/errors'
+import { StoreUnavailable } from '@shop/language/errors'
 import { openSqlite } from '../../open-sqlite.ts'
 import { lockForWriting } from '../../writer-lock.ts'
 import type { EventStore } from '../event-store.ts'
@@ -51,7 +51,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
 
     async append(stream, expectedVersion, events) {
       if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
-      if (closed) throw new ShopError('UNAVAILABLE', 'The log is closed')
+      if (closed) throw new StoreUnavailable('The log is closed')
       return append({ stream, expectedVersion, events: events.map(storedEvent) })
     },
 
