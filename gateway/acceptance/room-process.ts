@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const READY_WITHIN_MS = 120_000
 /** As `npm start` has it: what Node has compiled once is kept for the next process, which takes half of a start. */
 const COMPILE_CACHE = new URL('../../embedded/src/compile-cache.ts', import.meta.url).href
+/** As `npm start` and the images have it, beside MALLOC_ARENA_MAX. */
+const LITTLE_MEMORY = ['--max-semi-space-size=8']
 
 /** Processes to be ended when the test run is cut off. */
 const started = new Set<ChildProcess>()
@@ -16,12 +18,15 @@ export type RoomProcess = ReturnType<typeof spawnRoom>
 
 /** Starts a room as a process of its own that can be killed. */
 export function spawnRoom(command: string, port: number, environment: Record<string, string>, cwd = process.cwd()) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', COMPILE_CACHE, ...command.split(' ')], {
-    // As `npm start` and the images set it.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', ANALYSIS: 'off', PORT: String(port), ...environment },
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [...LITTLE_MEMORY, '--import', COMPILE_CACHE, ...command.split(' ')],
+    {
+      env: { ...process.env, MALLOC_ARENA_MAX: '2', ANALYSIS: 'off', PORT: String(port), ...environment },
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   started.add(child)
   child.once('exit', () => started.delete(child))
   let output = ''

@@ -36,31 +36,41 @@ const order = kinds
   .flatMap(([kind, share, ask]) => Array.from({ length: share }, (_, at) => ({ kind, ask, turn: (at + 0.5) / share })))
   .sort((one, other) => one.turn - other.turn)
 
-/** An honest shopper with an address of their own, who goes on until closed; every request is noted. */
-export async function startShopper(url: string) {
+/** An honest shopper with an address of their own, who asks for one thing after the other. */
+export async function openShopper(url: string) {
   const shopper = clientFrom(ADDRESS, url)
   const products = JSON.parse((await shopper.get('/api/products')).text) as Product[]
   const product = products.sort((one, other) => other.countInStock - one.countInStock)[0]!
   const email = `${randomUUID()}@x.test`
   await shopper.json('POST', '/api/users/register', { name: 'Ada Weaver', email, password: PASSWORD })
-  const served: Served[] = []
   let n = 0
-
-  async function askNext() {
-    const { kind, ask } = order[n % order.length]!
-    const atMs = performance.now()
-    const { status } = await ask({ shopper, url, n: n++, product, email })
-    served.push({ kind, atMs, tookMs: performance.now() - atMs, status })
-  }
-  const asking = setInterval(() => void askNext(), EVERY_MS)
 
   return {
     productId: product._id,
+    asked: () => n,
+    async askNext(): Promise<Served> {
+      const { kind, ask } = order[n % order.length]!
+      const atMs = performance.now()
+      const { status } = await ask({ shopper, url, n: n++, product, email })
+      return { kind, atMs, tookMs: performance.now() - atMs, status }
+    },
+    close: () => shopper.close(),
+  }
+}
+
+/** An honest shopper who goes on until closed; every request is noted. */
+export async function startShopper(url: string) {
+  const { productId, asked: count, askNext, close } = await openShopper(url)
+  const served: Served[] = []
+  const asking = setInterval(() => void askNext().then((one) => served.push(one)), EVERY_MS)
+
+  return {
+    productId,
     /** What was asked for from now on for this long; every request is waited for. */
     async during(ms: number): Promise<readonly Served[]> {
-      const [fromMs, toMs, from] = [performance.now(), performance.now() + ms, n]
+      const [fromMs, toMs, from] = [performance.now(), performance.now() + ms, count()]
       await sleep(ms)
-      const asked = n - from
+      const asked = count() - from
       for (;;) {
         const own = served.filter(({ atMs }) => atMs >= fromMs && atMs < toMs)
         if (own.length >= asked - 1) return own
@@ -69,7 +79,7 @@ export async function startShopper(url: string) {
     },
     close() {
       clearInterval(asking)
-      shopper.close()
+      close()
     },
   }
 }

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@shop/stores/test-support/free-port'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openShopper } from './hostile/honest-shopper.ts'
+import type { RoomProcess } from './room-process.ts'
+import { spawnShop } from './shop-process.ts'
+
+const TELLS_MEMORY = new URL('./tell-memory.ts', import.meta.url).href
+const MIB = 1024 * 1024
+const AT_ONCE = 8
+const [WARM_UP, REQUESTS] = [1_200, 1_600]
+
+// Every address of 127.* is this machine's own on Linux only.
+describe.runIf(process.platform === 'linux')('the memory of the embedded shop', () => {
+  let folder: string
+  let shop: RoomProcess
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'selvedge-memory-'))
+    shop = spawnShop(folder, await freePort(), { NODE_OPTIONS: `--import ${TELLS_MEMORY}` }, { web: true })
+    await shop.ready()
+  }, 120_000)
+  afterAll(async () => {
+    await shop.end('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+
+  async function memory(): Promise<{ kept: number; young: number }> {
+    const told = () => shop.output().match(/^memory .+$/gm) ?? []
+    const before = told().length
+    shop.signal('SIGUSR2')
+    await expect.poll(() => told().length).toBe(before + 1)
+    return JSON.parse(told().at(-1)!.slice('memory '.length))
+  }
+
+  test('what honest people ask for leaves next to nothing in memory, and none of it waits in a heap that grows', async () => {
+    const { askNext, close } = await openShopper(shop.url)
+    const ask = async (requests: number) => {
+      let left = requests
+      const lanes = Array.from({ length: AT_ONCE }, async () => {
+        while (left-- > 0) expect((await askNext()).status).toBeLessThan(400)
+      })
+      await Promise.all(lanes)
+    }
+    await ask(WARM_UP)
+    const before = await memory()
+    await ask(REQUESTS)
+    const after = await memory()
+    close()
+    // Carts and guests of their own are remembered, up to a bound.
+    expect(after.kept - before.kept).toBeLessThan(2 * MIB)
+    expect(after.young).toBeLessThanOrEqual(24 * MIB)
+  }, 180_000)
+})
