@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { Table } from '../tables/all-tables.ts'
+import { quoted, type Table } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { tableFile } from './copy-files.ts'
@@ -17,16 +17,19 @@ export type CopyView = Disposable &
     tails: readonly string[]
   }>
 
-/** Selects a table's rows of the first `asOf` events, in no order. */
-export function selectTable(table: Table, { segments, tails }: CopyView, asOf: number): string {
+/** Selects a table's rows of a range of events, in no order, from the files alone that have any of it. */
+export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
-    .filter(({ first, counts }) => first <= asOf && counts[table.name])
+    .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])
     .map((segment) => literal(tableFile(segment, table.name)))
+  const inTails = upTo > (segments.at(-1)?.last ?? 0) ? tails : []
   const parts = [
     ...(files.length > 0 ? [`SELECT * FROM read_parquet([${files.join(', ')}])`] : []),
-    ...tails.map((file) => selectRows(table, fromLines(file))),
+    ...inTails.map((file) => selectRows(table, fromLines(file))),
   ]
-  return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event <= ${asOf}`
+  if (parts.length === 0)
+    return `SELECT ${table.columns.map(({ name, type }) => `NULL::${type} AS ${quoted(name)}`).join(', ')} WHERE false`
+  return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event BETWEEN ${from} AND ${upTo}`
 }
 
 /** Keeps files that an open view may read. */

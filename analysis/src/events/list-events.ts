@@ -9,29 +9,47 @@ const USUAL = 50
 /** What an event is chosen by, and its column. */
 const columns = { type: 'type', stream: 'stream', correlation: 'correlation' } as const
 
+/** Events that are looked at first; then so many times more, and so on: most lists end with the newest events. */
+const FIRST_LOOK = 10_000
+const GROWTH = 8
+
 /** The newest events of a view that fit, newest first. Filters are bound, never part of the statement. */
 export async function listEvents(
   connection: DuckDBConnection,
   view: CopyView,
   query: AnalysisEventQuery,
+  firstLook = FIRST_LOOK,
 ): Promise<CopiedEvent[]> {
-  const asOf = Math.min(query.asOf ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
-  if (asOf < 1) return []
+  const { limit = USUAL } = query
+  const found: CopiedEvent[] = []
+  let upTo = Math.min(query.asOf ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
+  for (let size = firstLook; upTo >= 1 && found.length < limit; size *= GROWTH) {
+    const from = Math.max(1, upTo - size + 1)
+    const rows = `(${selectTable(eventsTable, view, upTo, from)})`
+    found.push(...(await eventsIn(connection, rows, { ...query, limit: limit - found.length })))
+    upTo = from - 1
+  }
+  return found
+}
+
+async function eventsIn(connection: DuckDBConnection, rows: string, query: AnalysisEventQuery & { limit: number }) {
   const wanted = Object.entries(columns).filter(([name]) => query[name as keyof typeof columns] !== undefined)
   const where = wanted.map(([name, column]) => `${column} = $${name}`).join(' AND ') || 'true'
   const reader = await connection.runAndReadAll(
-    `SELECT * FROM (${selectTable(eventsTable, view, asOf)}) WHERE ${where} ORDER BY event DESC LIMIT ${query.limit ?? USUAL}`,
+    `SELECT * FROM ${rows} WHERE ${where} ORDER BY event DESC LIMIT ${query.limit}`,
     Object.fromEntries(wanted.map(([name]) => [name, query[name as keyof typeof columns]!])),
   )
-  return reader.getRowObjectsJson().map((row) => ({
-    ...(row as Omit<CopiedEvent, 'event' | 'version' | 'schemaVersion' | 'recordedAt' | 'data'>),
-    event: Number(row.event),
-    recordedAt: row.recordedAt === null ? null : isoOf(String(row.recordedAt)),
-    version: Number(row.version),
-    schemaVersion: Number(row.schemaVersion),
-    data: row.data === null ? null : JSON.parse(String(row.data)),
-  }))
+  return reader.getRowObjectsJson().map(eventOf)
 }
+
+const eventOf = (row: Readonly<Record<string, unknown>>): CopiedEvent => ({
+  ...(row as Omit<CopiedEvent, 'event' | 'version' | 'schemaVersion' | 'recordedAt' | 'data'>),
+  event: Number(row.event),
+  recordedAt: row.recordedAt === null ? null : isoOf(String(row.recordedAt)),
+  version: Number(row.version),
+  schemaVersion: Number(row.schemaVersion),
+  data: row.data === null ? null : JSON.parse(String(row.data)),
+})
 
 /** DuckDB says `2026-03-01 10:00:00.5` for a moment in UTC. */
 const isoOf = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()

@@ -1,0 +1,58 @@
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import type { Copy } from '../copy/open-copy.ts'
+import { listEvents } from './list-events.ts'
+
+const ALL = 147
+const place = newFolder()
+const store = openSqliteEventStore(':memory:')
+beforeAll(async () => {
+  await appendAll(store, await someEvents(ALL, 1))
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+})
+
+type Query = Parameters<typeof listEvents>[2]
+
+/** Lists of a copy in segments of ten and of a hundred, looking at so many events first. */
+const listing = <T>(use: (list: (query: Query, firstLook: number) => ReturnType<typeof listEvents>) => Promise<T>) =>
+  copying(store, place.folder, async (copy: Copy) => {
+    await copy.settled()
+    using view = copy.view()
+    return await use((query, firstLook) => copy.reading((connection) => listEvents(connection, view, query, firstLook)))
+  })
+
+test('the newest that fit come first, however few events are looked at', async () => {
+  await listing(async (list) => {
+    const all = await list({ limit: 200 }, 1_000)
+    expect(all.map(({ event }) => event)).toEqual(Array.from({ length: ALL }, (_, index) => ALL - index))
+    const { type, stream, correlation } = all[20]!
+    const queries: Query[] = [{}, { type }, { stream }, { correlation }, { type, stream }, { type: 'nothing' }]
+    for (const query of queries)
+      for (const asOf of [1, 40, 101, 147])
+        for (const limit of [1, 60]) {
+          const fit = all.filter(
+            (one) => one.event <= asOf && Object.entries(query).every(([key, of]) => one[key as 'type'] === of),
+          )
+          expect(await list({ ...query, asOf, limit }, 3), JSON.stringify([query, asOf, limit])).toEqual(
+            fit.slice(0, limit),
+          )
+        }
+  })
+}, 60_000)
+
+test('the newest are found without reading the oldest', async () => {
+  await listing(async (list) => {
+    const oldest = join(place.folder, 'segments', '000000000001-000000000100')
+    renameSync(oldest, `${oldest}.away`)
+    expect((await list({ limit: 40 }, 45)).map(({ event }) => event)).toEqual(
+      Array.from({ length: 40 }, (_, n) => ALL - n),
+    )
+    renameSync(`${oldest}.away`, oldest)
+  })
+})
