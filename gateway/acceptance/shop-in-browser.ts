@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { launch, leave } from './browser.ts'
-import type { ShopCaller } from './caller.ts'
+import { callerAt, type ShopCaller } from './caller.ts'
 import { adminAt } from './people.ts'
-import { startShop } from './shop.ts'
+import { ADMIN, startShop } from './shop.ts'
 import { openPage, type PHONE } from './shopper-pages.ts'
 import { type Shopping, shoppingAt } from './shopping.ts'
 
@@ -21,6 +21,14 @@ export function shopInBrowser(environment: Record<string, string> = {}): Readonl
   })
   afterAll(() => opening.disposeAsync())
   return there
+}
+
+/** A page of the admin, closed after the test. */
+export async function pageOfAdmin({ url, shopping }: Readonly<ShopInBrowser>, viewport: typeof PHONE): Promise<Page> {
+  const { body } = await callerAt(url).post('/api/users/login', ADMIN)
+  const page = await shopping.open({ token: body.token, userInfo: JSON.stringify(body.user) })
+  await page.setViewportSize(viewport)
+  return page
 }
 
 /** Opens a page for each test of the `describe` that calls this, and closes it after it: none of its scripts may have thrown anything. */

@@ -18,6 +18,7 @@ import {
   SuggestionQuery,
 } from '@shop/language/api/catalog'
 import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
+import { DashboardQuery } from '@shop/language/api/dashboard'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
@@ -144,7 +145,7 @@ export const apiTable: readonly ApiRow[] = [
     'What is wrong with the read models, and how far they are built',
     'ReadModel[]',
   ),
-  ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard'),
+  ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard', DashboardQuery),
   ask('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
   ...[
     ask('/api/analysis/status', '/analysis/status', 'analyst', 'How far the copy of the log is', 'AnalysisStatus'),

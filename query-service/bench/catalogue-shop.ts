@@ -40,6 +40,7 @@ export const productOf = (n: number): ProductDocument => ({
   listedPosition: String(n).padStart(16, '0'),
   version: 0,
   sold: Math.floor(random() ** 4 * 1000),
+  soldLately: [],
   deleted: false,
 })
 

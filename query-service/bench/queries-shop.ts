@@ -66,6 +66,7 @@ const productOf = (n: number): ProductDocument => ({
   listedPosition: String(n).padStart(16, '0'),
   version: 0,
   sold: n % 100,
+  soldLately: [],
   deleted: false,
 })
 

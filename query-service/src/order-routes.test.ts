@@ -289,7 +289,9 @@ test('the dashboard has sums, counts, best sellers and products low on stock', a
     totalProducts: 2,
     recentOrders: [{ _id: 'o2', user: { name: 'Bob Noyce' } }, { _id: 'o1' }],
     bestSellers: [{ _id: 'p1', name: 'Oxford Shirt', image: '/pictures/shirt-1200.webp', sold: 4 }],
-    stockRunningOut: [{ _id: 'p1', countInStock: 3 }],
+    stockRunningOut: [{ _id: 'p1', countInStock: 3, daysLeft: 5 }],
+    toDo: { toShip: 1, refundDue: 0, returnAwaited: 0, incompleteAddress: 0, openCases: 0 },
+    period: { from: '2025-12-12', to: '2026-01-10', revenue: 196, netRevenue: 98, orders: 2 },
   })
   expect(dashboard.days).toHaveLength(30)
   expect(dashboard.days.slice(-3)).toEqual([
@@ -298,6 +300,41 @@ test('the dashboard has sums, counts, best sellers and products low on stock', a
     { day: '2026-01-10', revenue: 98, orders: 1 },
   ])
   expect((await shop.ask('/admin/dashboard', { as: 'ada' })).status).toBe(403)
+})
+
+test('the dashboard adds up any range of days, and as many before', async () => {
+  await shop.happened(
+    placed('o1', 'ada', '2026-01-05'),
+    placed('o2', 'bob', '2026-01-07'),
+    placed('o3', 'bob', '2026-01-08'),
+  )
+  const body = (await shop.body('/admin/dashboard?from=2026-01-07&to=2026-01-08', 'root')) as { days: unknown[] }
+  expect(body).toMatchObject({
+    revenue: 294,
+    period: {
+      ...{ from: '2026-01-07', to: '2026-01-08', revenue: 196, netRevenue: 196, orders: 2 },
+      before: { revenue: 98, netRevenue: 98, orders: 1 },
+    },
+  })
+  expect(body.days).toHaveLength(2)
+  for (const wrong of [
+    'from=2026-01-07',
+    'from=2026-01-07&to=2026-01-06',
+    'from=2024-01-07&to=2026-01-06',
+    'from=x&to=y',
+  ])
+    expect((await shop.ask(`/admin/dashboard?${wrong}`, { as: 'root' })).status, wrong).toBe(400)
+})
+
+test('what sells fast runs out soon, however much of it there is', async () => {
+  await shop.listed('p1', {}, 8)
+  await shop.listed('p2', { name: 'Wool Coat' }, 50)
+  const runningOut = async () =>
+    ((await shop.body('/admin/dashboard', 'root')) as { stockRunningOut: unknown }).stockRunningOut
+  await shop.happened(placed('o1', 'ada', '2026-01-03'), placed('o2', 'ada'), placed('o3', 'ada'))
+  expect(await runningOut()).toEqual([])
+  await shop.happened(placed('o4', 'ada', '2026-01-04'))
+  expect(await runningOut()).toMatchObject([{ _id: 'p1', countInStock: 8, daysLeft: 9 }])
 })
 
 describe("an order's history", () => {

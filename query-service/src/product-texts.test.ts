@@ -14,6 +14,7 @@ const listing = (n: number): Listing => ({
     listedPosition: String(n),
     version: 0,
     sold: 0,
+    soldLately: [],
     deleted: false,
   },
   available: n,

@@ -143,7 +143,7 @@ export const importRules: readonly ImportRule[] = [
     forbids: ({ from, to }) =>
       !isIn(from, 'analysis') && !isTest(from) && (to.startsWith('@duckdb/') || isIn(to, 'analysis')),
     breaches: [
-      importing('query-service/src/dashboard-routes.ts', '@duckdb/node-api'),
+      importing('query-service/src/dashboard/dashboard-routes.ts', '@duckdb/node-api'),
       importing('embedded/src/main.ts', '@shop/analysis/tables/all-tables'),
     ],
   },

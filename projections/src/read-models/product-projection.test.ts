@@ -1,5 +1,6 @@
 import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/events/order-events'
 import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/events/product-events'
+import type { ProductDocument } from '@shop/language/read-models/products'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
@@ -44,6 +45,7 @@ test('a listed product has its details, its age and the version for edits', () =
       listedPosition: '0000000000000001',
       version: 0,
       sold: 0,
+      soldLately: [],
       deleted: false,
     },
   })
@@ -69,6 +71,21 @@ test('a deleted order does not count as sold until it is restored', () => {
   expect(documentsAfter(productProjection, listed, placed, gone)).toMatchObject({ p1: { sold: 0 } })
   const back = OrderRestored({ ...placed.data, status: 'Shipped', refundDue: false, ...nothingSince })
   expect(documentsAfter(productProjection, listed, placed, gone, back)).toMatchObject({ p1: { sold: 3 } })
+})
+
+test('the newest days on which a product was sold are kept, with how many', () => {
+  const on = (day: number) =>
+    OrderPlaced({
+      ...placed.data,
+      orderId: `on-${day}`,
+      placedAt: `2026-03-${String(day).padStart(2, '0')}T23:00:00.000Z`,
+    })
+  const days = [9, 2, 3, 4, 5, 6, 7, 8, 9].map(on)
+  const { p1 } = documentsAfter(productProjection, listed, ...days) as Record<string, ProductDocument>
+  expect(p1!.soldLately.map(({ day, pieces }) => `${day}: ${pieces}`)).toEqual([
+    '2026-03-09: 6',
+    ...[8, 7, 6, 5, 4, 3].map((day) => `2026-03-0${day}: 3`),
+  ])
 })
 
 test('a restored product keeps its age and its sales, including those while it was deleted', () => {

@@ -1,5 +1,5 @@
 import type { ProductDetails } from '@shop/language/events/product-events'
-import { type ProductDocument, products } from '@shop/language/read-models/products'
+import { type ProductDocument, products, SOLD_DAYS } from '@shop/language/read-models/products'
 import { insert, type Projection, update } from '../projection.ts'
 
 export const productProjection: Projection<ProductDocument> = {
@@ -14,6 +14,7 @@ export const productProjection: Projection<ProductDocument> = {
         listedPosition: position,
         version,
         sold: 0,
+        soldLately: [],
         deleted: false,
       }),
     ProductEdited: ({ data: { productId, changes }, version }) =>
@@ -24,11 +25,25 @@ export const productProjection: Projection<ProductDocument> = {
     ProductRestored: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: false })),
 
-    OrderPlaced: ({ data }) => data.items.map(({ productId, quantity }) => sold(productId, quantity)),
-    OrderDeleted: ({ data }) => data.lines.map(({ productId, quantity }) => sold(productId, -quantity)),
-    OrderRestored: ({ data }) => data.items.map(({ productId, quantity }) => sold(productId, quantity)),
+    OrderPlaced: ({ data }) => data.items.map(({ productId, quantity }) => sold(productId, data.placedAt, quantity)),
+    OrderDeleted: ({ data }) => data.lines.map(({ productId, quantity }) => sold(productId, data.placedAt, -quantity)),
+    OrderRestored: ({ data }) => data.items.map(({ productId, quantity }) => sold(productId, data.placedAt, quantity)),
   },
 }
 
-const sold = (productId: string, quantity: number) =>
-  update<ProductDocument>(productId, (product) => ({ ...product, sold: product.sold + quantity }))
+const sold = (productId: string, placedAt: string, quantity: number) =>
+  update<ProductDocument>(productId, (product) => ({
+    ...product,
+    sold: product.sold + quantity,
+    soldLately: soldLately(product.soldLately, placedAt.slice(0, 10), quantity),
+  }))
+
+function soldLately(before: ProductDocument['soldLately'], day: string, quantity: number) {
+  const known = before.find((other) => other.day === day)
+  // The day was left out: its sales are too old to say anything.
+  if (!known && quantity < 0) return before
+  return [...before.filter((other) => other !== known), { day, pieces: (known?.pieces ?? 0) + quantity }]
+    .filter(({ pieces }) => pieces > 0)
+    .sort((one, other) => (one.day < other.day ? 1 : -1))
+    .slice(0, SOLD_DAYS)
+}

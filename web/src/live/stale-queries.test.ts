@@ -45,7 +45,7 @@ test('a changed order refetches all lists of orders, the cart and the dashboard'
 })
 
 test('a case that is opened or closed refetches what needs attention', () => {
-  expect(staleAfter('case', 'c1')).toEqual(['openCases'])
+  expect(staleAfter('case', 'c1')).toEqual(['dashboard', 'openCases'])
 })
 
 test('when it is unknown what was missed, everything is refetched', () => {

@@ -32,7 +32,7 @@ const staleAfter: Readonly<Record<LiveKind, (id: string) => readonly QueryFilter
     { queryKey: ['admin', 'dashboard'] },
   ],
   user: () => [{ queryKey: ['admin', 'users', 'list'] }],
-  case: () => [{ queryKey: ['admin', 'cases'] }],
+  case: () => [{ queryKey: ['admin', 'cases'] }, { queryKey: ['admin', 'dashboard'] }],
   dashboard: () => [{ queryKey: ['admin', 'dashboard'] }],
   all: () => [{}],
 }

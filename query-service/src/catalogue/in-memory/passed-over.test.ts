@@ -14,7 +14,7 @@ index.putNew(
     product: {
       ...sampleProduct,
       ...details,
-      ...{ _id: `p${n}`, listedPosition: String(n), listedAt: '', version: 0, sold: 0, deleted: false },
+      ...{ _id: `p${n}`, listedPosition: String(n), listedAt: '', version: 0, sold: 0, soldLately: [], deleted: false },
     },
     ...{ available: 5, fewest: 5, lines: [], counts: 1 },
   })),

@@ -26,7 +26,14 @@ beforeAll(async () => {
     }
     return {
       id: _id,
-      document: { ...document, listedAt: '2026-01-01T00:00:00.000Z', version: 0, sold: 0, deleted: false },
+      document: {
+        ...document,
+        listedAt: '2026-01-01T00:00:00.000Z',
+        version: 0,
+        sold: 0,
+        soldLately: [],
+        deleted: false,
+      },
     }
   })
   await readStore.commit([

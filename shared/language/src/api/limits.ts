@@ -20,6 +20,12 @@ export const FEW_LEFT = 3
 /** Admins see a product with this many pieces or fewer as low on stock. */
 export const LOW_STOCK = 5
 
+/** The longest range of days that the dashboard adds up. */
+export const MAX_DASHBOARD_DAYS = 366
+
+/** So many of what needs doing are counted; beyond that it is "99+". */
+export const MOST_COUNTED = 100
+
 /** The most entries of one answer of a list, with or without a limit in the query (decisions P3). */
 export const MAX_LISTED = 1000
 

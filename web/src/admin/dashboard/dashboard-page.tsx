@@ -1,24 +1,36 @@
 import type { Dashboard } from '@shop/language/api/dashboard'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useAddressQuery } from '../../lib/address-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { BestSellers } from './best-sellers.tsx'
-import { dashboardQuery } from './dashboard-api.ts'
+import { dashboardOf } from './dashboard-api.ts'
+import { type DayRange, lastDays } from './day-range.ts'
 import { DaysPanel } from './days-panel.tsx'
 import { Figures } from './figures.tsx'
+import { PeriodFigures } from './period-figures.tsx'
+import { RangeTools } from './range-tools.tsx'
 import { RecentOrders } from './recent-orders.tsx'
 import { StockRunningOut } from './stock-running-out.tsx'
+import { ToDo } from './to-do.tsx'
 
 export function DashboardPage() {
-  const { data, error, refetch } = useQuery(dashboardQuery())
+  const { params, change } = useAddressQuery()
+  const range = {
+    ...lastDays(),
+    ...Object.fromEntries([...params].filter(([name]) => name === 'from' || name === 'to')),
+  }
+  const { data, error, refetch } = useQuery(dashboardOf(range))
+  const choose = (days: Partial<DayRange>) => change(() => new URLSearchParams(days), String, { replace: true })
   return (
     <>
       <PageHead title="Admin Dashboard" />
       {data ? (
-        <Books books={data} />
+        <Books books={data} range={<RangeTools range={range} onChoose={choose} />} />
       ) : error ? (
         <Failure error={error} fallback="Failed to fetch orders" onRetry={() => refetch()} />
       ) : (
@@ -28,12 +40,14 @@ export function DashboardPage() {
   )
 }
 
-function Books({ books }: { books: Dashboard }) {
+function Books({ books, range }: { books: Dashboard; range: ReactNode }) {
   return (
     <>
-      <Figures books={books} />
+      <ToDo toDo={books.toDo} />
+      <div className="mt-10 mb-5">{range}</div>
+      <PeriodFigures period={books.period} />
       <div className={columns}>
-        <DaysPanel days={books.days} />
+        <DaysPanel days={books.days} period={books.period} />
         <Panel title="Best sellers" aside={<span className="type-xsmall text-stone">Units sold</span>}>
           <BestSellers products={books.bestSellers} />
         </Panel>
@@ -49,10 +63,12 @@ function Books({ books }: { books: Dashboard }) {
         >
           <RecentOrders orders={books.recentOrders} />
         </Panel>
-        <Panel title="Stock running out" aside={<span className="type-xsmall text-stone">Pieces left</span>}>
+        <Panel title="Stock running out" aside={<span className="type-xsmall text-stone">At this week’s pace</span>}>
           <StockRunningOut products={books.stockRunningOut} hasProducts={books.totalProducts > 0} />
         </Panel>
       </div>
+      <h2 className="mt-10 mb-2.5 text-[17px] leading-[1.3] font-semibold">Since the shop opened</h2>
+      <Figures books={books} />
     </>
   )
 }

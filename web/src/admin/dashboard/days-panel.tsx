@@ -5,10 +5,15 @@ import { Panel } from '../parts/panel.tsx'
 import { Bars } from '../plot/bars.tsx'
 import { DayLine } from '../plot/day-line.tsx'
 import { DayPlot } from '../plot/day-plot.tsx'
+import { lastDays } from './day-range.ts'
 import { DaysTable } from './days-table.tsx'
+import { daysInWords } from './period-figures.tsx'
 import { dayOf } from './plot-days.ts'
 
-export function DaysPanel({ days }: { days: Dashboard['days'] }) {
+type PanelProps = Pick<Dashboard, 'days' | 'period'>
+
+export function DaysPanel({ days, period }: PanelProps) {
+  const isToday = period.to === lastDays().to
   const names = days.map(({ day }) => dayOf(day))
   const revenue = days.map((day) => day.revenue)
   const orders = days.map((day) => day.orders)
@@ -17,7 +22,7 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
     return (
       <Panel title="Revenue and orders by day">
         <p className="border-t border-hair py-4 text-rinse">
-          No order in the {days.length} days to {names.at(-1)}.
+          No order in the {daysInWords(period)} to {names.at(-1)}.
         </p>
       </Panel>
     )
@@ -29,12 +34,14 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
         <p className="type-xsmall flex flex-wrap gap-x-4 text-rinse">
           <span>
             <Mark className="bg-vat" />
-            {days.length} days to {names.at(-1)}: <b className="num font-semibold text-raw">{formatMoney(earned)}</b>
+            {daysInWords(period)} to {names.at(-1)}: <b className="num font-semibold text-raw">{formatMoney(earned)}</b>
           </span>
-          <span>
-            <Mark className="bg-vat-2" />
-            Today so far
-          </span>
+          {isToday && (
+            <span>
+              <Mark className="bg-vat-2" />
+              Today so far
+            </span>
+          )}
         </p>
       }
     >
@@ -45,7 +52,7 @@ export function DaysPanel({ days }: { days: Dashboard['days'] }) {
         height={194}
         tick={dollars}
       >
-        {(scale) => <Bars values={revenue} scale={scale} />}
+        {(scale) => <Bars values={revenue} scale={scale} isLastOver={!isToday} />}
       </DayPlot>
       <p className="type-xsmall mt-2.5 mb-1 ml-12 text-stone">
         Orders by day: <b className="num font-semibold text-raw">{numeral(placed)}</b> in all

@@ -4,9 +4,10 @@ import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Link } from '../../ui/link.tsx'
 
+/** Of all days, as the shop's documents name them (decisions P13). */
 export function Figures({ books }: { books: Dashboard }) {
   return (
-    <dl className="grid grid-cols-2 border-y border-t-raw border-b-hair lg:grid-cols-4">
+    <FigureRow>
       <Figure name="Revenue" value={formatMoney(books.revenue)}>
         All orders
       </Figure>
@@ -19,11 +20,15 @@ export function Figures({ books }: { books: Dashboard }) {
       <Figure name="Total Products" value={numeral(books.totalProducts)}>
         <FigureLink to="/admin/products">Manage Products</FigureLink>
       </Figure>
-    </dl>
+    </FigureRow>
   )
 }
 
-const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
+export const FigureRow = ({ children }: { children: ReactNode }) => (
+  <dl className="grid grid-cols-2 border-y border-t-raw border-b-hair lg:grid-cols-4">{children}</dl>
+)
+
+export const Figure = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
   <div className="min-w-0 border-hair py-4 pr-2 not-first:border-l not-first:pl-4 max-lg:odd:border-l-0 max-lg:odd:pl-0 max-lg:nth-[n+3]:border-t">
     <dt className="text-[13.5px] font-medium text-stone">{name}</dt>
     <dd className="num mt-1 text-[clamp(30px,3.1vw,48px)] leading-[1.05] font-medium tracking-[-0.02em] font-stretch-75%">

@@ -18,15 +18,25 @@ export function StockRunningOut({ products, hasProducts }: StockProps) {
           key={product._id}
           product={product}
           below={
-            product.runningOut.length > 0 && (
-              <p className="type-xsmall text-stone">{product.runningOut.map(inWords).join(' · ')}</p>
-            )
+            <>
+              {product.countInStock > 0 && product.daysLeft !== undefined && (
+                <p className="num type-xsmall">{goneIn(product.daysLeft)}</p>
+              )}
+              {product.runningOut.length > 0 && (
+                <p className="type-xsmall text-stone">{product.runningOut.map(inWords).join(' · ')}</p>
+              )}
+            </>
           }
           end={<StockLeft left={product.countInStock} />}
         />
       ))}
     </ul>
   )
+}
+
+function goneIn(days: number) {
+  if (days === 0) return 'Gone within a day'
+  return days === 1 ? 'Gone in 1 day' : `Gone in ${days} days`
 }
 
 type Line = Dashboard['stockRunningOut'][number]['runningOut'][number]

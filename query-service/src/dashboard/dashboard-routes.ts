@@ -1,0 +1,49 @@
+import Router from '@koa/router'
+import { type Dashboard, DashboardQuery } from '@shop/language/api/dashboard'
+import { toDecimal } from '@shop/language/api/money'
+import { orders } from '@shop/language/read-models/orders'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parseQuery } from '@shop/server/http/parse'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import { popularity } from '../catalogue/recommended.ts'
+import { adminViewsOf } from '../order-routes.ts'
+import { booksOf } from './books.ts'
+import { briefly, runningOutOf } from './running-out.ts'
+import { toDoOf } from './to-do.ts'
+
+const RECENT_ORDERS = 10
+const BEST_SELLERS = 5
+
+export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now: () => Date): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/admin/dashboard', async (ctx) => {
+    adminOf(ctx)
+    const { totals, ...books } = await booksOf(readStore, parseQuery(DashboardQuery, ctx), now())
+    const recent = await readStore.find(orders, {
+      sortBy: { field: 'placedAt', descending: true },
+      limit: RECENT_ORDERS,
+    })
+    ctx.body = {
+      revenue: toDecimal(totals.revenueCents),
+      netRevenue: toDecimal(totals.netRevenueCents),
+      totalOrders: totals.orders,
+      totalProducts: await catalogue.size(),
+      toDo: await toDoOf(readStore),
+      ...books,
+      recentOrders: await adminViewsOf(readStore, recent.documents),
+      bestSellers: await bestSellersOf(catalogue),
+      stockRunningOut: await runningOutOf(catalogue, now()),
+    } satisfies Dashboard
+  })
+
+  return router
+}
+
+async function bestSellersOf(catalogue: Catalogue) {
+  const { listings } = await catalogue.list({}, popularity, BEST_SELLERS)
+  return listings
+    .filter(({ product }) => product.sold > 0)
+    .map((listing) => ({ ...briefly(listing), sold: listing.product.sold }))
+}

@@ -1,0 +1,59 @@
+import { LOW_STOCK } from '@shop/language/api/limits'
+import { SOLD_DAYS } from '@shop/language/read-models/products'
+import { leftOf } from '@shop/language/stock/pieces-left'
+import { leftIn, ownLines } from '@shop/language/stock/stock-lines'
+import type { Catalogue, Listing } from '../catalogue/catalogue.ts'
+import { popularity } from '../catalogue/recommended.ts'
+
+const RUNNING_OUT = 10
+/** Of so many of the products sold most it is known how long they last; of others, only once few are left. */
+const MOST_SOLD = 100
+/** Enough for longer is enough. */
+const SOON_DAYS = 14
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The products of which few are left, or of what is sold most not enough for two weeks; first what is gone first. */
+export async function runningOutOf(catalogue: Catalogue, now: Date) {
+  const fewestFirst = { by: 'fewest', descending: false } as const
+  const [few, sold] = await Promise.all([
+    catalogue.list({ fewest: [0, LOW_STOCK] }, fewestFirst, RUNNING_OUT),
+    catalogue.list({}, popularity, MOST_SOLD),
+  ])
+  const soon = sold.listings.filter((listing) => (daysLeftOf(listing, now) ?? SOON_DAYS) < SOON_DAYS)
+  const found = new Map([...few.listings, ...soon].map((listing) => [listing.product._id, listing]))
+  const days = (listing: Listing) =>
+    listing.available === 0 ? 0 : (daysLeftOf(listing, now) ?? Number.POSITIVE_INFINITY)
+  return [...found.values()]
+    .sort((one, other) => Math.sign(days(one) - days(other)) || one.fewest - other.fewest)
+    .slice(0, RUNNING_OUT)
+    .map((listing) => {
+      const daysLeft = daysLeftOf(listing, now)
+      return {
+        ...briefly(listing),
+        countInStock: listing.available,
+        ...(daysLeft !== undefined && { daysLeft }),
+        runningOut: runningOutIn(listing),
+      }
+    })
+}
+
+/** How long what is left lasts at the pace of the last days; undefined if none was sold in them. */
+function daysLeftOf({ product, available }: Listing, now: Date) {
+  const since = new Date(now.getTime() - (SOLD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const sold = product.soldLately.reduce((sum, { day, pieces }) => (day >= since ? sum + pieces : sum), 0)
+  return sold === 0 ? undefined : Math.floor((available * SOLD_DAYS) / sold)
+}
+
+/** The sizes and colours of which few or none are left, with how many. */
+function runningOutIn({ product, lines }: Listing) {
+  const left = leftIn(lines)
+  return ownLines(lines, product)
+    .map(({ size, color }) => ({ size, color, left: leftOf(left, { size, color }) }))
+    .filter((line) => line.left <= LOW_STOCK)
+}
+
+export const briefly = ({ product }: Listing) => ({
+  _id: product._id,
+  name: product.name,
+  image: product.images[0]?.url ?? '',
+})

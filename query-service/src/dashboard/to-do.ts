@@ -1,0 +1,21 @@
+import { MOST_COUNTED } from '@shop/language/api/limits'
+import type { OrderStatus } from '@shop/language/api/order-status'
+import { cases } from '@shop/language/read-models/cases'
+import type { Collection, Document } from '@shop/language/read-models/collection'
+import { orders } from '@shop/language/read-models/orders'
+import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+
+/** How many orders and cases wait for an admin. Each is counted up to a number that no day has: beyond it nobody needs the exact one. */
+export async function toDoOf(readStore: ReadStore) {
+  const count = async <D extends Document>(collection: Collection<D>, anyOf: Query<D>['anyOf'] & {}) =>
+    (await readStore.find(collection, { anyOf, limit: MOST_COUNTED })).documents.length
+  const status = (one: OrderStatus) => ({ status: [one] })
+  const [toShip, refundDue, returnAwaited, incompleteAddress, openCases] = await Promise.all([
+    count(orders, status('Processing')),
+    count(orders, { refundDue: [true], ...status('Cancelled') }),
+    count(orders, { returnDue: [true] }),
+    count(orders, { incompleteAddress: [true], ...status('Processing') }),
+    count(cases, { isOpen: [true] }),
+  ])
+  return { toShip, refundDue, returnAwaited, incompleteAddress, openCases }
+}

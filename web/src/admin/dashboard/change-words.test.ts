@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { changeInWords } from './change-words.ts'
+
+test.each([
+  [112, 100, '12 % more'],
+  [50, 200, '75 % less'],
+  [100, 100, 'As before'],
+  [100.2, 100, 'As before'],
+  [0, 40, '100 % less'],
+  [5, 0, 'None before'],
+  [0, 0, 'None before either'],
+])('%d after %d: %s', (now, before, words) => {
+  expect(changeInWords(now, before)).toBe(words)
+})

@@ -1,0 +1,7 @@
+/** How a figure stands beside an earlier one, in percent. */
+export function changeInWords(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'None before either' : 'None before'
+  const percent = Math.round(((now - before) / before) * 100)
+  if (percent === 0) return 'As before'
+  return percent > 0 ? `${percent} % more` : `${-percent} % less`
+}

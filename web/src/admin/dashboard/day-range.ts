@@ -1,0 +1,26 @@
+/** Days in UTC, as the books are kept; both included. */
+export type DayRange = Readonly<{ from: string; to: string }>
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const STANDARD_DAYS = 30
+
+/** How many days there are from one to another, both included. */
+export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+export const presets = [7, STANDARD_DAYS, 90, 365].map((days) => ({
+  value: String(days),
+  label: `The last ${days} days`,
+}))
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+export function lastDays(count = STANDARD_DAYS): DayRange {
+  const now = Date.now()
+  return { from: dayOf(now - (count - 1) * DAY_MS), to: dayOf(now) }
+}
+
+/** The choice that this range is; empty if it is none of them. */
+export const presetOf = ({ from, to }: DayRange) => {
+  const count = String(daysFrom(from, to))
+  return to === lastDays().to && presets.some(({ value }) => value === count) ? count : ''
+}

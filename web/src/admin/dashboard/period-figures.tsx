@@ -1,0 +1,41 @@
+import type { Dashboard } from '@shop/language/api/dashboard'
+import { formatMoney } from '../../lib/money.ts'
+import { numeral } from '../../lib/numeral.ts'
+import { changeInWords } from './change-words.ts'
+import { daysFrom } from './day-range.ts'
+import { Figure, FigureRow } from './figures.tsx'
+
+type Period = Dashboard['period']
+type Sums = Period['before']
+
+/** The sums of a range of days, each with its change against as many days before. */
+export function PeriodFigures({ period }: { period: Period }) {
+  return (
+    <FigureRow>
+      {figures.map(({ name, of, say }) => (
+        <Figure key={name} name={`${name}, ${daysInWords(period)}`} value={say(of(period))}>
+          <span>
+            {changeInWords(of(period), of(period.before))}
+            {of(period.before) > 0 && <span className="text-stone">, was {say(of(period.before))}</span>}
+          </span>
+        </Figure>
+      ))}
+    </FigureRow>
+  )
+}
+
+export const daysInWords = ({ from, to }: Pick<Period, 'from' | 'to'>) => {
+  const count = daysFrom(from, to)
+  return count === 1 ? '1 day' : `${count} days`
+}
+
+const figures: readonly { name: string; of: (sums: Sums) => number; say: (value: number) => string }[] = [
+  { name: 'Revenue', of: ({ revenue }) => revenue, say: formatMoney },
+  { name: 'Net revenue', of: ({ netRevenue }) => netRevenue, say: formatMoney },
+  { name: 'Orders', of: ({ orders }) => orders, say: numeral },
+  {
+    name: 'Average order',
+    of: ({ revenue, orders }) => (orders === 0 ? 0 : Math.round((revenue * 100) / orders) / 100),
+    say: formatMoney,
+  },
+]

@@ -1,0 +1,52 @@
+import type { Dashboard } from '@shop/language/api/dashboard'
+import { MOST_COUNTED } from '@shop/language/api/limits'
+import { Link } from '../../ui/link.tsx'
+import { Panel } from '../parts/panel.tsx'
+
+/** What waits for an admin, each with the list of it. */
+export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
+  const waiting = tasks.filter(({ name }) => toDo[name] > 0)
+  return (
+    <Panel title="What needs doing">
+      {waiting.length === 0 ? (
+        <p className="border-y border-t-raw border-b-hair py-4 text-rinse">
+          Nothing waits for you. New orders show here as they come in.
+        </p>
+      ) : (
+        <ul className="grid border-t border-raw sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3 xl:grid-cols-5">
+          {waiting.map(({ name, to, one, many }) => (
+            <li key={name} className="border-b border-hair">
+              <Link to={to} className="group flex min-h-14 items-baseline gap-2.5 py-2.5 hover:bg-chalk">
+                <b className="num min-w-8 text-[26px] leading-none font-medium font-stretch-75%">
+                  {toDo[name] < MOST_COUNTED ? toDo[name] : `${MOST_COUNTED - 1}+`}
+                </b>
+                <span className="underline decoration-faded group-hover:decoration-thread group-hover:decoration-2">
+                  {toDo[name] === 1 ? one : many}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+/** TABLE: what may wait, the most urgent for a customer first. */
+const tasks: readonly { name: keyof Dashboard['toDo']; to: string; one: string; many: string }[] = [
+  { name: 'openCases', to: '/admin/cases?status=open', one: 'case needs attention', many: 'cases need attention' },
+  { name: 'refundDue', to: '/admin/orders?refundDue=true', one: 'refund due', many: 'refunds due' },
+  {
+    name: 'incompleteAddress',
+    to: '/admin/orders?status=Processing&incompleteAddress=true',
+    one: 'address incomplete',
+    many: 'addresses incomplete',
+  },
+  {
+    name: 'toShip',
+    to: '/admin/orders?status=Processing&sortBy=oldest',
+    one: 'order to ship',
+    many: 'orders to ship',
+  },
+  { name: 'returnAwaited', to: '/admin/orders?returnDue=true', one: 'return awaited', many: 'returns awaited' },
+]
