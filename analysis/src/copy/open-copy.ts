@@ -116,6 +116,7 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   opening.defer(() => connection.closeSync())
   const reader = await database.connect()
   opening.defer(() => reader.closeSync())
+  await reader.run("SET TimeZone = 'UTC'")
   let last: Promise<unknown> = Promise.resolve()
   opening.defer(() => last.then(() => {}))
   return {

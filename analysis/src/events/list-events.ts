@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { AnalysisEventQuery, CopiedEvent } from '@shop/language/api/analysis'
+import { seenAsOf } from '../as-of/seen.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import { selectTable } from '../copy/copy-view.ts'
 import { eventsTable } from '../tables/all-tables.ts'
@@ -22,7 +23,8 @@ export async function listEvents(
 ): Promise<CopiedEvent[]> {
   const { limit = USUAL } = query
   const found: CopiedEvent[] = []
-  let upTo = Math.min(query.asOf ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
+  const last = typeof query.asOf === 'string' ? (await seenAsOf(connection, view, query.asOf)).event : query.asOf
+  let upTo = Math.min(last ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
   for (let size = firstLook; upTo >= 1 && found.length < limit; size *= GROWTH) {
     const from = Math.max(1, upTo - size + 1)
     const rows = `(${selectTable(eventsTable, view, upTo, from)})`

@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import type * as answers from './analysis-answers.ts'
+import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
 import { MAX_TEXT } from './limits.ts'
 import { numberInQuery } from './list-query.ts'
 import { text } from './text.ts'
 
 /** The most events of one answer. */
 const MOST_EVENTS = 200
-/** More events than any log will have. */
-export const MOST_NUMBER = 1_000_000_000_000
 const event = z.int().min(1).max(MOST_NUMBER)
 /** An encoded id makes a stream's name longer. */
 const name = text(MAX_TEXT.search).optional()
@@ -18,7 +17,7 @@ export const AnalysisEventQuery = z.object({
   stream: name,
   correlation: name,
   before: numberInQuery(event).optional(),
-  asOf: numberInQuery(event).optional(),
+  asOf: asOfInQuery.optional(),
   limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
 })
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
