@@ -80,7 +80,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 }
 
 /**
- * Makes a customer whose every personal field holds a canary, in every event that has one: registered, with another password, edited by
+ * Makes a customer whose every personal field holds a canary, in every event that has one: registered, moved to another address, with another password, edited by
  * an admin, with a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored; and a question as an analyst.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
@@ -107,6 +107,8 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect((await customer.post(`/api/orders/${order.body._id}/returns`, { ...one, reason: why.sendsBack })).status).toBe(
     201,
   )
+  const third = { email: `third-${randomUUID()}@canary.test` }
+  await moveTo(third.email, customer, admin)
   const passwords = { currentPassword: PASSWORD, newPassword: `${PASSWORD}-anew` }
   expect((await customer.put('/api/users/me/password', passwords)).status).toBe(200)
   expect((await admin.put(`/api/admin/users/${id}`, second)).status).toBe(200)
@@ -120,9 +122,24 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect(closed.status).toBe(200)
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
-  const values = [first, second, said, why, { closes }, question].flatMap((fields) => Object.values(fields))
+  const values = [first, second, third, said, why, { closes }, question].flatMap((fields) => Object.values(fields))
   values.push(...[left, bought, changed].flatMap(personalOf))
   return { id, email: second.email, values, orderId: order.body._id }
+}
+
+/** Gives the customer another address, by the link that is mailed to it. */
+async function moveTo(email: string, customer: ShopCaller, admin: ShopCaller) {
+  expect((await customer.put('/api/users/me', { email, password: PASSWORD })).status).toBe(200)
+  const link = await vi.waitFor(
+    async () => {
+      const { body } = await admin.get('/api/admin/outbox')
+      const mails = body as readonly { to: string; text: string }[]
+      const found = /#token=(\S+)/.exec(mails.find(({ to }) => to === email)?.text ?? '')
+      return found![1]
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  expect((await customer.post('/api/users/email/confirm', { token: link })).status).toBe(200)
 }
 
 async function plantQuestion(customer: ShopCaller, id: string, admin: ShopCaller) {

@@ -158,6 +158,44 @@ export const ownAccountAttacks: readonly Attack[] = [
     code: 'VALIDATION_FAILED',
   },
   {
+    id: 'S19',
+    what: 'another address of one’s own without the password, or with a wrong one',
+    send: async ({ alice }) => {
+      assertThat(
+        (await alice.put('/api/users/me', { email: 'new@x.test' })).status === 400,
+        'the password is asked for',
+      )
+      return alice.put('/api/users/me', { email: 'new@x.test', password: 'not hers at all' })
+    },
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  },
+  {
+    id: 'S20',
+    what: 'a role, an id and a hash among one’s own changes',
+    prepare: async ({ url }) => [`${(await customerAt(url)).token}`],
+    send: ({ url, bob }, token) =>
+      callerAt(url, { token }).put('/api/users/me', { name: 'Eve', role: 'admin', _id: bob.id, passwordHash: 'x' }),
+    status: 200,
+    check: ({ body }, { bob }) => assertThat(body.role === 'customer' && body._id !== bob.id, 'the name alone changes'),
+  },
+  {
+    id: 'S21',
+    what: 'a list in the place of a name, and a header in an address',
+    send: async ({ alice }) => {
+      assertThat((await alice.put('/api/users/me', { name: ['a'] })).status === 400, 'a name is a text')
+      return alice.put('/api/users/me', { email: 'a@x.test\r\nBcc: eve@x.test', password: PASSWORD })
+    },
+    status: 400,
+  },
+  {
+    id: 'S22',
+    what: 'an address confirmed by the token of a session',
+    send: ({ anybody, bob }) => anybody.post('/api/users/email/confirm', { token: bob.token }),
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  },
+  {
     id: 'S18',
     what: 'a list of addresses in the place of one, and a header in an address',
     send: ({ anybody }) =>

@@ -56,6 +56,18 @@ export const ownAccountRows: readonly Row[] = [
     },
     unknown: { by: 'owner', path: `/api/users/me/sessions/${NOBODY}` },
   },
+  {
+    call: 'PUT /api/users/me',
+    expect: signedInOnly(200, 200),
+    ask: async (world, caller, actor) =>
+      (await likewise(world, caller, actor)).put('/api/users/me', { name: 'Another Name' }),
+  },
+  {
+    // Whoever has no link from a mail is refused, signed in or not.
+    call: 'POST /api/users/email/confirm',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/users/email/confirm', { token: 'x' }),
+  },
   { call: 'GET /api/users/me/export', expect: signedInOnly(200, 200), ask: get('/api/users/me/export') },
   {
     call: 'DELETE /api/users/me',

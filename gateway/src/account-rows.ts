@@ -1,6 +1,8 @@
 import {
   ChangePasswordBody,
+  ConfirmEmailBody,
   DeleteOwnAccountBody,
+  EditOwnAccountBody,
   ForgottenBody,
   LoginBody,
   RegisterBody,
@@ -25,6 +27,8 @@ export const accountRows: readonly ApiRow[] = [
   ask('/api/users/me/sessions', '/me/sessions', 'customer', "The caller's sessions", 'OpenSession[]'),
   tell('DELETE /api/users/me/sessions', '/me/sessions', 'customer', 'Sign out everywhere', 'Message'),
   tell('DELETE /api/users/me/sessions/{id}', '/me/sessions/{id}', 'customer', 'End a session, or `current`', 'Message'),
+  tell('PUT /api/users/me', '/me', 'customer', 'Change the name, ask for another address', 'User', EditOwnAccountBody),
+  tell('POST /api/users/email/confirm', '/email/confirm', 'anyone', 'Confirm it by the link', 'User', ConfirmEmailBody),
   ask('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
   tell('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
 ]

@@ -1,4 +1,4 @@
-import { accountEvents, PasswordChanged } from '@shop/language/events/account-events'
+import { accountEvents, EmailChanged, PasswordChanged } from '@shop/language/events/account-events'
 import { cartEvents } from '@shop/language/events/cart-events'
 import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
@@ -33,6 +33,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
   users: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
   me: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
+  email: [EmailChanged, ...claimEvents],
   password: [PasswordChanged, ...forgottenEvents],
   // A retry may bring a purchase to its end.
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],

@@ -8,6 +8,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   'own-orders': ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases'],
   orders: ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases'],
   users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases', 'questions'],
+  email: ['users'],
   password: ['sessions'],
   me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases', 'questions'],
   cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],

@@ -115,6 +115,8 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   PasswordChanged: { pseudonym: 'accountId' },
   SignedOutEverywhere: { pseudonym: 'accountId' },
   AccountEdited: { pseudonym: 'accountId emailKey' },
+  EmailChangeRequested: { pseudonym: 'accountId emailKey' },
+  EmailChanged: { pseudonym: 'accountId emailKey formerKey' },
   PasswordForgotten: { pseudonym: 'emailKey' },
   AccountErased: { pseudonym: 'accountId emailKey' },
   AccountKeyDestroyed: { pseudonym: 'accountId' },

@@ -4,12 +4,14 @@ import {
   type AccountEvent,
   AccountKeyDestroyed,
   AccountRegistered,
+  EmailChanged,
+  EmailChangeRequested,
   PasswordChanged,
   PasswordSet,
   SignedOutEverywhere,
 } from '@shop/language/events/account-events'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { specOf } from '../spec.ts'
 import { aRetryChangesNothing } from '../test-support/retries.ts'
 import { type AccountCommand, accountDecider } from './account-decider.ts'
@@ -37,6 +39,60 @@ test('an edit replaces name and e-mail', () => {
   given(...registered)
     .when({ type: 'Edit', accountId, ...married })
     .thenEvents(AccountEdited({ accountId, ...married }))
+})
+
+const another = { email: 'king@x.test', emailKey: 'k2' }
+const asked = EmailChangeRequested({ accountId, ...another })
+const moved = EmailChanged({ accountId, ...another, formerEmail: ada.email, formerKey: ada.emailKey })
+
+test('a person’s own change of name leaves the address as it is by then', () => {
+  const renamed = { ...ada, ...another, name: 'Ada King' }
+  given(...registered, asked, moved)
+    .when({ type: 'Rename', accountId, name: 'Ada King' })
+    .thenEvents(AccountEdited({ accountId, ...renamed }))
+})
+
+describe('another address', () => {
+  const confirm = { type: 'ConfirmEmail', accountId, emailKey: 'k2', ver: 0 } as const
+
+  test('is asked for, and the account’s once it is confirmed', () => {
+    given(...registered)
+      .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
+      .thenEvents(asked)
+    given(...registered, asked)
+      .when(confirm)
+      .thenEvents(moved)
+    given(...registered, asked, moved)
+      .when(confirm)
+      .thenNothing()
+  })
+
+  test('is nothing new if it is the present one', () => {
+    given(...registered)
+      .when({ type: 'RequestEmail', accountId, email: ada.email, emailKey: ada.emailKey, ver: 0 })
+      .thenNothing()
+  })
+
+  test('is confirmed only while it is the one that is wanted, and nothing has ended the sessions since', () => {
+    given(...registered)
+      .when(confirm)
+      .thenRefused('CONFLICT')
+    given(...registered, asked, EmailChangeRequested({ accountId, email: 'c@x.test', emailKey: 'k3' }))
+      .when(confirm)
+      .thenRefused('CONFLICT')
+    given(...registered, asked, SignedOutEverywhere({ accountId }))
+      .when(confirm)
+      .thenRefused('CONFLICT')
+    given(...registered, asked, erased)
+      .when(confirm)
+      .thenRefused('NOT_FOUND')
+  })
+
+  test('is asked for with the password of now', () => {
+    given(...registered, PasswordChanged({ accountId, passwordHash: 'h2' }))
+      .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
+      .thenRefused('CONFLICT')
+  })
 })
 
 test('an unknown or erased account cannot be edited', () => {
@@ -90,6 +146,8 @@ test('the state of an erased account has no personal fields', () => {
     name: '',
     email: '',
     emailKey: 'k1',
+    wanted: undefined,
+    former: [],
     passwordHash: '',
     formerHash: '',
     ver: 0,
@@ -108,9 +166,14 @@ const person = {
   email: fc.constantFrom('ada@x.test', 'bob@x.test'),
   emailKey: fc.constantFrom('k1', 'k2'),
 }
+const addressed = { accountId: person.accountId, emailKey: person.emailKey, ver: fc.nat(2) }
+
 const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.record({ type: fc.constant('Register' as const), ...person, passwordHash: fc.constant('h1') }),
   fc.record({ type: fc.constant('Edit' as const), ...person }),
+  fc.record({ type: fc.constant('Rename' as const), accountId: person.accountId, name: person.name }),
+  fc.record({ type: fc.constant('RequestEmail' as const), ...addressed, email: person.email }),
+  fc.record({ type: fc.constant('ConfirmEmail' as const), ...addressed }),
   fc.record({ type: fc.constant('ChangePassword' as const), accountId: person.accountId, passwordHash: person.name }),
   fc.record({ type: fc.constant('SignOutEverywhere' as const), accountId: person.accountId }),
   fc.record({ type: fc.constant('Erase' as const), accountId: person.accountId }),

@@ -5,11 +5,18 @@ import {
   type AccountEvent,
   AccountKeyDestroyed,
   AccountRegistered,
+  EmailChanged,
+  EmailChangeRequested,
   PasswordChanged,
   PasswordSet,
   SignedOutEverywhere,
 } from '@shop/language/events/account-events'
 import type { Decider } from '../handler/decider.ts'
+
+/** An e-mail address, and its key. */
+type Address = Readonly<{ email: string; emailKey: string }>
+
+const MOST_FORMER = 3
 
 /** Personal fields are empty where the person's key was destroyed. */
 export type Account = Readonly<{
@@ -17,6 +24,10 @@ export type Account = Readonly<{
   name: string
   email: string
   emailKey: string
+  /** The address that was asked for last and is not confirmed. */
+  wanted: Address | undefined
+  /** The last addresses before this one, newest first: each is told. */
+  former: readonly Address[]
   passwordHash: string
   /** The one before the last change: a change that is repeated names both. */
   formerHash: string
@@ -36,6 +47,11 @@ export type AccountCommand =
       passwordHash: string
     }
   | { type: 'Edit'; accountId: string; name: string; email: string; emailKey: string }
+  | { type: 'Rename'; accountId: string; name: string }
+  /** `ver` is the one that the password was checked with. */
+  | { type: 'RequestEmail'; accountId: string; email: string; emailKey: string; ver: number }
+  /** `ver` is the one that the link was made with. */
+  | { type: 'ConfirmEmail'; accountId: string; emailKey: string; ver: number }
   /** `ver` is the one that the former password was checked with; undefined where an operator decides. */
   | { type: 'ChangePassword'; accountId: string; passwordHash: string; ver?: number }
   | { type: 'SignOutEverywhere'; accountId: string }
@@ -48,6 +64,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
     name: '',
     email: '',
     emailKey: '',
+    wanted: undefined,
+    former: [],
     passwordHash: '',
     formerHash: '',
     ver: 0,
@@ -67,6 +85,13 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
           email: data.email ?? '',
           emailKey: data.emailKey,
         }
+      case 'EmailChangeRequested':
+        return { ...account, wanted: { email: data.email ?? '', emailKey: data.emailKey } }
+      case 'EmailChanged': {
+        const left = { email: data.formerEmail ?? '', emailKey: data.formerKey }
+        const former = [left, ...account.former].slice(0, MOST_FORMER)
+        return { ...account, email: data.email ?? '', emailKey: data.emailKey, wanted: undefined, former }
+      }
       case 'PasswordSet':
         return { ...account, passwordHash: data.passwordHash ?? '' }
       case 'PasswordChanged':
@@ -100,10 +125,26 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         // Unchanged facts are recorded too: a late retry of the same edit must not undo what came after.
         return [AccountEdited({ accountId, name, email, emailKey })]
       }
-      case 'ChangePassword':
+      case 'Rename': {
         if (account.status === 'erased') throw unknownUser()
-        if (command.ver !== undefined && command.ver !== account.ver)
-          throw new ShopError('CONFLICT', 'The password was changed, or everybody signed out, at the same time')
+        const { email, emailKey } = account
+        return [AccountEdited({ accountId, name: command.name, email, emailKey })]
+      }
+      case 'RequestEmail': {
+        requireVer(account, command.ver)
+        const { email, emailKey } = command
+        return emailKey === account.emailKey ? [] : [EmailChangeRequested({ accountId, email, emailKey })]
+      }
+      case 'ConfirmEmail': {
+        requireVer(account, command.ver)
+        const { wanted, email: formerEmail, emailKey: formerKey } = account
+        if (command.emailKey === formerKey) return []
+        if (wanted?.emailKey !== command.emailKey)
+          throw new ShopError('CONFLICT', 'Another address was asked for since')
+        return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey })]
+      }
+      case 'ChangePassword':
+        requireVer(account, command.ver)
         return [PasswordChanged({ accountId, passwordHash: command.passwordHash })]
       case 'SignOutEverywhere':
         if (account.status === 'erased') throw unknownUser()
@@ -114,6 +155,13 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         return account.status === 'erased' && !account.keyDestroyed ? [AccountKeyDestroyed({ accountId })] : []
     }
   },
+}
+
+/** Throws CONFLICT if sessions have ended since; without `ver` an operator decides. */
+function requireVer({ status, ver }: Account, known: number | undefined) {
+  if (status === 'erased') throw unknownUser()
+  if (known !== undefined && known !== ver)
+    throw new ShopError('CONFLICT', 'The password was changed, or everybody signed out, at the same time')
 }
 
 export const unknownUser = () => new ShopError('NOT_FOUND', 'There is no such user')

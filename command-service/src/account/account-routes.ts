@@ -14,6 +14,7 @@ import { accountBy, emailKeyOf, roleOf } from './accounts.ts'
 import { refuseCommon } from './common-passwords.ts'
 import { createEndingsLimit } from './endings-limit.ts'
 import { addForgottenRoutes } from './forgotten-routes.ts'
+import { addOwnAccountRoutes } from './own-account-routes.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { addPasswordRoutes } from './password-routes.ts'
 import { registerAccount } from './save-account.ts'
@@ -74,6 +75,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   const limitEndings = createEndingsLimit(counters)
   addSessionRoutes(router, parts, limitEndings)
   addPasswordRoutes(router, parts, check, limitEndings)
+  addOwnAccountRoutes(router, parts, check)
   addForgottenRoutes(router, parts, check, limitEndings)
   addUserRoutes(router, parts, passwords)
   return router

@@ -128,7 +128,8 @@ const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata
   (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(rolesDecider, ROLES_STREAM)
 
-async function claimEmail(
+/** Claims an e-mail address for an account that is to have it. `taken` refuses one that another account has. */
+export async function claimEmail(
   commands: Parts['commands'],
   accountId: string,
   key: string,
@@ -145,7 +146,7 @@ async function claimEmail(
 }
 
 /** Releases each e-mail that the account does not have now, after a change as after a refused one. */
-async function releaseFormer(
+export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,
   emailKeys: readonly string[],

@@ -13,6 +13,7 @@ export const createLinks = (origin: string) => {
     home: `${base}/`,
     /** What opens something stands behind `#`: browsers send that to no server. */
     resetPassword: (token: string) => `${base}/reset-password#${TOKEN}=${token}`,
+    confirmEmail: (token: string) => `${base}/confirm-email#${TOKEN}=${token}`,
     profile: `${base}/profile`,
     orders: `${base}/my-orders`,
     order: (orderId: string) => `${base}/order/${orderId}`,

@@ -255,6 +255,26 @@ describe('a link for another password', () => {
   })
 })
 
+test('another address is asked by a mail to it, unless somebody has it, and the former one is told', async () => {
+  const wanted = { email: 'king@x.test', emailKey: 'k2' }
+  await handle('ada', { type: 'RequestEmail', ...wanted, ver: 0 })
+  await world.settle()
+  await handle('ada', { type: 'ConfirmEmail', emailKey: 'k2', ver: 0 })
+  await handle('ada', { type: 'Rename', name: 'Ada King' })
+  await world.settle()
+  expect(world.mailer.taken.map(({ kind, to }) => [kind, to])).toEqual([
+    ['welcome', 'ada@x.test'],
+    ['email-confirm', 'king@x.test'],
+    ['email-changed', 'ada@x.test'],
+  ])
+  expect(world.mailer.taken[1]?.text).toMatch(/https:\/\/shop\.test\/confirm-email#token=\S+/)
+  await register('bob')
+  await claim(world.parts().commands, { kind: 'email', key: 'bob', ownerId: 'bob' }, async () => true, world.asking())
+  await handle('ada', { type: 'RequestEmail', email: 'bob@x.test', emailKey: 'bob', ver: 0 })
+  await world.settle()
+  expect(sentKinds()).toEqual(['welcome', 'email-confirm', 'email-changed', 'welcome'])
+})
+
 describe('a mail server that does not answer', () => {
   test('has two mails of a process in hand, and no event of any other', async () => {
     const answers = Promise.withResolvers<void>()

@@ -2,13 +2,14 @@ import { orderStream } from '@shop/language/events/order-events'
 import type { MailSubject } from '@shop/language/mail-subject'
 import type { Account } from '../account/account-decider.ts'
 import { accountBy, accountOf } from '../account/accounts.ts'
+import { confirmToken } from '../account/confirm-link.ts'
 import { resetToken } from '../account/reset-link.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Parts } from '../parts.ts'
 import type { Letter } from './letter.ts'
-import { accountLetters, resetLetter } from './letters/account-letters.ts'
+import { accountLetters, confirmLetter, movedLetter, resetLetter } from './letters/account-letters.ts'
 import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
 import { addressMissing, orderLetter } from './letters/order-letters.ts'
 
@@ -32,7 +33,7 @@ export async function writeLetter(
   const account = await accountOf(parts.commands, personId)
   if (account.status !== 'active' || account.email === '') return undefined
   const letter = await letterAbout(parts, wanted, personId, account)
-  return letter && { ...letter, to: account.email }
+  return letter && { to: account.email, ...letter }
 }
 
 async function letterAbout(
@@ -40,12 +41,25 @@ async function letterAbout(
   { about, askedAt }: Wanted,
   personId: string,
   account: Account,
-): Promise<Letter | undefined> {
+): Promise<(Letter & { to?: string }) | undefined> {
   const { commands, links } = parts
   switch (about.kind) {
     case 'welcome':
     case 'password-changed':
       return accountLetters[about.kind](account.name, links)
+    case 'email-confirm': {
+      const { wanted } = account
+      // Whoever has the address already is not asked, and whoever wants it not told.
+      if (!wanted || (await accountBy(commands, about.emailKey))) return undefined
+      const token = await confirmToken(parts, personId, account, { ...about, askedAt })
+      return token === undefined
+        ? undefined
+        : { ...confirmLetter(account.name, links.confirmEmail(token)), to: wanted.email }
+    }
+    case 'email-changed': {
+      const former = account.former.find(({ emailKey }) => emailKey === about.emailKey)
+      return former && { ...movedLetter(account.name, links), to: former.email }
+    }
     case 'password-reset': {
       const token = await resetToken(parts, personId, account, askedAt)
       return token === undefined ? undefined : resetLetter(account.name, links.resetPassword(token))

@@ -1,4 +1,10 @@
-import { AccountErased, AccountRegistered, PasswordChanged } from '@shop/language/events/account-events'
+import {
+  AccountErased,
+  AccountRegistered,
+  EmailChanged,
+  EmailChangeRequested,
+  PasswordChanged,
+} from '@shop/language/events/account-events'
 import {
   CheckoutOpened,
   GuestCartHandedOver,
@@ -199,6 +205,11 @@ test('people are written to about their account, but the shop’s first admin ab
   ])
   const changed = PasswordChanged({ accountId: 'ada', passwordHash: 'h' })
   expect(mailsAfter(changed)).toEqual([{ kind: 'password-changed', accountId: 'ada' }])
+  const another = { accountId: 'ada', email: 'king@x.test', emailKey: 'k2' }
+  const wanted = { kind: 'email-confirm', accountId: 'ada', emailKey: 'k2' }
+  expect(mailsAfter(EmailChangeRequested(another))).toEqual([wanted])
+  const moved = EmailChanged({ ...another, formerEmail: person.email, formerKey: 'k' })
+  expect(mailsAfter(moved)).toEqual([{ kind: 'email-changed', accountId: 'ada', emailKey: 'k' }])
   expect(mailsAfter(PasswordForgotten({ emailKey: 'k' }))).toEqual([{ kind: 'password-reset', emailKey: 'k' }])
 })
 

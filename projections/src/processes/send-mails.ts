@@ -13,6 +13,12 @@ export const sendMails: ProcessManager = {
     AccountRegistered: (event) =>
       event.metadata.actor.role === 'system' ? [] : [mail(event, { kind: 'welcome', ...accountIn(event) })],
     PasswordChanged: (event) => [mail(event, { kind: 'password-changed', ...accountIn(event) })],
+    EmailChangeRequested: (event) => [
+      mail(event, { kind: 'email-confirm', ...accountIn(event), emailKey: event.data.emailKey }),
+    ],
+    EmailChanged: (event) => [
+      mail(event, { kind: 'email-changed', ...accountIn(event), emailKey: event.data.formerKey }),
+    ],
     PasswordForgotten: (event) => [mail(event, { kind: 'password-reset', emailKey: event.data.emailKey })],
 
     PaymentPending: (event) => [mail(event, { kind: 'payment-pending', ...checkoutIn(event) })],

@@ -1,4 +1,4 @@
-import { AccountEdited, AccountErased, AccountRegistered } from '@shop/language/events/account-events'
+import { AccountEdited, AccountErased, AccountRegistered, EmailChanged } from '@shop/language/events/account-events'
 import { AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked } from '@shop/language/events/role-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
@@ -35,6 +35,16 @@ test('an edited account is found by its new name only', () => {
   const { a1 } = documentsAfter(userProjection, registered, edited)
   expect(a1).toMatchObject({ name: 'Augusta', email: 'augusta@x.test', role: 'customer' })
   expect(a1?.tokens).not.toContain('byron')
+})
+
+test('a confirmed address is the user’s, under the same name', () => {
+  const keys = { emailKey: 'k2', formerKey: 'k' }
+  const moved = EmailChanged({ accountId, email: 'augusta@x.test', formerEmail: 'ada@x.test', ...keys })
+  const { a1 } = documentsAfter(userProjection, registered, moved)
+  expect(a1).toMatchObject({ name: 'Ada Byron', email: 'augusta@x.test' })
+  expect(a1?.tokens).toEqual(expect.arrayContaining(['byron', 'augusta']))
+  const unreadable = EmailChanged({ accountId, email: null, formerEmail: null, ...keys })
+  expect(documentsAfter(userProjection, registered, unreadable, erased)).toEqual({})
 })
 
 test('an erased user has no document, whether read before or after the key was destroyed', () => {

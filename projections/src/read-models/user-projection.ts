@@ -19,6 +19,8 @@ export const userProjection: Projection<UserDocument> = {
           }),
     AccountEdited: ({ data: { accountId, name, email } }) =>
       update(accountId, (user) => (name === null || email === null ? undefined : { ...user, ...namesOf(name, email) })),
+    EmailChanged: ({ data: { accountId, email } }) =>
+      update(accountId, (user) => (email === null ? undefined : { ...user, ...namesOf(user.name, email) })),
     AccountErased: ({ data }) => remove(data.accountId),
     AdminGranted: changeRole,
     AdminRevoked: changeRole,

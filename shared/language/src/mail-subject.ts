@@ -2,11 +2,14 @@ const OF_ACCOUNT = ['welcome', 'password-changed'] as const
 const OF_ORDER = ['order-placed', 'address-missing', 'order-shipped', 'order-delivered', 'order-cancelled'] as const
 /** Money that the provider still looks at, and money that went back because no order came of it. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
+/** By the key of the address that it goes to: the one that is wanted, and the former one. */
+const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
 /** By the key of the address that was given. */
 const OF_ADDRESS = ['password-reset'] as const
 
 export const MAIL_KINDS = [
   ...OF_ACCOUNT,
+  ...OF_OWN_ADDRESS,
   ...OF_ADDRESS,
   ...OF_ORDER,
   'order-refunded',
@@ -18,6 +21,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 /** What a mail is about: the kind of mail, and the ids by which its facts are found when it is sent. */
 export type MailSubject =
   | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
+  | Readonly<{ kind: (typeof OF_OWN_ADDRESS)[number]; accountId: string; emailKey: string }>
   | Readonly<{ kind: (typeof OF_ADDRESS)[number]; emailKey: string }>
   | Readonly<{ kind: (typeof OF_ORDER)[number]; orderId: string }>
   | Readonly<{ kind: 'order-refunded'; orderId: string; refundId: string }>

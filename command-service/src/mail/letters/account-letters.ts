@@ -17,6 +17,34 @@ export const resetLetter = (name: string, href: string): Letter => ({
   ],
 })
 
+/** What is written to an address that an account is to have. */
+export const confirmLetter = (name: string, href: string): Letter => ({
+  subject: 'Confirm your email address',
+  preview: 'Your account goes by it once you open the link.',
+  heading: 'Is this your address?',
+  blocks: [
+    text(
+      `${name} asked for this address as that of an account at Selvedge. It is, once the link is opened. It works for a day.`,
+    ),
+    { is: 'action', label: 'Confirm the address', href },
+    text('If it was not you, leave it: nothing has changed.'),
+  ],
+})
+
+/** What is written to the address that an account had before. */
+export const movedLetter = (name: string, { home }: Links): Letter => ({
+  subject: 'Your email address was changed',
+  preview: 'Your account goes by another address now.',
+  heading: 'Your email address was changed',
+  blocks: [
+    text(
+      `${name}, your account goes by another email address now, which was confirmed by a mail to it. Nothing is mailed to this one any more.`,
+    ),
+    text('If that was not you, somebody knows your password: write to us at once.'),
+    { is: 'action', label: 'Selvedge', href: home },
+  ],
+})
+
 /** TABLE: what is written about an account. */
 export const accountLetters = {
   welcome: (name, { home }) => ({

@@ -42,6 +42,17 @@ export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 export const ForgottenBody = z.object({ email: Email })
 /** `token` is that of the link in the mail. */
 export const ResetBody = z.object({ token: z.string().min(1).max(1000), newPassword: Password })
+/** Another e-mail address needs the password, and is the account's once the link that is mailed to it was opened. */
+export const EditOwnAccountBody = z
+  .object({ name: personName, email: Email, password: GivenPassword })
+  .partial()
+  .refine(({ name, email }) => name !== undefined || email !== undefined, 'A name or an email address is expected')
+  .refine(({ email, password }) => email === undefined || password !== undefined, {
+    message: 'Another email address needs the password',
+    path: ['password'],
+  })
+  .meta({ anyOf: [{ required: ['name'] }, { required: ['email', 'password'] }] })
+export const ConfirmEmailBody = z.object({ token: z.string().min(1).max(1000) })
 export const DeleteOwnAccountBody = z.object({ password: GivenPassword })
 
 export type User = z.output<typeof answers.User>

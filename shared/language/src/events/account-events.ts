@@ -32,6 +32,24 @@ export const AccountEdited = defineEvent('AccountEdited', {
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
+/** A link was asked for that confirms it, mailed to the new address: until then the account goes by its old one. */
+export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
+  says: 'The person of an account asked for another e-mail address, to which a link is mailed.',
+  schema: z.object({ accountId, email: personal(z.string()), emailKey }),
+  personal: { of: 'accountId', fields: ['email'] },
+})
+/** Its person has opened the link. The former address is here so that it can be told. */
+export const EmailChanged = defineEvent('EmailChanged', {
+  says: 'Another e-mail address of an account was confirmed by the link that was mailed to it.',
+  schema: z.object({
+    accountId,
+    email: personal(z.string()),
+    emailKey,
+    formerEmail: personal(z.string()),
+    formerKey: emailKey,
+  }),
+  personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
+})
 /** The person's key is destroyed next, after which sealed fields can never be read again (decisions C14). */
 export const AccountErased = defineEvent('AccountErased', {
   says: 'An account was erased: what was personal can never be read again.',
@@ -50,6 +68,8 @@ export const accountEvents = [
   PasswordChanged,
   SignedOutEverywhere,
   AccountEdited,
+  EmailChangeRequested,
+  EmailChanged,
   AccountErased,
   AccountKeyDestroyed,
 ] as const

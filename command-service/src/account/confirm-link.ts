@@ -1,0 +1,51 @@
+import { invalidField, isShopError } from '@shop/language/errors'
+import { accountStream } from '@shop/language/events/account-events'
+import type { LinkTokens } from '@shop/server/http/link-tokens'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import type { Parts } from '../parts.ts'
+import { type Account, accountDecider } from './account-decider.ts'
+import { accountOf } from './accounts.ts'
+import { claimEmail, releaseFormer } from './save-account.ts'
+
+const GOOD_FOR_MS = 24 * 60 * 60 * 1000
+
+type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
+
+/** The token of a link that confirms the address of this key, for a day after it was asked for; undefined if another one is wanted since. */
+export async function confirmToken(
+  { linkTokens }: Linking,
+  accountId: string,
+  { wanted, ver }: Account,
+  { emailKey, askedAt }: Readonly<{ emailKey: string; askedAt: string }>,
+) {
+  if (wanted?.emailKey !== emailKey) return undefined
+  return linkTokens.sign('confirm-email', { accountId, ver, emailKey }, new Date(Date.parse(askedAt) + GOOD_FOR_MS))
+}
+
+/**
+ * Gives an account the address whose link this is, for as long as that is wanted and nothing has ended the sessions since. Opened again it
+ * changes nothing. Throws VALIDATION_FAILED at `token`.
+ */
+export async function confirmEmail(parts: Linking & Pick<Parts, 'keys'>, token: string, metadata: CommandMetadata) {
+  const { commands, linkTokens } = parts
+  const link = await linkTokens.verify('confirm-email', token)
+  if (!link) throw ended()
+  const { accountId, ver, emailKey } = link
+  const before = await accountOf(commands, accountId)
+  const isOpen = [before.emailKey, before.wanted?.emailKey].includes(emailKey) && before.ver === ver
+  if (before.status !== 'active' || !isOpen) throw ended()
+  const stream = accountStream(accountId)
+  await claimEmail(commands, accountId, emailKey, taken, metadata)
+  try {
+    const confirm = { type: 'ConfirmEmail', accountId, emailKey, ver } as const
+    return { accountId, ...(await commands.handle(accountDecider, stream, confirm, metadata)) }
+  } catch (refusal) {
+    throw isShopError(refusal, 'CONFLICT') ? ended() : refusal
+  } finally {
+    await releaseFormer(commands, accountId, [before.emailKey, emailKey], metadata)
+  }
+}
+
+const ended = () => invalidField('token', 'This link is too old, or another address was asked for since')
+const taken = () => invalidField('token', 'Somebody else has this address by now')

@@ -1,0 +1,136 @@
+import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'
+import { accountOf } from './accounts.ts'
+import { confirmToken } from './confirm-link.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let room: Room
+let nowMs = Date.parse('2026-01-01T10:00:00Z')
+beforeAll(async () => {
+  room = await startRoom({ now: () => new Date(nowMs) })
+})
+afterAll(() => room.stop())
+
+const edit = (token: string, body: object, asking = {}) => room.ask('PUT', '/me', { token, body, ...asking })
+const confirm = (token: string, asking = {}) => room.ask('POST', '/email/confirm', { body: { token }, ...asking })
+const login = (email: string) => room.ask('POST', '/users/login', { body: { email, password: PASSWORD } })
+const atToken = { status: 400, body: { code: 'VALIDATION_FAILED', fields: [{ path: 'token' }] } }
+
+/** The link that was mailed to the address which this person wants. */
+async function linkOf({ id }: { id: string }) {
+  const account = await accountOf(room.parts.commands, id)
+  const about = { emailKey: account.wanted?.emailKey ?? '', askedAt: new Date(nowMs).toISOString() }
+  return (await confirmToken(room.parts, id, account, about)) ?? ''
+}
+async function wanting(name: string, email: string) {
+  const person = await room.register(name)
+  expect((await edit(person.token, { email, password: PASSWORD })).status).toBe(200)
+  return { ...person, link: await linkOf(person) }
+}
+
+describe('one’s own account', () => {
+  test('has another name at once, and the same address and role', async () => {
+    const { id, email, token } = await room.register('name')
+    const { status, body } = await edit(token, { name: '  Ada King ' })
+    expect([status, body]).toEqual([200, { _id: id, name: 'Ada King', email, role: 'customer' }])
+  })
+
+  test.each([
+    ['nothing', {}, ''],
+    ['no name', { name: ' ' }, 'name'],
+    ['a name of two lines', { name: 'a\nb' }, 'name'],
+    ['no address', { email: 'x', password: PASSWORD }, 'email'],
+    ['an address without the password', { email: 'a@x.test' }, 'password'],
+    ['an address with a wrong password', { email: 'a@x.test', password: 'not this one' }, 'password'],
+  ])('refuses %s', async (what, body, path) => {
+    const { token } = await room.register(`refused.${what.replaceAll(' ', '.')}`)
+    expect(await edit(token, body)).toMatchObject({ status: 400, body: { fields: [{ path }] } })
+  })
+
+  test('changes twenty times a day at most', async () => {
+    const limited = await startRoom({ counters: createMemoryCounters() })
+    const { token } = await limited.register('often')
+    const change = (name: string) => limited.ask('PUT', '/me', { token, body: { name } })
+    for (let n = 0; n < 20; n++) expect((await change(`Ada ${n}`)).status).toBe(200)
+    expect(await change('Ada')).toMatchObject({ status: 429 })
+    await limited.stop()
+  })
+})
+
+describe('another address', () => {
+  test('is the account’s once its link was opened, and the old one is free then', async () => {
+    const { id, email, token, link } = await wanting('moving', 'moved@shop.test')
+    expect([(await login(email)).status, (await login('moved@shop.test')).status]).toEqual([200, 401])
+    const { status, body } = await confirm(link)
+    expect([status, body]).toEqual([200, { _id: id, name: 'moving', email: 'moved@shop.test', role: 'customer' }])
+    expect([(await login(email)).status, (await login('moved@shop.test')).status]).toEqual([401, 200])
+    expect((await edit(token, { name: 'Signed in' })).body.email).toBe('moved@shop.test')
+    expect((await room.register('moving')).email).toBe(email)
+    expect((await confirm(link)).status).toBe(200)
+  })
+
+  test('that somebody has is answered like any other, has no link, and is not given', async () => {
+    const other = await room.register('other')
+    const { token } = await room.register('curious')
+    const free = await edit(token, { email: 'nobody@shop.test', password: PASSWORD })
+    expect(await edit(token, { email: other.email, password: PASSWORD })).toMatchObject({
+      status: 200,
+      body: free.body,
+    })
+  })
+
+  test('that somebody has registered since is not given', async () => {
+    const { email, link } = await wanting('slow', 'quick@shop.test')
+    await room.register('quick')
+    expect(await confirm(link)).toMatchObject(atToken)
+    expect((await login(email)).status).toBe(200)
+    expect((await login('quick@shop.test')).status).toBe(200)
+  })
+
+  test('is confirmed by the last link alone, and not after another password or a day', async () => {
+    const twice = await wanting('wavering', 'first@shop.test')
+    await edit(twice.token, { email: 'second@shop.test', password: PASSWORD })
+    expect(await confirm(twice.link)).toMatchObject(atToken)
+    expect((await confirm(await linkOf(twice))).body.email).toBe('second@shop.test')
+    const out = await wanting('out', 'out.again@shop.test')
+    await room.ask('DELETE', '/me/sessions', { token: out.token })
+    expect(await confirm(out.link)).toMatchObject(atToken)
+    const late = await wanting('late', 'late.again@shop.test')
+    nowMs += DAY_MS + 1000
+    expect(await confirm(late.link)).toMatchObject(atToken)
+  })
+
+  test('is free for others when its link is refused', async () => {
+    const { token, link } = await wanting('undecided', 'freed@shop.test')
+    await room.ask('DELETE', '/me/sessions', { token })
+    expect(await confirm(link)).toMatchObject(atToken)
+    const { status } = await room.ask('POST', '/users/register', {
+      body: { name: 'F', email: 'freed@shop.test', password: PASSWORD },
+    })
+    expect(status).toBe(201)
+  })
+
+  test('is asked for three times in an hour, by however many', async () => {
+    const limited = await startRoom({ counters: createMemoryCounters() })
+    const ask = async (name: string) => {
+      const { token } = await limited.register(name)
+      const body = { email: 'victim@shop.test', password: PASSWORD }
+      return (await limited.ask('PUT', '/me', { token, body })).status
+    }
+    expect([await ask('a'), await ask('b'), await ask('c'), await ask('d')]).toEqual([200, 200, 200, 429])
+    await limited.stop()
+  })
+
+  test('is confirmed by no other link and by no token of a session', async () => {
+    const { token } = await room.register('forger')
+    for (const forged of [
+      token,
+      'x',
+      await room.parts.linkTokens.sign('reset-password', FORGED, new Date(nowMs + 1000)),
+    ])
+      expect(await confirm(forged)).toMatchObject(atToken)
+  })
+})
+
+const FORGED = { accountId: 'ada', ver: 0, emailKey: 'k' }

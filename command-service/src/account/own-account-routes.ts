@@ -1,0 +1,51 @@
+import type Router from '@koa/router'
+import { ConfirmEmailBody, EditOwnAccountBody } from '@shop/language/api/account'
+import { accountStream } from '@shop/language/events/account-events'
+import { customerOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { answer } from '../answer.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { shown } from './account-answers.ts'
+import { accountDecider } from './account-decider.ts'
+import { emailKeyOf, roleOf } from './accounts.ts'
+import { confirmEmail } from './confirm-link.ts'
+import { createOwnChangesLimit } from './own-changes-limit.ts'
+import type { PasswordCheck } from './password-check.ts'
+
+/** One's own name, at once, and one's own e-mail address, once the link that is mailed to it was opened. */
+export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: PasswordCheck) {
+  const { commands, keys, digestSecret, counters } = parts
+  const limits = createOwnChangesLimit(counters)
+
+  router.put('/me', async (ctx) => {
+    const { id: accountId, role } = customerOf(ctx)
+    const { name, email, password } = parse(EditOwnAccountBody, ctx.request.body)
+    const metadata = metadataOf(ctx, digestSecret)
+    const stream = accountStream(accountId)
+    const by =
+      email === undefined ? undefined : await confirm(ctx.ip, accountId, { password: password ?? '', path: 'password' })
+    await limits.ofAccount(accountId)
+    // Not under the request's own id: no digest of a password reaches the log.
+    const [naming, mailing] = [furtherCommand(metadata, 'name'), furtherCommand(metadata, 'email')]
+    if (email !== undefined && by) {
+      const emailKey = await emailKeyOf(keys, email)
+      await limits.ofAddress(emailKey)
+      const request = { type: 'RequestEmail', accountId, email, emailKey, ver: by.ver } as const
+      await commands.handle(accountDecider, stream, request, mailing)
+    }
+    const { state, position } =
+      name === undefined
+        ? await commands.load(accountDecider, stream)
+        : await commands.handle(accountDecider, stream, { type: 'Rename', accountId, name }, naming)
+    answer(ctx, shown(accountId, state, role), position)
+  })
+
+  /** By whoever has the link, on any device: the token tells whose address it is. */
+  router.post('/email/confirm', async (ctx) => {
+    const { token } = parse(ConfirmEmailBody, ctx.request.body)
+    const { accountId, state, position } = await confirmEmail(parts, token, metadataOf(ctx, digestSecret))
+    answer(ctx, shown(accountId, state, await roleOf(commands, accountId)), position)
+  })
+}
