@@ -16,14 +16,13 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
 }
 
 /** What is no order yet has no status, no refund, no return and no address to complete: none of it matches such a filter. */
-async function pendingPage(
-  readStore: ReadStore,
-  { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress }: AdminOrderQuery,
-): Promise<Page<PendingPaymentDocument>> {
+async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
+  const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress } = query
   if (status || refundDue || returnDue || incompleteAddress) return { documents: [] }
   const customerId = search === undefined ? undefined : await customersCalled(readStore, search)
   return readStore.find(pendingPayments, {
     ...(customerId && { anyOf: { customerId } }),
+    ...placedIn(query),
     sortBy: { field: 'placedAt', descending: sortBy !== 'oldest' },
     limit,
     ...(cursor && { after: cursor }),
@@ -38,3 +37,7 @@ export async function adminPendingViewsOf(readStore: ReadStore, documents: reado
   )
   return documents.map((payment) => adminPendingView(payment, names.get(payment.customerId)))
 }
+
+/** Only what was placed on the days asked for. */
+export const placedIn = ({ from, to }: Pick<AdminOrderQuery, 'from' | 'to'>) =>
+  from || to ? { between: { placedAt: { ...(from && { from }), ...(to && { to: `${to}T23:59:59.999Z` }) } } } : {}

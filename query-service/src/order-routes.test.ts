@@ -302,6 +302,15 @@ test('the dashboard has sums, counts, best sellers and products low on stock', a
   expect((await shop.ask('/admin/dashboard', { as: 'ada' })).status).toBe(403)
 })
 
+test("an admin's list has the orders of any days", async () => {
+  await shop.happened(...[5, 7, 8].map((day) => placed(`o${day}`, 'ada', `2026-01-0${day}`)))
+  expect(await ids('/admin/orders?from=2026-01-05&to=2026-01-07', 'root')).toEqual(['o7', 'o5'])
+  expect(await ids('/admin/orders?from=2026-01-07&sortBy=totalasc', 'root')).toEqual(['o7', 'o8'])
+  expect(await ids('/admin/orders?to=2026-01-05&status=Processing', 'root')).toEqual(['o5'])
+  expect(await ids('/admin/orders?from=2026-01-08&to=2026-01-07', 'root')).toEqual([])
+  expect((await shop.ask('/admin/orders?from=yesterday', { as: 'root' })).status).toBe(400)
+})
+
 test('the dashboard adds up any range of days, and as many before', async () => {
   await shop.happened(
     placed('o1', 'ada', '2026-01-05'),

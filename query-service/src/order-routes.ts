@@ -13,7 +13,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findSearched, merged } from './find-searched.ts'
-import { adminPendingViewsOf, listPending } from './list-pending.ts'
+import { adminPendingViewsOf, listPending, placedIn } from './list-pending.ts'
 
 type OrderSort = Readonly<{ field: 'placedAt' | 'totalCents' | 'status'; descending?: boolean }>
 const newest = { field: 'placedAt', descending: true } as const satisfies OrderSort
@@ -57,6 +57,7 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { search, sortBy = '', limit = MAX_LISTED, cursor, status } = query
     const wanted = {
       anyOf: wantedBy(query, status),
+      ...placedIn(query),
       sortBy: adminSorts[sortBy],
       limit,
       ...(cursor && { after: cursor }),
@@ -80,6 +81,7 @@ function wantedBy({ refundDue, returnDue, incompleteAddress }: AdminOrderQuery, 
   const isIncomplete: Filter = incompleteAddress ? { incompleteAddress: [true] } : {}
   return { ...(status && { status: [status] }), ...isReturn, ...isIncomplete, ...isRefund }
 }
+
 type Filter = NonNullable<Query<OrderDocument>['anyOf']>
 
 /** Orders as an admin sees them, each with its customer's name. */

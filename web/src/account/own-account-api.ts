@@ -2,6 +2,7 @@ import type { OpenSession, OwnData, Session } from '@shop/language/api/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
+import { download } from '../lib/download.ts'
 import { startSession } from '../session/session-store.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'
@@ -58,7 +59,7 @@ export const useDownloadOwnData = () =>
     mutationFn: async () => {
       const data = await api.get<OwnData>('/api/users/me/export')
       const name = `selvedge-my-data-${data.exportedAt.slice(0, 10)}.json`
-      download(name, JSON.stringify(data, null, 2))
+      download(name, 'application/json', JSON.stringify(data, null, 2))
       return { name, isAll: data.isAll }
     },
   })
@@ -75,13 +76,4 @@ export function useDeleteAccount(onGone: () => void) {
         forget()
       }),
   })
-}
-
-function download(name: string, json: string) {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
-  link.download = name
-  link.click()
-  // Not at once: some browsers begin to read it later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -72,6 +72,9 @@ export const AdminOrderQuery = z.object({
   returnDue: z.literal('true').optional(),
   /** Only orders whose address lacks what a parcel needs. */
   incompleteAddress: z.literal('true').optional(),
+  /** Placed on these days in UTC, both included; either may be left open. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
   ...paging,
 })
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>

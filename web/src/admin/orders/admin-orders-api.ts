@@ -3,7 +3,7 @@ import type { OrderStatus } from '@shop/language/api/order-status'
 import type { HistoryEntry, Order } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
-import { api } from '../../lib/api.ts'
+import { ApiError, api, messageOf } from '../../lib/api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 
@@ -33,6 +33,40 @@ export function useChangeStatus() {
       replaceInLists(queryClient, 'orders', order)
       queryClient.setQueryData(adminOrderQueries.one(order._id).queryKey, order)
       return tellHistory(queryClient, order._id)
+    },
+  })
+}
+
+type StatusesWanted = { orders: readonly Order[]; status: OrderStatus; reason?: string }
+export type StatusesChanged = {
+  status: OrderStatus
+  changed: number
+  failed: readonly { order: Order; message: string }[]
+}
+
+/**
+ * Changes one order after the other. Without an answer from the shop it ends there: what is asked for again
+ * leaves out those that were changed.
+ */
+export function useChangeStatuses() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ orders, ...body }: StatusesWanted): Promise<StatusesChanged> => {
+      const failed: { order: Order; message: string }[] = []
+      const wanted = orders.filter(({ status }) => status !== body.status)
+      for (const order of wanted)
+        try {
+          const path = `/api/admin/orders/${encodeURIComponent(order._id)}`
+          replaceInLists(queryClient, 'orders', await api.put<Order>(path, { body }))
+        } catch (error) {
+          if (!(error instanceof ApiError && error.isRefusal)) throw error
+          failed.push({ order, message: messageOf(error, 'Failed to update order status') })
+        }
+      return { status: body.status, changed: orders.length - failed.length, failed }
+    },
+    onSettled: () => {
+      queryClient.invalidateQueries(dashboardQuery())
+      return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
     },
   })
 }

@@ -7,19 +7,24 @@ import { SortHead } from '../parts/sort-head.tsx'
 import { MarkDelivered } from './mark-delivered.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { StatusChange } from './status-change.tsx'
+import type { Chosen } from './use-chosen.ts'
 
 type TableProps = {
   orders: readonly Order[]
+  chosen: Chosen
   sortBy: string
   onSort: (by: string) => void
   onDelete: (order: Order) => void
 }
 
-export function OrdersTable({ orders, sortBy, onSort, onDelete }: TableProps) {
+export function OrdersTable({ orders, chosen, sortBy, onSort, onDelete }: TableProps) {
   return (
     <table className="admin-table" data-narrow="lines">
       <thead>
         <tr>
+          <th scope="col">
+            <span className="sr-only">Chosen</span>
+          </th>
           <SortHead label="Order ID" up="oldest" sortBy={sortBy} onSort={onSort} />
           <th scope="col">User</th>
           <SortHead label="Total" up="totalasc" down="totaldesc" sortBy={sortBy} onSort={onSort} end />
@@ -34,20 +39,33 @@ export function OrdersTable({ orders, sortBy, onSort, onDelete }: TableProps) {
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order._id} order={order} onDelete={() => onDelete(order)} />
+          <OrderRow key={order._id} order={order} chosen={chosen} onDelete={() => onDelete(order)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { order: Order; onDelete: () => void }
+type RowProps = { order: Order; chosen: Chosen; onDelete: () => void }
 
-function OrderRow({ order, onDelete }: RowProps) {
+function OrderRow({ order, chosen, onDelete }: RowProps) {
   const { _id, user, totalPrice, status, createdAt, isPaid } = order
   const id = shortId(_id)
   return (
     <tr>
+      <td>
+        {isPaid && (
+          <label className="-my-2 -ml-3 max-lg:-mr-3 inline-flex size-11 items-center justify-center">
+            <input
+              type="checkbox"
+              className="tick"
+              aria-label={`Choose order ${id}`}
+              checked={chosen.has(order)}
+              onChange={({ target }) => chosen.choose(order, target.checked)}
+            />
+          </label>
+        )}
+      </td>
       <td>
         <OrderLink id={_id} />
       </td>

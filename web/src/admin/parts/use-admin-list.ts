@@ -47,6 +47,8 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     sortBy,
     /** Search and filters, without sort and page. */
     narrowing,
+    /** Search, filters and sort, as the shop is asked for them. */
+    wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),
     find: (words: string) => change({ search: words }),
     sort: (by: string) => change({ sortBy: by }),
     filter: (name: string, value: string) => change({ [name]: value }),

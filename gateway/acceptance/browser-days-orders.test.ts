@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, shoot, shootWindow } from './browser.ts'
+import { focusedIn } from './keyboard.ts'
+import { DESK, eventually, go } from './page-visits.ts'
+import { buy, customerAt, listProduct } from './people.ts'
+import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
+
+describe.runIf(hasBrowser)("a day's orders", () => {
+  const there = shopInBrowser({ DEMO: 'off' })
+  const today = () => new Date().toISOString().slice(0, 10)
+  const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+  /** Orders of one customer, by whose name a list has just these. */
+  async function placed(name: string, count: number) {
+    const customer = await customerAt(there.url, name)
+    const product = await listProduct(there.admin, { name: 'Loom Shirt', countInStock: 9 })
+    const orders = []
+    for (let n = 1; n <= count; n++) orders.push(await buy(customer, product, n))
+    return orders
+  }
+  const statusOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body.status
+
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+    test('are those of any range of days, and a file of what the list shows', async () => {
+      const name = `=Ines ${viewport.width}`
+      const [first] = await placed(name, 2)
+      const page = await pageOfAdmin(there, viewport)
+      await go(page, `/admin/orders?search=${viewport.width}&sortBy=oldest`)
+      const row = page.getByRole('row').filter({ hasText: `#${first!._id.slice(0, 8)}` })
+      await row.waitFor()
+      await page.getByLabel('Placed to').fill(yesterday())
+      await row.waitFor({ state: 'detached' })
+      await page.getByText('Nothing matches all of this').waitFor()
+      await page.getByLabel('Placed to').fill(today())
+      await page.getByLabel('Placed from').fill(today())
+      await row.waitFor()
+      await page.reload()
+      await row.waitFor()
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export CSV' }).click(),
+      ])
+      await page.getByText('2 orders are in the file.').waitFor()
+      expect(file.suggestedFilename()).toBe(`selvedge-orders-${today()}.csv`)
+      const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+      expect(lines).toHaveLength(3)
+      expect(lines[0]).toContain('Order ID,Placed,Customer,Status,Total')
+      expect(lines[1]).toContain(`${first!._id},`)
+      expect(lines[1]).toContain(`,'${name},Processing,25,0,no,no,1,`)
+    })
+
+    test('are changed together once that is confirmed, and each that cannot be is named', async () => {
+      const [one, two, three] = await placed(`Noor${viewport.width}`, 3)
+      const page = await pageOfAdmin(there, viewport)
+      await go(page, `/admin/orders?search=Noor${viewport.width}&status=Processing`)
+      const box = (id: string) => page.getByLabel(`Choose order #${id.slice(0, 8)}`)
+      await box(one!._id).waitFor()
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+      await page.getByLabel('All on this page').check()
+      await page.getByText('3 chosen').waitFor()
+      await box(two!._id).uncheck()
+      await page.getByText('2 chosen').waitFor()
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `orders-chosen-${viewport.width}`)
+      await page.getByLabel('Status of the chosen').selectOption('Shipped')
+      await page.getByRole('button', { name: 'Change…' }).first().click()
+      const dialog = page.getByRole('dialog', { name: 'Change 2 orders to Shipped' })
+      await shootWindow(page, `orders-change-${viewport.width}`)
+      await page.route(`**/api/admin/orders/${three!._id}`, (route) =>
+        route.fulfill({ status: 409, json: { message: 'It is gone', code: 'CONFLICT' } }),
+      )
+      await dialog.getByRole('button', { name: 'Change status' }).click()
+      await page.getByText('1 order is Shipped now.').waitFor()
+      await page.getByText(`Order #${three!._id.slice(0, 8)}: It is gone`).waitFor()
+      await dialog.waitFor({ state: 'detached' })
+      await eventually(async () => (await focusedIn(page)).name).toContain('1 order is Shipped now.')
+      expect(await Promise.all([one, two, three].map((order) => statusOf(order!._id)))).toEqual([
+        'Shipped',
+        'Processing',
+        'Processing',
+      ])
+      await box(one!._id).waitFor({ state: 'detached' })
+      expect(await box(three!._id).isChecked()).toBe(true)
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import type { OrderStatus } from '@shop/language/api/order-status'
+import { useState } from 'react'
+import { shortId } from '../../orders/order-texts.ts'
+import { DoneNote } from '../../ui/done-note.tsx'
+import { Note } from '../../ui/note.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { SelectBox } from '../parts/select-box.tsx'
+import { useChangeStatuses } from './admin-orders-api.ts'
+import { ChosenStatusDialog } from './chosen-status-dialog.tsx'
+import { statuses } from './statuses.ts'
+import type { Chosen } from './use-chosen.ts'
+
+/** Chooses all orders of the page, and changes the status of the chosen ones once that is confirmed. */
+export function ChosenOrders({ chosen }: { chosen: Chosen }) {
+  const [to, setTo] = useState<OrderStatus | ''>('')
+  const [isAsked, setAsked] = useState(false)
+  const change = useChangeStatuses()
+  const { orders, choosable } = chosen
+  const isAll = orders.length > 0 && orders.length === choosable
+  return (
+    <>
+      {change.data && <Outcome outcome={change.data} />}
+      <div className={choosable > 0 ? 'flex min-h-13 flex-wrap items-center gap-x-4 gap-y-2 py-1.5' : 'hidden'}>
+        <label className="inline-flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={isAll}
+            onChange={({ target }) => chosen.chooseAll(target.checked)}
+          />
+          All on this page
+        </label>
+        <p role="status" className="num text-stone">
+          {orders.length > 0 && `${orders.length} chosen`}
+        </p>
+        {orders.length > 0 && (
+          <span className="inline-flex flex-wrap items-center gap-2">
+            <SelectBox
+              aria-label="Status of the chosen"
+              choices={[{ value: '', label: 'Change status to' }, ...statuses]}
+              value={to}
+              onChange={({ target }) => setTo(target.value as OrderStatus | '')}
+            />
+            <AdminButton variant="outline" className="px-3!" disabled={to === ''} onClick={() => setAsked(true)}>
+              Change…
+            </AdminButton>
+          </span>
+        )}
+      </div>
+      {isAsked && to && (
+        <ChosenStatusDialog
+          orders={orders}
+          to={to}
+          change={change}
+          onDone={({ failed }) => {
+            chosen.keep(failed.map(({ order }) => order))
+            setTo('')
+          }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
+  )
+}
+
+type OutcomeProps = { outcome: NonNullable<ReturnType<typeof useChangeStatuses>['data']> }
+
+function Outcome({ outcome: { changed, status, failed } }: OutcomeProps) {
+  return (
+    <>
+      {changed > 0 && <DoneNote>{`${changed === 1 ? '1 order is' : `${changed} orders are`} ${status} now.`}</DoneNote>}
+      {failed.length > 0 && (
+        <div className="mb-5">
+          <Note tone="bad">
+            {failed.map(({ order, message }) => (
+              <p key={order._id}>
+                Order {shortId(order._id)}: {message}
+              </p>
+            ))}
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
+import type { OrderStatus } from '@shop/language/api/order-status'
+import type { Order } from '@shop/language/api/orders'
+import { shortId } from '../../orders/order-texts.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import type { StatusesChanged, useChangeStatuses } from './admin-orders-api.ts'
+
+type DialogProps = {
+  orders: readonly Order[]
+  to: OrderStatus
+  change: ReturnType<typeof useChangeStatuses>
+  onDone: (outcome: StatusesChanged) => void
+  onClose: () => void
+}
+
+/** Confirms a change of several orders, each of which is changed by itself: what one is refused does not hold up the others. */
+export function ChosenStatusDialog({ orders, to, change, onDone, onClose }: DialogProps) {
+  const submit = (said: FormData) => {
+    const reason = String(said.get('reason') ?? '').trim()
+    change.mutate(
+      { orders, status: to, ...(reason && { reason }) },
+      {
+        onSuccess: (outcome) => {
+          onDone(outcome)
+          onClose()
+        },
+      },
+    )
+  }
+  const count = orders.length
+  return (
+    <FormDialog
+      title={count === 1 ? `Change 1 order to ${to}` : `Change ${count} orders to ${to}`}
+      act="Change status"
+      busy={change.isPending}
+      error={change.error}
+      failure="Failed to update order status"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <p className="num text-rinse">{orders.map(({ _id }) => shortId(_id)).join(', ')}</p>
+      <Field
+        label="Reason"
+        name="reason"
+        maxLength={MAX_TEXT.reason}
+        autoComplete="off"
+        hint="Optional. The history of each order keeps it, for admins."
+      />
+    </FormDialog>
+  )
+}

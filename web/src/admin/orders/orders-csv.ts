@@ -1,0 +1,54 @@
+import { MAX_LISTED } from '@shop/language/api/limits'
+import type { Order } from '@shop/language/api/orders'
+import { useMutation } from '@tanstack/react-query'
+import { api, type Page } from '../../lib/api.ts'
+import { download } from '../../lib/download.ts'
+import { csvOf } from '../parts/csv.ts'
+
+/** More rows are no list that one reads, and would keep the shop busy. */
+const MOST_PAGES = 10
+
+/** Hands all that a list's search, filters and sort find to the browser as a file. Returns how many orders are in it, and whether that is all. */
+export const useOrdersCsv = () =>
+  useMutation({
+    mutationFn: async (query: URLSearchParams) => {
+      const orders: Order[] = []
+      let next: string | undefined =
+        `/api/admin/orders?${new URLSearchParams([...query, ['limit', String(MAX_LISTED)]])}`
+      for (let pages = 0; next && pages < MOST_PAGES; pages++) {
+        const page: Page<Order> = await api.page<Order>(next)
+        orders.push(...page.items)
+        next = page.next
+      }
+      const today = new Date().toISOString().slice(0, 10)
+      download(`selvedge-orders-${today}.csv`, 'text/csv', csvOf([columns.map(([name]) => name), ...orders.map(rowOf)]))
+      return { count: orders.length, isAll: next === undefined }
+    },
+  })
+
+const rowOf = (order: Order) => columns.map(([, of]) => of(order))
+
+/** TABLE: the columns of the file. */
+const columns: readonly (readonly [name: string, of: (order: Order) => string | number])[] = [
+  ['Order ID', ({ _id }) => _id],
+  ['Placed', ({ createdAt }) => createdAt],
+  ['Customer', ({ user }) => user?.name ?? ''],
+  ['Status', ({ isPaid, status }) => (isPaid ? status : 'Under review')],
+  ['Total', ({ totalPrice }) => totalPrice],
+  ['Refunded', ({ refundedTotal }) => refundedTotal],
+  ['Refund due', ({ refundDue }) => (refundDue ? 'yes' : 'no')],
+  ['Address incomplete', ({ incompleteAddress }) => (incompleteAddress ? 'yes' : 'no')],
+  ['Pieces', ({ orderItems }) => orderItems.reduce((sum, { quantity }) => sum + quantity, 0)],
+  ['Items', ({ orderItems }) => orderItems.map(itemInWords).join('; ')],
+  ['First name', ({ shippingAddress }) => shippingAddress.firstName],
+  ['Last name', ({ shippingAddress }) => shippingAddress.lastName],
+  ['Address', ({ shippingAddress }) => shippingAddress.address],
+  ['Postal code', ({ shippingAddress }) => shippingAddress.postalCode],
+  ['City', ({ shippingAddress }) => shippingAddress.city],
+  ['Country', ({ shippingAddress }) => shippingAddress.country],
+  ['Phone', ({ shippingAddress }) => shippingAddress.phone],
+  ['Tracking number', ({ trackingNumber }) => trackingNumber ?? ''],
+]
+
+const itemInWords = ({ quantity, name, size, color, sku }: Order['orderItems'][number]) =>
+  `${quantity} × ${[name, size, color, sku].filter(Boolean).join(', ')}`

@@ -1,0 +1,36 @@
+import { FilterDay } from '../parts/filter-day.tsx'
+import { FilterSelect } from '../parts/filter-select.tsx'
+import { ListTools } from '../parts/list-tools.tsx'
+import type { AdminList } from '../parts/use-admin-list.ts'
+import { statuses } from './statuses.ts'
+
+const sorts = [
+  { value: '', label: 'Newest' },
+  { value: 'oldest', label: 'Oldest' },
+  { value: 'totalasc', label: 'Total: Low to High' },
+  { value: 'totaldesc', label: 'Total: High to Low' },
+  { value: 'status', label: 'Status' },
+]
+
+export const orderFilters = ['status', 'refundDue', 'returnDue', 'incompleteAddress', 'pending', 'from', 'to']
+
+const refundDue = [{ value: 'true', label: 'Refund due' }]
+const returnDue = [{ value: 'true', label: 'Return awaited' }]
+const incomplete = [{ value: 'true', label: 'Address incomplete' }]
+const pending = [{ value: 'true', label: 'Under review' }]
+
+type ToolProps = { list: Pick<AdminList, 'search' | 'find' | 'sortBy' | 'sort' | 'narrowing' | 'filter'> }
+
+export const OrdersTools = ({ list }: ToolProps) => (
+  <ListTools list={list} label="Search order or user" sorts={sorts} headsFrom="lg">
+    <div className="contents max-md:grid max-md:w-full max-md:grid-cols-2 max-md:gap-2">
+      <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
+      <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
+      <FilterSelect list={list} name="returnDue" label="Returns" any="Any return" choices={returnDue} />
+      <FilterSelect list={list} name="incompleteAddress" label="Address" any="Any address" choices={incomplete} />
+      <FilterSelect list={list} name="pending" label="Money" any="Placed orders" choices={pending} />
+      <FilterDay list={list} name="from" label="Placed from" />
+      <FilterDay list={list} name="to" label="Placed to" />
+    </div>
+  </ListTools>
+)

@@ -1,0 +1,9 @@
+/** Hands a text to the browser as a file. */
+export function download(name: string, type: string, text: string) {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.download = name
+  link.click()
+  // Not at once: some browsers begin to read it later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
