@@ -57,7 +57,7 @@ export const suites: readonly Suite[] = [
     name: 'thorough',
     holds: 'kills and restarts, races, pictures, the tools, a log server’s double',
     include: TAKES_ITS_TIME,
-    budgetSeconds: 190,
+    budgetSeconds: 290,
   },
   {
     name: 'acceptance',
@@ -84,7 +84,7 @@ export const suites: readonly Suite[] = [
     name: 'servers',
     holds: 'the adapters and the distributed shop on real servers',
     include: [REAL_SERVERS],
-    budgetSeconds: 660,
+    budgetSeconds: 560,
     sharesModules: true,
   },
   {
