@@ -9,7 +9,9 @@ export type ImportRule = Readonly<{
 }>
 
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
-const SERVER_ADAPTERS = /^shared\/(kurrentdb|mongodb|redis|smtp)\//
+/** TABLE: the workspaces in shared/ that hold a server's adapters. An install may leave any of them out. */
+export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 'redis', 'smtp']
+const SERVER_ADAPTERS = new RegExp(`^shared/(${adapterWorkspaces.join('|')})/`)
 const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/
 const LIMITS = 'shared/language/src/api/limits.ts'
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
