@@ -12,6 +12,8 @@ import { keptTokenSecret } from '@shop/server/token-secret'
 import { createShopReader } from '@shop/stores/event-store/shop-log'
 import { InUse } from '@shop/stores/writer-lock'
 import { createAccountChanges } from './account-changes.ts'
+import { asOfRoutes } from './as-of/as-of-routes.ts'
+import { createBooksAsOf } from './as-of/books-as-of.ts'
 import { openCopy } from './copy/open-copy.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { copyRoutes } from './events/copy-routes.ts'
@@ -36,10 +38,11 @@ await runUntilAsked(async () => {
     const accounts = createAccountChanges()
     const copy = opening.adopt(await openOnce({ folder, store, key, onRead: accounts.read }), (open) => open.close())
     const following = new AbortController()
-    const copying = copy.run(following.signal).catch(endProcess)
+    const books = createBooksAsOf(copy, folder)
+    const running = [copy, books].map((one) => one.run(following.signal).catch(endProcess))
     opening.defer(async () => {
       following.abort()
-      await copying
+      await Promise.all(running)
     })
     // Nothing sealed is opened: what a role and a session are stands in plain fields.
     const log = createShopReader(store, { keysOf: async () => new Map() })
@@ -53,7 +56,7 @@ await runUntilAsked(async () => {
       },
     })
     opening.defer(() => runs.close())
-    const routes = [copyRoutes(copy), runRoutes(runs)]
+    const routes = [copyRoutes(copy), asOfRoutes(books.ask), runRoutes(runs)]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
   // That one is told where it is, and takes it along.

@@ -9,6 +9,7 @@ export const analysisRows: readonly Row[] = [
   { call: 'GET /api/analysis/catalogue', expect: analystOnly(200), ask: get('/api/analysis/catalogue') },
   { call: 'GET /api/analysis/status', expect: analystOnly(200), ask: get('/api/analysis/status') },
   { call: 'GET /api/analysis/events', expect: analystOnly(200), ask: get('/api/analysis/events') },
+  { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
   {
     call: 'POST /api/analysis/runs',
     expect: analystOnly(201),

@@ -1,6 +1,6 @@
 import { AddUserBody, EditUserBody, UserQuery } from '@shop/language/api/account'
 import { ParcelAddress } from '@shop/language/api/address'
-import { AnalysisEventQuery } from '@shop/language/api/analysis'
+import { AnalysisEventQuery, BooksQuery } from '@shop/language/api/analysis'
 import {
   AddToCartBody,
   CartQuery,
@@ -156,6 +156,14 @@ export const apiTable: readonly ApiRow[] = [
       'Events, newest first',
       'CopiedEvent[]',
       AnalysisEventQuery,
+    ),
+    ask(
+      '/api/analysis/dashboard',
+      '/analysis/dashboard',
+      'analyst',
+      "The dashboard's sums as of an event or a moment",
+      'BooksAsOf',
+      BooksQuery,
     ),
     make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
     ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run'),

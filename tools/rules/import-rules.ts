@@ -8,6 +8,8 @@ export type ImportRule = Readonly<{
   breaches: readonly Source[]
 }>
 
+/** Pure functions: what each event does to the documents of a read model. */
+const FOLD_OF_READ_MODEL = /^projections\/src\/(fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
 /** TABLE: the workspaces in shared/ that hold a server's adapters. An install may leave any of them out. */
 export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 'redis', 'smtp']
@@ -43,15 +45,17 @@ const importing = (path: string, specifier: string, statement = 'import { x } fr
 
 export const importRules: readonly ImportRule[] = [
   {
-    says: 'a room imports no other room; the gateway asks web to draw',
+    says: 'a room imports no other room; the gateway asks web to draw, and analysis folds by the read models themselves',
     forbids: ({ from, to }) =>
       isPlain(from) &&
       ROOMS.test(from) &&
       ROOMS.test(to) &&
       workspaceOf(from) !== workspaceOf(to) &&
       // The type of the module that web builds to draw pages.
-      !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts'),
+      !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts') &&
+      !(isIn(from, 'analysis') && FOLD_OF_READ_MODEL.test(to)),
     breaches: [
+      importing('analysis/src/as-of/books-as-of.ts', '@shop/projections/run-projections'),
       importing('tools/import-log.ts', '@shop/command-service/cart/cart-decider'),
       importing('gateway/src/api-table.ts', '../../projections/src/all.ts'),
     ],

@@ -12,6 +12,9 @@ export const commitFile = (copy: string): string => join(copy, 'copy.json')
 export const digestFile = (copy: string): string => join(copy, 'digests.bin')
 export const DIGEST_BYTES = 32
 
+/** What was folded of the copy, for reading it as of an event. */
+export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
+
 const padded = (event: number) => String(event).padStart(12, '0')
 
 /** Each segment is a folder in here, named by its first and last event, with a Parquet file for each of its tables. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
 import { logFact } from '@shop/logger/logger'
 import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
-import { commitFile, segmentsFolder, tailFile, tailNamed } from './copy-files.ts'
+import { commitFile, segmentsFolder, snapshotsFolder, tailFile, tailNamed } from './copy-files.ts'
 import { type CopyState, readState } from './copy-state.ts'
 import { type DigestFile, openDigestFile } from './digest-file.ts'
 import { readSegments, type Segment } from './segments.ts'
@@ -63,7 +63,7 @@ async function whatIsThere(folder: string, state: CopyState): Promise<Recovered 
 /** Removes a copy that nobody reads or writes. The commit goes first, so that what a kill leaves counts for nothing. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
-  await rm(segmentsFolder(folder), { recursive: true, force: true })
+  for (const some of [segmentsFolder(folder), snapshotsFolder(folder)]) await rm(some, { recursive: true, force: true })
   await mkdir(segmentsFolder(folder), { mode: 0o700 })
   await removeTails(folder, new Set())
 }

@@ -1,6 +1,6 @@
 import { OpenSession, OwnData, SavedUser, Session, User } from '@shop/language/api/account-answers'
 import { ShippingAddress } from '@shop/language/api/address'
-import { AnalysisStatus, CopiedEvent } from '@shop/language/api/analysis-answers'
+import { AnalysisStatus, BooksAsOf, CopiedEvent } from '@shop/language/api/analysis-answers'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
@@ -26,6 +26,7 @@ import { StockLedgerEntry } from '@shop/language/api/stock-answers'
 /** TABLE: the schemas of all answers, and of what several of them have, by the names that they have in the document. */
 export const answers = {
   AnalysisStatus,
+  BooksAsOf,
   Cart,
   CartLine,
   Case,

@@ -1,14 +1,14 @@
 import Router from '@koa/router'
 import { type Dashboard, DashboardQuery } from '@shop/language/api/dashboard'
-import { toDecimal } from '@shop/language/api/money'
+import { dashboard } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
+import { booksAsked, booksView, daysAsked } from '@shop/language/views/books-view'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import { popularity } from '../catalogue/recommended.ts'
 import { adminViewsOf } from '../order-routes.ts'
-import { booksOf } from './books.ts'
 import { briefly, runningOutOf } from './running-out.ts'
 import { toDoOf } from './to-do.ts'
 
@@ -20,18 +20,16 @@ export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now:
 
   router.get('/admin/dashboard', async (ctx) => {
     adminOf(ctx)
-    const { totals, ...books } = await booksOf(readStore, parseQuery(DashboardQuery, ctx), now())
+    const days = daysAsked(parseQuery(DashboardQuery, ctx), now())
+    const books = await readStore.getMany(dashboard, booksAsked(days))
     const recent = await readStore.find(orders, {
       sortBy: { field: 'placedAt', descending: true },
       limit: RECENT_ORDERS,
     })
     ctx.body = {
-      revenue: toDecimal(totals.revenueCents),
-      netRevenue: toDecimal(totals.netRevenueCents),
-      totalOrders: totals.orders,
+      ...booksView(books, days),
       totalProducts: await catalogue.size(),
       toDo: await toDoOf(readStore),
-      ...books,
       recentOrders: await adminViewsOf(readStore, recent.documents),
       bestSellers: await bestSellersOf(catalogue),
       stockRunningOut: await runningOutOf(catalogue, now()),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { count, moment, word } from './answer-values.ts'
+import { Dashboard } from './order-answers.ts'
 
 const AnalysisColumn = z.object({
   name: word,
@@ -34,4 +35,12 @@ export const CopiedEvent = z.object({
   correlation: z.string().describe('Of the request that it belongs to'),
   causation: z.string(),
   data: z.unknown().describe('As its type has it today; null for a type that is not known'),
+})
+
+/** The dashboard's sums as they were after an event. */
+export const BooksAsOf = z.object({
+  asOf: z
+    .object({ event: count, moment })
+    .describe('Events 1 to `event`; without days asked for they are the last 30 up to `moment`'),
+  ...Dashboard.pick({ revenue: true, netRevenue: true, totalOrders: true, period: true, days: true }).shape,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type * as answers from './analysis-answers.ts'
 import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
+import { DashboardQuery } from './dashboard.ts'
 import { MAX_TEXT } from './limits.ts'
 import { numberInQuery } from './list-query.ts'
 import { text } from './text.ts'
@@ -22,5 +23,11 @@ export const AnalysisEventQuery = z.object({
 })
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
+/** Query of GET /api/analysis/dashboard: the sums of these days as of an event or a moment, or of all that is copied. */
+export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
+
+export type BooksQuery = z.output<typeof BooksQuery>
+
 export type AnalysisStatus = z.output<typeof answers.AnalysisStatus>
 export type CopiedEvent = z.output<typeof answers.CopiedEvent>
+export type BooksAsOf = z.output<typeof answers.BooksAsOf>

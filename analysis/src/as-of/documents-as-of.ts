@@ -1,0 +1,48 @@
+import type { Document } from '@shop/language/read-models/collection'
+import { apply } from '@shop/projections/fold'
+import { type AnyProjection, changesOf } from '@shop/projections/projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import type { CopyView } from '../copy/copy-view.ts'
+import type { Copy } from '../copy/open-copy.ts'
+import { projectedEvents } from './projected-events.ts'
+import { openSnapshots } from './snapshots.ts'
+
+/** A snapshot is kept after so many events. */
+export const SNAPSHOT_EVERY = 10_000
+/** Snapshots that are made of one reading: the copy's files are read by a hundred thousand events. */
+const AT_ONCE = 10
+
+type Options = Readonly<{
+  copy: Pick<Copy, 'reading' | 'digestAt'>
+  folder: string
+  projection: AnyProjection
+  every?: number
+}>
+
+/**
+ * A read model after any event of the copy: its own projection, from the snapshot before. Snapshots are kept on the way, so that
+ * no event is folded for them twice. `signal` ends it between two readings.
+ */
+export function createDocumentsAsOf({ copy, folder, projection, every = SNAPSHOT_EVERY }: Options) {
+  const types = Object.keys(projection.on)
+  const snapshots = openSnapshots(folder, projection.into.name, copy.digestAt)
+  const step = every * AT_ONCE
+
+  return async (view: CopyView, event: number, signal?: AbortSignal): Promise<ReadonlyMap<string, Document>> => {
+    const start = await snapshots.before(event)
+    const documents = createWorkingSet(start.documents)
+    const all = () => [...documents.documents()].flatMap(([, document]) => document ?? [])
+    for (let from = start.event + 1; from <= event; from += step) {
+      signal?.throwIfAborted()
+      const range = { from, upTo: Math.min(event, from + step - 1) }
+      const events = await copy.reading((connection) => projectedEvents(connection, view, types, range))
+      let next = 0
+      for (let last = from - 1 + every; last - every < range.upTo; last += every) {
+        for (; next < events.length && Number(events[next]!.position) <= last; next++)
+          apply(documents, changesOf(projection, events[next]!))
+        if (last <= range.upTo) await snapshots.keep({ event: last, documents: all() })
+      }
+    }
+    return new Map(all().map((document) => [document._id, document]))
+  }
+}

@@ -1,0 +1,46 @@
+import { type DashboardQuery, daysFrom } from '../api/dashboard.ts'
+import { toDecimal } from '../api/money.ts'
+import { type DashboardDocument, TOTALS } from '../read-models/dashboard.ts'
+
+const DAYS = 30
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The days asked for, and as many before. */
+type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
+type Sums = Omit<DashboardDocument, '_id'>
+const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
+
+/** Without days, the last 30. */
+export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
+  const last = to ?? dayOf(today.getTime())
+  const days = daysUpTo(last, from ? daysFrom(from, last) : DAYS)
+  return { days, before: daysUpTo(dayOf(Date.parse(days[0]!) - DAY_MS), days.length) }
+}
+
+/** The documents that the sums of these days, and of all days, are in. */
+export const booksAsked = ({ days, before }: Days): readonly string[] => [TOTALS, ...before, ...days]
+
+/** The dashboard's sums: of all days, of those asked for, and of as many days before. */
+export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Days) {
+  const sumsOf = (day: string) => books.get(day) ?? NOTHING
+  const totals = sumsOf(TOTALS)
+  return {
+    revenue: toDecimal(totals.revenueCents),
+    netRevenue: toDecimal(totals.netRevenueCents),
+    totalOrders: totals.orders,
+    period: { from: days[0]!, to: days.at(-1)!, ...inAll(days.map(sumsOf)), before: inAll(before.map(sumsOf)) },
+    days: days.map((day) => ({ day, revenue: toDecimal(sumsOf(day).revenueCents), orders: sumsOf(day).orders })),
+  }
+}
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** So many days in UTC, the last of them this one. */
+const daysUpTo = (last: string, count: number) =>
+  Array.from({ length: count }, (_, n) => dayOf(Date.parse(last) - (count - 1 - n) * DAY_MS))
+
+const inAll = (sums: readonly Sums[]) => ({
+  revenue: toDecimal(sums.reduce((cents, { revenueCents }) => cents + revenueCents, 0)),
+  netRevenue: toDecimal(sums.reduce((cents, { netRevenueCents }) => cents + netRevenueCents, 0)),
+  orders: sums.reduce((count, { orders }) => count + orders, 0),
+})
