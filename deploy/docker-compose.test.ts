@@ -224,6 +224,8 @@ describe('the secrets', () => {
       const text = execFileSync('openssl', ['x509', '-in', at(`${name}.crt`), '-noout', '-text'], { encoding: 'utf8' })
       expect(text).toContain(`DNS:${name}, DNS:localhost`)
       expect(text).toContain('CN = eventstoredb-node')
+      expect(text).toContain('Public-Key: (3072 bit)')
+      expect(text).toContain('Signature Algorithm: sha256WithRSAEncryption')
     }
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { logFact } from '@shop/logger/logger'
 import { createSampledFacts } from '@shop/logger/sampled-facts'
+import { CALLER_HEADER } from '@shop/server/http/authenticate'
 import { requestIdOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
@@ -18,14 +19,17 @@ export function nameRequest(): Middleware {
     ctx.set('X-Request-Id', requestId)
     const startedMs = performance.now()
     await next()
+    const [role, account] = (ctx.response.get(CALLER_HEADER) || 'nobody').split(' ')
+    ctx.remove(CALLER_HEADER)
     const { status, method } = ctx
     // Probes of a starting shop are answered with 503 many times, which is not logged.
     if (status < 400 || ctx.path === '/readyz') return
     const facts = { method, route: ctx.state.route ?? 'none', status }
+    const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
-    if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ms })
+    if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
     // Whoever is turned away for asking too much may go on asking.
     const client = clientOf(ctx.ip)
-    logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ms })
+    logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }
 }
