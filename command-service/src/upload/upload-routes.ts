@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rename, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Router from '@koa/router'
 import { PICTURE_WIDTHS } from '@shop/language/api/limits'
@@ -10,6 +10,7 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { createKeyedUploads } from './keyed-upload.ts'
 import { fileOf, pendingBytes, pendingFolder } from './pending-pictures.ts'
+import { createPendingSpace } from './pending-space.ts'
 import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
@@ -23,6 +24,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecre
   const router = new Router()
   const render = createRenderer()
   const limited = createUploadLimits(counters)
+  const takeSpace = createPendingSpace(() => pendingBytes(uploadsFolder), MOST_PENDING_BYTES)
   const keyed = createKeyedUploads(uploadsFolder, digestSecret)
 
   router.post('/uploads', async (ctx) => {
@@ -56,7 +58,8 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, digestSecre
     const pathOf = (width: number) => join(pendingFolder(uploadsFolder), fileOf(name, width))
     const partOf = (width: number) => `${pathOf(width)}.${attempt}`
     try {
-      if ((await pendingBytes(uploadsFolder)) + bytes > MOST_PENDING_BYTES) throw full()
+      await mkdir(pendingFolder(uploadsFolder), { recursive: true })
+      if (!(await takeSpace(bytes))) throw full()
       await Promise.all(PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx' })))
       for (const width of PICTURE_WIDTHS) await rename(partOf(width), pathOf(width))
     } catch (error) {
