@@ -28,9 +28,9 @@ export const OrdersTools = ({ list }: ToolProps) => (
       <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />
       <FilterSelect list={list} name="returnDue" label="Returns" any="Any return" choices={returnDue} />
       <FilterSelect list={list} name="incompleteAddress" label="Address" any="Any address" choices={incomplete} />
-      <FilterSelect list={list} name="pending" label="Money" any="Placed orders" choices={pending} />
       <FilterDay list={list} name="from" label="Placed from" />
       <FilterDay list={list} name="to" label="Placed to" />
+      <FilterSelect list={list} name="pending" label="Money" any="Placed orders" choices={pending} />
     </div>
   </ListTools>
 )

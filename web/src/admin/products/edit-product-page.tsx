@@ -5,6 +5,7 @@ import { AdminButton, AdminButtonLink } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
+import { UnsavedWork } from '../parts/unsaved-work.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { PRODUCT_FORM } from './product-form.tsx'
@@ -57,6 +58,7 @@ function Edit({ loaded }: { loaded: Versioned }) {
         error={edit.error}
         onSubmit={() => !edit.isPending && edit.save()}
       >
+        <UnsavedWork {...edit.unsaved} />
         <SaveFailure title="Failed to update product." error={edit.error} />
         {edit.conflict && <ConflictNote conflict={edit.conflict} />}
       </ProductEditor>

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AdminButton, AdminButtonLink } from '../parts/admin-button.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { bodyOf, emptyDraft } from './product-draft.ts'
+import { UnsavedWork } from '../parts/unsaved-work.tsx'
+import { useKeptWork } from '../parts/use-kept-work.ts'
+import { bodyOf, type Draft, emptyDraft } from './product-draft.ts'
 import { ProductEditor } from './product-editor.tsx'
 import { PRODUCT_FORM } from './product-form.tsx'
 import { useCreateProduct } from './products-api.ts'
@@ -10,14 +12,23 @@ import { SaveFailure } from './save-failure.tsx'
 import { useUploads } from './use-uploads.ts'
 
 export function NewProductPage() {
-  const [draft, setDraft] = useState(emptyDraft)
+  const kept = useKeptWork<Draft>()
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, ...kept.found })
+  const isUnsaved = JSON.stringify(draft) !== JSON.stringify(emptyDraft)
+  useEffect(() => {
+    if (isUnsaved) kept.keep(draft)
+    else kept.forget()
+  }, [isUnsaved, draft])
   const { mutate: create, isPending, error } = useCreateProduct()
   const navigate = useNavigate()
   const uploads = useUploads((url) => setDraft((now) => ({ ...now, images: [...now.images, { url, altText: '' }] })))
 
   const save = () =>
     create(bodyOf(draft), {
-      onSuccess: ({ name }) => navigate('/admin/products', { state: { saved: `${name} added.` } }),
+      onSuccess: ({ name }) => {
+        kept.forget()
+        navigate('/admin/products', { state: { saved: `${name} added.` } })
+      },
     })
 
   return (
@@ -43,6 +54,7 @@ export function NewProductPage() {
         error={error}
         onSubmit={() => !isPending && save()}
       >
+        <UnsavedWork isUnsaved={isUnsaved} isFound={kept.found !== null} onForget={kept.forget} />
         <SaveFailure title="Failed to create product" error={error} />
       </ProductEditor>
     </>

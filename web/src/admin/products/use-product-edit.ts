@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
+import { useKeptWork } from '../parts/use-kept-work.ts'
 import { decided, rebased } from './edit-conflict.ts'
 import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
 import { productToEdit, useUpdateProduct, type Versioned } from './products-api.ts'
@@ -15,14 +16,27 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
   const [origin, setOrigin] = useState(() => originOf(loaded))
-  const [draft, setDraft] = useState(origin.draft)
+  const kept = useKeptWork<{ base: Draft; draft: Draft }>()
+  const [draft, setDraft] = useState(() =>
+    kept.found ? rebased(kept.found.base, kept.found.draft, origin.draft) : origin.draft,
+  )
+  const isUnsaved = Object.keys(changesBetween(origin.draft, draft)).length > 0
+  useEffect(() => {
+    if (isUnsaved) kept.keep({ base: origin.draft, draft })
+    else kept.forget()
+  }, [isUnsaved, origin, draft])
   const [theirs, setTheirs] = useState<Origin>()
 
   const save = (from: Origin, wanted: Draft) =>
     mutate(
       { changes: changesBetween(from.draft, wanted), etag: from.etag },
-      { onSuccess: ({ name }) => onSaved(name), onError: (refusal) => isConflict(refusal) && lookAgain() },
+      { onSuccess: ({ name }) => saved(name), onError: (refusal) => isConflict(refusal) && lookAgain() },
     )
+
+  const saved = (name: string) => {
+    kept.forget()
+    onSaved(name)
+  }
 
   const lookAgain = async () => {
     setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
@@ -38,6 +52,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
 
   return {
     draft,
+    unsaved: { isUnsaved, isFound: kept.found !== null, onForget: kept.forget },
     change: setDraft,
     isPending,
     error: isConflict(error) ? null : error,

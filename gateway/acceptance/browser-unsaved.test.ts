@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, shootWindow } from './browser.ts'
+import { DESK, eventually, go } from './page-visits.ts'
+import { listProduct } from './people.ts'
+import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
+
+describe.runIf(hasBrowser)('work on a product that is not saved', () => {
+  const there = shopInBrowser({ DEMO: 'off' })
+
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+    test('is asked for before it is lost, and kept in the tab', async () => {
+      const product = await listProduct(there.admin, { name: 'Loom Shirt' })
+      const page = await pageOfAdmin(there, viewport)
+      const name = page.getByLabel('Product Name')
+      const toList = page.getByRole('main').getByRole('link', { name: 'Products' })
+      const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await go(page, '/admin/products')
+      await page
+        .getByRole('link', { name: /Loom Shirt/ })
+        .first()
+        .click()
+      await name.fill('Loom Coat')
+
+      await toList.click()
+      await question.waitFor()
+      expect(await violationsIn(page)).toEqual([])
+      await shootWindow(page, `unsaved-${viewport.width}`)
+      await question.getByRole('button', { name: 'Keep' }).click()
+      await question.waitFor({ state: 'detached' })
+      expect(await name.inputValue()).toBe('Loom Coat')
+
+      await page.goBack()
+      await page.getByRole('heading', { name: 'Product Management' }).waitFor()
+      await page.goForward()
+      await page.getByText('What you had not saved is here again.').waitFor()
+      expect(await name.inputValue()).toBe('Loom Coat')
+      await there.admin.put(`/api/admin/products/${product._id}`, { price: 31 })
+
+      const asked: string[] = []
+      page.on('dialog', (dialog) => {
+        asked.push(dialog.type())
+        void dialog.accept()
+      })
+      await page.reload()
+      expect(asked).toEqual(['beforeunload'])
+      await page.getByText('What you had not saved is here again.').waitFor()
+      expect(await page.getByLabel('Price').inputValue()).toBe('31')
+      await page.getByRole('button', { name: 'Update Product' }).click()
+      await page.getByText('Loom Coat saved.').waitFor()
+      await go(page, `/admin/products/${product._id}/edit`)
+      await eventually(() => name.inputValue()).toBe('Loom Coat')
+      expect(await page.getByText('What you had not saved is here again.').count()).toBe(0)
+      await toList.click()
+      await page.getByRole('heading', { name: 'Product Management' }).waitFor()
+    })
+
+    test('that is left deliberately is gone', async () => {
+      const page = await pageOfAdmin(there, viewport)
+      await go(page, '/admin/products/new')
+      await page.getByLabel('Product Name').fill('Loom Hat')
+      await page.getByRole('link', { name: 'Discard' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+      await page.waitForURL('**/admin/products')
+      await go(page, '/admin/products/new')
+      await eventually(() => page.getByLabel('Product Name').inputValue()).toBe('')
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { Note } from '../../ui/note.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type WorkProps = {
+  isUnsaved: boolean
+  /** It is that of an earlier visit in this tab. */
+  isFound: boolean
+  onForget: () => void
+}
+
+/** Asks before a page is left with unsaved work, by a link here, by the browser when the tab is closed; says when such work was found again. */
+export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<string>()
+  useEffect(() => (isUnsaved ? whenLeaving(setAsked) : undefined), [isUnsaved])
+  return (
+    <>
+      {isUnsaved && isFound && (
+        <div className="mb-5">
+          <Note tone="info">What you had not saved is here again.</Note>
+        </div>
+      )}
+      {asked !== undefined && (
+        <ConfirmDialog
+          question="Leave without saving?"
+          act="Leave"
+          onKeep={() => setAsked(undefined)}
+          onAct={() => {
+            onForget()
+            navigate(asked)
+          }}
+        >
+          What you have changed here is lost.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Stops links to other pages of the shop, and tells where they lead. Those that open elsewhere leave nothing. */
+function whenLeaving(ask: (to: string) => void) {
+  const stop = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link || link.target || link.origin !== window.location.origin || link.hash) return
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    ask(link.pathname + link.search)
+  }
+  const unload = (event: Event) => event.preventDefault()
+  // Before React, which listens further below.
+  document.addEventListener('click', stop, { capture: true })
+  window.addEventListener('beforeunload', unload)
+  return () => {
+    document.removeEventListener('click', stop, { capture: true })
+    window.removeEventListener('beforeunload', unload)
+  }
+}

@@ -1,0 +1,15 @@
+import { useState } from 'react'
+import { useSession } from '../../session/session-store.ts'
+
+/** Unsaved work of this tab, by its page and by who does it: a reload and the Back button lose nothing. */
+export function useKeptWork<Work>() {
+  const user = useSession((session) => session.user)
+  const [key] = useState(() => `unsaved ${user?._id} ${window.location.pathname}`)
+  const [found] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? 'null') as Work | null)
+  return {
+    /** What was kept when the page was opened. */
+    found,
+    keep: (work: Work) => sessionStorage.setItem(key, JSON.stringify(work)),
+    forget: () => sessionStorage.removeItem(key),
+  }
+}
