@@ -89,3 +89,20 @@ test('snapshots are kept before anybody asks', async () => {
     await running
   })
 })
+
+test('an event at which the dashboard halts is where its sums end', async () => {
+  const [broken, ...others] = await someEvents(30, 6, ['OrderPlaced'])
+  await store.append('order-broken', -1, [{ ...broken!, data: {} }, ...others])
+  await asked(async ({ ask, run }) => {
+    expect(await sumsAsOf({ ask, run }, 147)).toEqual(shown[146])
+    expect(await ask({ asOf: 177 })).toMatchObject({
+      asOf: { event: 177 },
+      totalOrders: (await ask({ asOf: 147 })).totalOrders,
+    })
+    const stop = new AbortController()
+    const running = run(stop.signal)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    stop.abort()
+    await running
+  })
+})

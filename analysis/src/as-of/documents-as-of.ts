@@ -1,6 +1,6 @@
 import type { Document } from '@shop/language/read-models/collection'
-import { apply } from '@shop/projections/fold'
-import { type AnyProjection, changesOf } from '@shop/projections/projection'
+import { fold, plan } from '@shop/projections/fold'
+import type { AnyProjection } from '@shop/projections/projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 import type { CopyView } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
@@ -21,7 +21,7 @@ type Options = Readonly<{
 
 /**
  * A read model after any event of the copy: its own projection, from the snapshot before. Snapshots are kept on the way, so that
- * no event is folded for them twice. `signal` ends it between two readings.
+ * no event is folded for them twice. Where the projection halts, it ends. `signal` ends it between two readings.
  */
 export function createDocumentsAsOf({ copy, folder, projection, every = SNAPSHOT_EVERY }: Options) {
   const types = Object.keys(projection.on)
@@ -38,11 +38,16 @@ export function createDocumentsAsOf({ copy, folder, projection, every = SNAPSHOT
       const events = await copy.reading((connection) => projectedEvents(connection, view, types, range))
       let next = 0
       for (let last = from - 1 + every; last - every < range.upTo; last += every) {
-        for (; next < events.length && Number(events[next]!.position) <= last; next++)
-          apply(documents, changesOf(projection, events[next]!))
+        const first = next
+        while (next < events.length && Number(events[next]!.position) <= last) next++
+        const { haltsAt } = fold(projection, documents, plan(projection, events.slice(first, next)))
+        // Nothing after it was ever shown.
+        if (haltsAt) return byId(all())
         if (last <= range.upTo) await snapshots.keep({ event: last, documents: all() })
       }
     }
-    return new Map(all().map((document) => [document._id, document]))
+    return byId(all())
   }
 }
+
+const byId = (documents: readonly Document[]) => new Map(documents.map((document) => [document._id, document]))

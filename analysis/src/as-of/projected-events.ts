@@ -24,13 +24,15 @@ export async function projectedEvents(
 function recordedOf(row: Readonly<Record<string, DuckDBValue>>): Recorded {
   const text = (name: string) => String(cellOf(row[name] ?? null))
   const position = text('event').padStart(16, '0') as Position
+  const data: unknown = JSON.parse(text('data'))
   return {
     id: position,
     position,
     type: text('type'),
     stream: text('stream'),
     version: Number(row.version),
-    data: JSON.parse(text('data')),
+    data,
+    ...(data === null && { unreadable: new Error(`event ${text('event')} cannot be read`) }),
     metadata: {
       correlationId: text('correlation'),
       causationId: text('causation'),
