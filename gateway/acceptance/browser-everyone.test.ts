@@ -55,6 +55,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
         '/register',
         '/forgot-password',
         '/reset-password',
+        '/confirm-email',
         '/no/such/page',
       ])('for a guest %s is accessible, has correct markup and does not shift', (path) => look(guest, path))
 

@@ -19,6 +19,7 @@ const ANYBODYS = [
   '/register',
   '/forgot-password',
   '/reset-password#token=x',
+  '/confirm-email#token=x',
 ]
 const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
 

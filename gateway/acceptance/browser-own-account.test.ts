@@ -23,6 +23,16 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
   const statusOf = async (caller: ShopCaller) => (await caller.get('/api/users/me/sessions')).status
   const here = async (page: Page) => callerAt(there.url, { token: (await stored(page, 'token')) ?? '' })
 
+  /** The link of the mail that went to an address, as a path. */
+  async function linkTo(email: string) {
+    const ofIt = async (): Promise<string> => {
+      const { body } = await there.admin.get('/api/admin/outbox')
+      return (body as readonly { to: string; text: string }[]).find(({ to }) => to === email)?.text ?? ''
+    }
+    await eventually(ofIt).not.toBe('')
+    return /\/confirm-email#\S+/.exec(await ofIt())?.[0] ?? ''
+  }
+
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     async function open(customer: Customer) {
       const page = await there.shopping.open(keptOf(customer))
@@ -68,6 +78,38 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
       await eventually(async () => (await focusedIn(page)).name).toContain(done)
       expect([await statusOf(other), await statusOf(await here(page))]).toEqual([401, 200])
       expect((await signInAt(customer, NEW_PASSWORD)).status).toBe(200)
+    })
+
+    test('another name is there at once, and another address once the link of its mail was opened', async () => {
+      const customer = await customerAt(there.url)
+      const page = await open(customer)
+      await press(page, 'Change name')
+      await eventually(async () => (await focusedIn(page)).name).toBe('Name')
+      await field(page, 'Name').fill('Ada King')
+      await look(page, 'own-name')
+      await press(page, 'Change name')
+      await eventually(async () => (await focusedIn(page)).name).toContain('Your name is Ada King now.')
+      await page.getByRole('heading', { name: 'Ada King' }).waitFor()
+
+      const email = `moved.${customer.email}`
+      await press(page, 'Change email')
+      await field(page, 'New email').fill(email)
+      await field(page, 'Password').fill('not mine at all')
+      await press(page, 'Send a link')
+      await eventually(async () => (await focusedIn(page)).name).toBe('Password')
+      await look(page, 'own-email')
+      await field(page, 'Password').fill(PASSWORD)
+      await press(page, 'Send a link')
+      await eventually(async () => (await focusedIn(page)).name).toContain('A link is on its way to the new address.')
+
+      await go(page, await linkTo(email))
+      await look(page, 'confirm-email')
+      await press(page, 'Confirm the address')
+      await sees(page, `${email} is the address of your account now.`)
+      await page.getByRole('link', { name: 'Your account', exact: true }).click()
+      await page.getByText(email, { exact: true }).first().waitFor()
+      expect((await signInAt({ ...customer, email })).status).toBe(200)
+      expect((await signInAt(customer)).status).toBe(401)
     })
 
     test('devices are listed and signed out, one of them or, once asked, all', async () => {

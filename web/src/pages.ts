@@ -52,6 +52,11 @@ export const shopPages: readonly Page[] = [
     async () => (await import('./account/reset-password-page.tsx')).ResetPasswordPage,
     'A new password',
   ),
+  ownPage(
+    '/confirm-email',
+    async () => (await import('./account/confirm-email-page.tsx')).ConfirmEmailPage,
+    'Confirm your address',
+  ),
   publicPage(
     '/checkout',
     async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AccountAct } from './account-act.tsx'
+import { ActForm } from './act-form.tsx'
 import { useChangePassword } from './own-account-api.ts'
-import { PasswordForm } from './password-form.tsx'
 
 const FIELDS = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
@@ -34,7 +34,7 @@ export function ChangePassword({ email }: { email: string }) {
       onOpen={open}
       done={act.isSuccess ? 'Your password is changed. Every other device is signed out.' : undefined}
     >
-      <PasswordForm
+      <ActForm
         email={email}
         fields={FIELDS}
         submit="Change password"

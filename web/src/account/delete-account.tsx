@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { AccountAct } from './account-act.tsx'
+import { ActForm } from './act-form.tsx'
 import { useDeleteAccount } from './own-account-api.ts'
-import { PasswordForm } from './password-form.tsx'
 
 const FIELDS = [{ name: 'password', label: 'Your password', autoComplete: 'current-password' }]
 
@@ -21,7 +21,7 @@ export function DeleteAccount({ email, onGone }: { email: string; onGone: () => 
       isOpen={isOpen}
       onOpen={open}
     >
-      <PasswordForm
+      <ActForm
         email={email}
         fields={FIELDS}
         submit="Delete account for good"
@@ -32,7 +32,7 @@ export function DeleteAccount({ email, onGone }: { email: string; onGone: () => 
         onKeep={() => setOpen(false)}
       >
         <Consequences />
-      </PasswordForm>
+      </ActForm>
     </AccountAct>
   )
 }

@@ -1,9 +1,9 @@
-import type { OpenSession, OwnData, Session } from '@shop/language/api/account'
+import type { OpenSession, OwnData, Session, User } from '@shop/language/api/account'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'
 import { download } from '../lib/download.ts'
-import { startSession } from '../session/session-store.ts'
+import { keepUser, startSession, useSession } from '../session/session-store.ts'
 import { useForgetCustomer } from './account-api.ts'
 import { whileSessionsEnd } from './while-sessions-end.ts'
 
@@ -26,6 +26,30 @@ export function useChangePassword() {
         startSession(await send((idempotencyKey) => api.put<Session>(PASSWORD, { body, idempotencyKey }))),
       ),
     onSuccess: () => queryClient.invalidateQueries(ownSessions),
+  })
+}
+
+/** Changes the name at once, and asks for another address, to which a link is mailed. */
+export function useEditOwnAccount() {
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (body: { name: string } | { email: string; password: string }) =>
+      send((idempotencyKey) => api.put<User>('/api/users/me', { body, idempotencyKey })),
+    networkMode: 'always',
+    onSuccess: keepUser,
+  })
+}
+
+/** Gives the account the address whose link this is, on any device; a page of that account shows it at once. */
+export function useConfirmEmail() {
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (token: string) =>
+      send((idempotencyKey) => api.post<User>('/api/users/email/confirm', { body: { token }, idempotencyKey })),
+    networkMode: 'always',
+    onSuccess: (user) => {
+      if (useSession.getState().user?._id === user._id) keepUser(user)
+    },
   })
 }
 

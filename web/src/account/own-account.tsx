@@ -1,4 +1,6 @@
 import type { User } from '@shop/language/api/account'
+import { ChangeEmail } from './change-email.tsx'
+import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
@@ -8,11 +10,13 @@ import { SignedInDevices } from './signed-in-devices.tsx'
 export const OWN_ACCOUNT = 'your-account'
 
 /** What a customer can do about the account itself, below their orders. */
-export const OwnAccount = ({ user: { email }, onGone }: { user: User; onGone: () => void }) => (
+export const OwnAccount = ({ user: { name, email }, onGone }: { user: User; onGone: () => void }) => (
   <section aria-labelledby={OWN_ACCOUNT} className="mt-16">
     <h2 id={OWN_ACCOUNT} tabIndex={-1} className="type-h2 scroll-mt-28 border-b border-raw pb-3.5">
       Your account
     </h2>
+    <ChangeName name={name} email={email} />
+    <ChangeEmail email={email} />
     <ChangePassword email={email} />
     <SignedInDevices />
     <DownloadData />

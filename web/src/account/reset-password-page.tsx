@@ -8,9 +8,7 @@ import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { useResetPassword } from './forgotten-api.ts'
-import { tokenIn } from './link-token.ts'
-
-const NOT_WHOLE = 'The link of the mail is not whole. Open it once more, or ask for another one.'
+import { NOT_WHOLE, tokenIn } from './link-token.ts'
 
 /** Where the link of a mail leads to. What it opens is sent only when a new password is. */
 export function ResetPasswordPage() {

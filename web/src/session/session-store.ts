@@ -10,6 +10,11 @@ export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
 export function startSession({ user, token }: Session) {
   localStorage.setItem('token', token)
+  keepUser(user)
+}
+
+/** Who is signed in, by another name or address. */
+export function keepUser(user: User) {
   localStorage.setItem('userInfo', JSON.stringify(user))
   useSession.setState({ user })
 }

@@ -5,12 +5,13 @@ import { Field } from '../ui/field.tsx'
 import { ToldFailure } from '../ui/told-failure.tsx'
 import { entryFailure } from './entry-failure.ts'
 
-type PasswordField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint'>
+/** Of passwords, unless its `type` says otherwise. */
+type ActField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint' | 'type' | 'defaultValue'>
 
 type FormProps = {
   /** Whose passwords these are, for the browser's store of passwords. */
   email: string
-  fields: readonly PasswordField[]
+  fields: readonly ActField[]
   submit: string
   busyLabel: string
   keep: string
@@ -20,11 +21,15 @@ type FormProps = {
   children?: ReactNode
 }
 
-/** Asks for passwords, which can be shown. A refusal stands at its field, which then has the focus, or else above the buttons. */
-export function PasswordForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
+/** A password is what was typed, letter by letter. */
+const AS_IT_IS = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
+
+/** Asks for what an act on the account takes; passwords can be shown. A refusal stands at its field, which then has the focus, or else above the buttons. */
+export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isShown, setShown] = useState(false)
   const { isPending, error } = act
+  const passwords = fields.filter(({ type }) => type === undefined)
   const isAtField = fields.some(({ name }) => fieldError(error, name))
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
@@ -46,20 +51,19 @@ export function PasswordForm({ email, fields, submit, busyLabel, keep, act, onSu
           <Field
             key={field.name}
             {...field}
-            type={isShown ? 'text' : 'password'}
-            spellCheck={false}
-            autoCapitalize="none"
+            {...(field.type === undefined && { ...AS_IT_IS, type: isShown ? 'text' : 'password' })}
             required
-            maxLength={128}
             error={failed}
             hint={failed ? undefined : hint}
           />
         )
       })}
-      <label className="flex min-h-11 w-fit items-center gap-2.5 text-[15px]">
-        <input type="checkbox" className="tick" checked={isShown} onChange={() => setShown(!isShown)} />
-        {fields.length > 1 ? 'Show passwords' : 'Show password'}
-      </label>
+      {passwords.length > 0 && (
+        <label className="flex min-h-11 w-fit items-center gap-2.5 text-[15px]">
+          <input type="checkbox" className="tick" checked={isShown} onChange={() => setShown(!isShown)} />
+          {passwords.length > 1 ? 'Show passwords' : 'Show password'}
+        </label>
+      )}
       {error && !isAtField && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" small busy={isPending} busyLabel={busyLabel}>

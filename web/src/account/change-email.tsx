@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { AccountAct } from './account-act.tsx'
+import { ActForm } from './act-form.tsx'
+import { useEditOwnAccount } from './own-account-api.ts'
+
+const FIELDS = [
+  { name: 'email', label: 'New email', type: 'email', autoComplete: 'email' },
+  { name: 'password', label: 'Password', autoComplete: 'current-password' },
+]
+
+/** Another address is the account's once the link that is mailed to it was opened. */
+export function ChangeEmail({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const act = useEditOwnAccount()
+  const open = () => {
+    act.reset()
+    setOpen(true)
+  }
+  const ask = (form: FormData) =>
+    act.mutate(
+      { email: String(form.get('email')), password: String(form.get('password')) },
+      { onSuccess: () => setOpen(false) },
+    )
+  return (
+    <AccountAct
+      title="Email"
+      says="You sign in with it, and the shop writes to it. A link in a mail confirms a new one."
+      opener="Change email"
+      isOpen={isOpen}
+      onOpen={open}
+      done={act.isSuccess ? `A link is on its way to the new address. Until it is opened, ${email} stays.` : undefined}
+    >
+      <ActForm
+        email={email}
+        fields={FIELDS}
+        submit="Send a link"
+        busyLabel="Asking…"
+        keep="Keep the old one"
+        act={act}
+        onSubmit={ask}
+        onKeep={() => setOpen(false)}
+      />
+    </AccountAct>
+  )
+}
