@@ -55,7 +55,7 @@ export function StaffLayout({ name, links, isFor, notes, children }: LayoutProps
       >
         Skip to content
       </a>
-      <aside aria-label="Sidebar" className="hidden border-r border-hair lg:block">
+      <aside aria-label="Sidebar" className="hidden border-r border-hair lg:block print:hidden">
         <div className="sticky top-0 py-5 pr-4 pl-5">
           <div className="mb-4.5 pl-2.5">
             {home}
@@ -65,7 +65,7 @@ export function StaffLayout({ name, links, isFor, notes, children }: LayoutProps
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="flex h-14 items-center gap-1 border-b border-hair px-2 lg:hidden">
+        <header className="flex h-14 items-center gap-1 border-b border-hair px-2 lg:hidden print:hidden">
           <MenuToggle onOpen={() => setMenuOpen(true)} />
           {home}
           <span className="type-small ml-2 text-stone">{name}</span>
@@ -75,7 +75,7 @@ export function StaffLayout({ name, links, isFor, notes, children }: LayoutProps
           tabIndex={-1}
           className="min-w-0 px-4 pt-5 pb-12 md:px-7 md:pt-7 md:pb-14 xl:px-10 xl:pt-8 xl:pb-16"
         >
-          {notes}
+          <div className="print:hidden">{notes}</div>
           <Suspense fallback={<Loading />}>{children}</Suspense>
         </main>
       </div>

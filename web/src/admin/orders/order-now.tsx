@@ -12,11 +12,11 @@ import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 
-/** The order as it is now, and the rarely used actions. */
+/** The order as it is now: where it goes, what it is and cost, then the rarely used actions. */
 export function OrderNow({ order }: { order: Order }) {
   const to = addressLines(order.shippingAddress)
   return (
-    <div className="grid content-start gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-8 min-[68.75rem]:grid-cols-2">
       <Panel title="Now">
         <div className="mb-3 flex flex-wrap gap-1.5">
           <OrderBadges order={order} />

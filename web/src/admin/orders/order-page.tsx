@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { AdminButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
 import { secondsTime } from './history-words.ts'
 import { MarkDelivered } from './mark-delivered.tsx'
+import { MarkShipped } from './mark-shipped.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
+import { PackingSlip } from './packing-slip.tsx'
 import { RestoreOrder } from './restore-order.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -51,12 +54,19 @@ function OrderView({ order, history }: { order: Order; history: HistoryQuery }) 
         lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
       >
         {isPaid && <StatusChange order={order} label="Status" />}
-        {isPaid && <MarkDelivered order={order} />}
+        {isPaid && (
+          <AdminButton variant="outline" onClick={() => window.print()}>
+            Packing slip
+          </AdminButton>
+        )}
+        {isPaid && <MarkDelivered order={order} {...(order.status === 'Processing' && { variant: 'outline' })} />}
+        {isPaid && <MarkShipped order={order} />}
       </PageHead>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]">
-        <OrderHistory query={history} />
+      <div className="grid gap-y-10 print:hidden">
         <OrderNow order={order} />
+        <OrderHistory query={history} />
       </div>
+      {isPaid && <PackingSlip order={order} />}
     </>
   )
 }

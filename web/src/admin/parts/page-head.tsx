@@ -16,7 +16,7 @@ type HeadProps = {
 export function PageHead({ title, lead, back, children, isForm = false }: HeadProps) {
   usePageTitle(titled(title))
   return (
-    <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div className="mb-6 flex print:hidden flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         {back && (
           <Link

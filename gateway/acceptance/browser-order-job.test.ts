@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, shoot } from './browser.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
+import { buy, customerAt, listProduct } from './people.ts'
+import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
+
+describe.runIf(hasBrowser)("an order's page is the job", () => {
+  const there = shopInBrowser({ DEMO: 'off' })
+
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+    test('where it goes, what it is and the next step stand above its history, and the packing slip has no prices', async () => {
+      const customer = await customerAt(there.url, 'Ines Moreau')
+      const order = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt', price: 31 }), 2)
+      const page = await pageOfAdmin(there, viewport)
+      await go(page, `/admin/orders/${order._id}`)
+      const top = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())!.y
+      expect(Math.max(await top('Now'), await top('Items'))).toBeLessThan(await top('History'))
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `order-job-${viewport.width}`)
+
+      await page.emulateMedia({ media: 'print' })
+      await sees(page, 'Ada Weaver', '1 Loom Lane', '9000 Ghent, Belgium', 'Loom Shirt', '2 pieces')
+      for (const left of [/\$/, 'History', 'Dashboard'])
+        expect(await page.getByText(left).filter({ visible: true }).count(), String(left)).toBe(0)
+      const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+      expect(pages).toHaveLength(1)
+      await page.emulateMedia({ media: null })
+
+      await page.evaluate('window.print = () => { window.hasPrinted = true }')
+      await page.getByRole('button', { name: 'Packing slip' }).click()
+      expect(await page.evaluate('window.hasPrinted')).toBe(true)
+      await page.getByRole('button', { name: 'Mark as Shipped' }).click()
+      await page.getByLabel('Tracking number').fill('1Z999AA10123456784')
+      await page.getByRole('button', { name: 'Change status' }).click()
+      await page.getByText('1Z999AA10123456784').first().waitFor()
+      await eventually(() => page.getByRole('button', { name: 'Mark as Shipped' }).count()).toBe(0)
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import type { Order } from '@shop/language/api/orders'
+import { choiceOf } from '../../cart/choice.ts'
+import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
+import { longDate } from '../../orders/order-dates.ts'
+import { pieceCount, shortId } from '../../orders/order-texts.ts'
+
+/** What the page is on paper: it lies in the parcel, and so has no prices. */
+export function PackingSlip({ order }: { order: Order }) {
+  const to = addressLines(order.shippingAddress)
+  return (
+    <section aria-label="Packing slip" className="hidden print:block">
+      <h2 className="type-h2">Selvedge</h2>
+      <p className="num mt-2">
+        Order {shortId(order._id)} of {longDate(order.createdAt)}
+      </p>
+      <p className="my-8 text-lg">
+        <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
+      </p>
+      <table className="admin-table">
+        <thead>
+          <tr>
+            <th scope="col">Pieces</th>
+            <th scope="col">What</th>
+            <th scope="col">Size and color</th>
+            <th scope="col">SKU</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.orderItems.map(({ productId, name, size, color, sku, quantity }) => (
+            <tr key={`${productId} ${size} ${color}`}>
+              <td className="num">{quantity}</td>
+              <td>{name}</td>
+              <td>{choiceOf({ size, color })}</td>
+              <td className="num">{sku}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-4 font-semibold">{pieceCount(order)}</p>
+    </section>
+  )
+}
