@@ -44,10 +44,22 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
     if (!until.aborted) throw new Error('The log stopped delivering events')
   }
 
-  /** The checkpoint, or START if it is of another log, or of this one before it was restored to a backup: commands are idempotent. */
-  async function ownCheckpoint({ name }: ProcessManager): Promise<Position> {
+  /**
+   * The checkpoint. If it is of another log, or of this one before it was restored to a backup, START, since commands are idempotent; or
+   * the head for one that does nothing for what happened before it began.
+   */
+  async function ownCheckpoint({ name, begins }: ProcessManager): Promise<Position> {
     const checkpoint = await queue.checkpoint(name)
-    return !wentBack.has(name) && (await log.has(checkpoint)) ? checkpoint : START
+    if (!wentBack.has(name) && (await log.has(checkpoint))) return checkpoint
+    return begins === 'at the head' ? beginAnewAtHead(name) : START
+  }
+
+  /** Kept at once: what happens from now on is not passed over after a failure. */
+  async function beginAnewAtHead(name: string): Promise<Position> {
+    const head = await log.head()
+    if (head !== START) await queue.add(name, head, [])
+    wentBack.delete(name)
+    return head
   }
 
   async function take({ events, upTo }: Batch, state: ProcessState) {

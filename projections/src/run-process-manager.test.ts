@@ -1,7 +1,7 @@
 import { createCommandHandler } from '@shop/command-service/handler/command-handler'
 import { stockDecider } from '@shop/command-service/stock/stock-decider'
 import { stockStream } from '@shop/language/events/stock-events'
-import type { EventReader } from '@shop/stores/event-store/event-store'
+import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-queue'
@@ -101,6 +101,29 @@ test('a checkpoint of another log, or after the head of this one, is ignored', a
   await vi.waitFor(() => expect(added).toHaveLength(1))
   expect(await queue.checkpoint(process.name)).toBe(await log.head())
 })
+
+test.each(['of another log', 'of this one before it was restored to a backup'])(
+  'a process manager that begins at the head, with a checkpoint %s, begins at the head of now',
+  async (which) => {
+    const late = { ...process, begins: 'at the head' } as const
+    await count('before')
+    const isRestored = which !== 'of another log'
+    await queue.add(late.name, isRestored ? await log.head() : 'ffffffff.00000000000000000007', [])
+    let follows = 0
+    const read: EventReader = {
+      ...log,
+      async *follow(after, signal) {
+        follows += 1
+        if (isRestored && follows === 1) throw new LogWentBack()
+        yield* log.follow(after, signal)
+      },
+    }
+    void runProcesses([late], read, queue, stop.signal, { onError: () => {}, now: () => NOW_MS })
+    await vi.waitFor(() => expect(follows).toBe(isRestored ? 2 : 1), { timeout: 5000 })
+    await count('later')
+    await vi.waitFor(() => expect(added.map(({ command }) => command)).toMatchObject([{ checkoutId: 'later' }]))
+  },
+)
 
 test('a log that fails is followed again without losing events', async () => {
   await count('first')
