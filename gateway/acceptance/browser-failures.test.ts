@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { breakable } from './breakable-shop.ts'
 import { hasBrowser, launch, leave } from './browser.ts'
+import { builtFile } from './built-file.ts'
 import { DESK, eventually, fillIn, go, picture, sees, windowPicture } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
@@ -171,7 +172,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
   })
 
   test('a first page whose script cannot be loaded says so', async () => {
-    shopNow.go(/\/assets\/main-/)
+    shopNow.go(new RegExp(builtFile('src/main.tsx')))
     await page.goto('/login?redirect=/collections/all')
     await page.getByRole('alert').getByText('This page could not be loaded whole. Your cart is kept.').waitFor()
     expect(await page.getByText('Loading...').count()).toBe(0)
@@ -221,7 +222,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
   test('on a slow connection a page that is loading is announced, and the previous one stays until then', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
-    const arrive = shopNow.stall(/profile-page/)
+    const arrive = shopNow.stall(new RegExp(builtFile('src/account/profile-page.tsx')))
     await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByRole('status').getByText('Loading...', { exact: true }).filter({ visible: true }).waitFor()
     await windowPicture(page, 'page-awaited')

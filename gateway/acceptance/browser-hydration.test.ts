@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
+import { builtFile } from './built-file.ts'
 import { DESK, eventually } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
@@ -120,7 +121,7 @@ async function held(page: Page) {
     await promise
     await route.continue()
   }
-  await page.route('**/assets/main-*', hold, { times: 1 })
+  await page.route(`**/${builtFile('src/main.tsx')}`, hold, { times: 1 })
   return resolve
 }
 

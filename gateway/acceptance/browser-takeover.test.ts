@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
+import { builtFile } from './built-file.ts'
 import { eventually } from './page-visits.ts'
 import { adminAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
@@ -23,7 +24,7 @@ describe.runIf(hasBrowser)('a page whose script is still on its way', () => {
   /** Opens a page whose script is held back until it is released. */
   async function openWithoutScript(page: Page) {
     const held = Promise.withResolvers<void>()
-    await page.route('**/assets/main-*', async (route) => {
+    await page.route(`**/${builtFile('src/main.tsx')}`, async (route) => {
       await held.promise
       await route.continue()
     })

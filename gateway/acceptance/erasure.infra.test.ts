@@ -45,9 +45,14 @@ describe.runIf(hasServers)('a person is erased from a shop on servers', () => {
     expect(before.out).toMatch(/^FOUND value 1 .+ in The server’s log, opened with a key that is there$/m)
     const erased = await runCommand('tools/erase.ts', [ada.id], addresses)
     expect(erased).toMatchObject({ code: 0, error: '' })
-    expect(erased.out).toMatch(/^0 found: 31 values in 0 files, on \d servers/m)
+    const [, searched] = /^0 found: (\d+) values in 0 files, on \d servers/m.exec(erased.out) ?? []
+    // The command takes them from the log itself.
+    expect(Number(searched), erased.out).toBeGreaterThanOrEqual(ada.values.length)
     expect(erased.out).toMatch(/\d+ events as before, \d+ since; the chain holds/)
     expect(erased.out).toContain('orders: 1 before, 1 now; revenue: 25.00 before, 25.00 now')
-    expect(await verify()).toMatchObject({ code: 0, out: expect.stringMatching(/^0 found: 29 values/) })
+    expect(await verify()).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`0 found: ${ada.values.length} values`),
+    })
   })
 })
