@@ -41,6 +41,8 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   })
   req.once('end', () => resolve(Buffer.concat(chunks)))
   for (const event of ['error', 'close']) req.once(event, (cause) => reject(brokenOff(cause)))
+  // Whoever has gone while the request waited for its turn is not waited for: no event tells of it any more.
+  if (req.destroyed) reject(brokenOff(req.errored))
 
   const body = promise.finally(() => clearInterval(looking))
   received.set(req, body)

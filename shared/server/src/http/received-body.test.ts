@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import Koa from 'koa'
+import { afterEach, expect, test } from 'vitest'
+import { receivedBody, SMALL_BODY } from './received-body.ts'
+
+let close = () => {}
+afterEach(() => close())
+
+/** A server whose requests wait until they are let, and what comes of their bodies. */
+async function waitingServer() {
+  const bodies: Promise<string>[] = []
+  const turn = Promise.withResolvers<void>()
+  const came = Promise.withResolvers<void>()
+  const gone = Promise.withResolvers<void>()
+  const app = new Koa().use(async (ctx) => {
+    ctx.req.once('close', () => gone.resolve())
+    came.resolve()
+    await turn.promise
+    const body = receivedBody(ctx, SMALL_BODY).then(String, (error: Error) => error.message)
+    bodies.push(body)
+    ctx.body = await body
+  })
+  const server = createServer(app.callback()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    came: came.promise,
+    gone: gone.promise,
+    let: turn.resolve,
+    bodies,
+  }
+}
+
+const HEAD = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n'
+
+test('a body that came while its request waited is there', async () => {
+  const server = await waitingServer()
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(`${HEAD}body`)
+  await server.came
+  server.let()
+  await once(socket, 'data')
+  await expect(server.bodies[0]).resolves.toBe('body')
+  socket.destroy()
+})
+
+test('whoever goes while their request waits is not waited for', async () => {
+  const server = await waitingServer()
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(`${HEAD}bo`)
+  await server.came
+  socket.destroy()
+  await server.gone
+  const begunMs = performance.now()
+  server.let()
+  await expect.poll(() => server.bodies.length).toBe(1)
+  await expect(server.bodies[0]).resolves.toBe('The request broke off')
+  expect(performance.now() - begunMs).toBeLessThan(2000)
+})
