@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shootWindow } from './browser.ts'
+import { builtFile } from './built-file.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, go } from './page-visits.ts'
 import { listProduct } from './people.ts'
@@ -16,6 +17,8 @@ const LARGE_IN_VIEW = `(() => {
   return Math.round(track.scrollLeft / track.clientWidth) + 1
 })()`
 const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, behavior: 'instant' })`
+/** How many pictures further. */
+const SWIPED = `Math.round(document.querySelector('main ul').scrollLeft / innerWidth)`
 
 describe.runIf(hasBrowser)("a product's page", () => {
   const there = shopInBrowser()
@@ -73,6 +76,20 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await isChosen(first)
       await eventually(shownPicture).toBe(pictureOf(first))
       expect(await page.evaluate(WIDTH)).toBe(viewport.width)
+    })
+
+    test.runIf(viewport === PHONE)('what was swiped before the script came stays', async () => {
+      const come = Promise.withResolvers<void>()
+      await page.route(`**/${builtFile('src/main.tsx')}`, async (route) => {
+        await come.promise
+        await route.continue()
+      })
+      await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
+      await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+      await page.evaluate(SWIPE)
+      come.resolve()
+      await main().getByText(`2 / ${product.images.length}`).waitFor()
+      expect(await page.evaluate(SWIPED)).toBe(1)
     })
 
     test('pictures open large, one after the other, and from close by', async () => {

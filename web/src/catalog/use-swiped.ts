@@ -7,9 +7,14 @@ const SETTLED_MS = 120
 export function useSwiped(place: number, onPlace: (place: number) => void) {
   const track = useRef<HTMLUListElement>(null)
   const settled = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isTakenOver = useRef(false)
   useEffect(() => {
     const element = track.current
-    if (element) element.scrollLeft = place * element.clientWidth
+    if (!element) return
+    // What was swiped before the script came stays.
+    if (!isTakenOver.current && element.scrollLeft > 0) onScroll()
+    else element.scrollLeft = place * element.clientWidth
+    isTakenOver.current = true
   }, [place])
   useEffect(() => () => clearTimeout(settled.current), [])
 
