@@ -4,6 +4,7 @@ import type { Attack } from './attack.ts'
 import { bodyAttacks } from './body-attacks.ts'
 import { cartAttacks } from './cart-attacks.ts'
 import { checkoutAttacks } from './checkout-attacks.ts'
+import { mailedLinkAttacks } from './mailed-link-attacks.ts'
 import { ownAccountAttacks } from './own-account-attacks.ts'
 import { productAttacks } from './product-attacks.ts'
 import { queryAttacks } from './query-attacks.ts'
@@ -16,6 +17,7 @@ export const allAttacks: readonly Attack[] = [
   ...registerAttacks,
   ...tokenAttacks,
   ...ownAccountAttacks,
+  ...mailedLinkAttacks,
   ...cartAttacks,
   ...productAttacks,
   ...checkoutAttacks,

@@ -9,8 +9,7 @@ import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
 import { secondsTime } from './history-words.ts'
-import { MarkDelivered } from './mark-delivered.tsx'
-import { MarkShipped } from './mark-shipped.tsx'
+import { MarkAs } from './mark-as.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
 import { PackingSlip } from './packing-slip.tsx'
@@ -59,8 +58,10 @@ function OrderView({ order, history }: { order: Order; history: HistoryQuery }) 
             Packing slip
           </AdminButton>
         )}
-        {isPaid && <MarkDelivered order={order} {...(order.status === 'Processing' && { variant: 'outline' })} />}
-        {isPaid && <MarkShipped order={order} />}
+        {isPaid && (
+          <MarkAs order={order} to="Delivered" {...(order.status === 'Processing' && { variant: 'outline' })} />
+        )}
+        {isPaid && <MarkAs order={order} to="Shipped" />}
       </PageHead>
       <div className="grid gap-y-10 print:hidden">
         <OrderNow order={order} />

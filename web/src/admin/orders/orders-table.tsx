@@ -4,7 +4,7 @@ import { shortId } from '../../orders/order-texts.ts'
 import { DeleteButton } from '../parts/admin-button.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
-import { MarkDelivered } from './mark-delivered.tsx'
+import { MarkAs } from './mark-as.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { StatusChange } from './status-change.tsx'
 import type { Chosen } from './use-chosen.ts'
@@ -84,7 +84,7 @@ function OrderRow({ order, chosen, onDelete }: RowProps) {
         {/* What is not paid yet is no order: nothing can be done about it but wait. */}
         <span className={isPaid ? 'inline-flex items-center gap-1' : 'hidden'}>
           {status === 'Delivered' && <span className="type-small px-3 text-stone">Delivered</span>}
-          <MarkDelivered order={order} variant="outline" className="px-3! max-lg:px-2!" />
+          <MarkAs order={order} to="Delivered" variant="outline" className="px-3! max-lg:px-2!" />
           <DeleteButton aria-label={`Delete order ${id}`} className="px-2!" onClick={onDelete}>
             Delete
           </DeleteButton>

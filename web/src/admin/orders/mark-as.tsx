@@ -5,10 +5,13 @@ import { useFocusAfter } from '../parts/use-focus-after.ts'
 import { statusIdOf } from './status-change.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 
-type ButtonProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'className'> & { order: Order }
+type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'className'> & {
+  order: Order
+  to: 'Shipped' | 'Delivered'
+}
 
-/** Asks before it tells the customer that the parcel is there. */
-export function MarkDelivered({ order, ...look }: ButtonProps) {
+/** A next step of an order, which the customer is told of once the dialog is confirmed. Not shown where the order has taken it. */
+export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()
   const [isAsked, setAsked] = useState(false)
   const focusAfter = useFocusAfter()
@@ -16,14 +19,15 @@ export function MarkDelivered({ order, ...look }: ButtonProps) {
     setAsked(false)
     focusAfter(id, statusIdOf(order))
   }
+  const isAhead = to === 'Shipped' ? order.status === 'Processing' : order.status !== 'Delivered'
   return (
     <>
-      {order.status !== 'Delivered' && (
+      {isAhead && (
         <AdminButton {...look} id={id} onClick={() => setAsked(true)}>
-          Mark as Delivered
+          Mark as {to}
         </AdminButton>
       )}
-      {isAsked && <StatusDialog order={order} to="Delivered" onClose={end} />}
+      {isAsked && <StatusDialog order={order} to={to} onClose={end} />}
     </>
   )
 }

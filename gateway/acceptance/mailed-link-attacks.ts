@@ -1,0 +1,55 @@
+import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { type Attack, assertThat } from './attack.ts'
+
+const NEW = testPasswords.changed
+
+/** On the links of mails: those that ask for one, and what is no link's token. */
+export const mailedLinkAttacks: readonly Attack[] = [
+  {
+    id: 'S15',
+    what: 'a forgotten password of somebody, beside one of nobody: the answers are the same',
+    send: async ({ anybody, bob }) => {
+      const unknown = await anybody.post('/api/users/password/forgotten', { email: 'nobody.at.all@x.test' })
+      const known = await anybody.post('/api/users/password/forgotten', { email: bob.email })
+      assertThat(JSON.stringify(known.body) === JSON.stringify(unknown.body), 'nobody learns that he has an account')
+      return known
+    },
+    status: 200,
+  },
+  {
+    id: 'S16',
+    what: 'a reset by the token of a session',
+    send: ({ anybody, bob }) =>
+      anybody.post('/api/users/password/reset', { token: bob.token, newPassword: NEW, email: bob.email }),
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    check: async (_, { bob }) =>
+      assertThat((await bob.get('/api/users/me/sessions')).status === 200, 'he is signed in'),
+  },
+  {
+    id: 'S17',
+    what: 'a reset by an unsigned token',
+    send: ({ anybody, bob }) => {
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const claims = { sub: bob.id, ver: 0, key: 'k', iss: 'selvedge', aud: 'selvedge-reset-password', exp: 9e9 }
+      const token = `${part({ alg: 'none' })}.${part(claims)}.`
+      return anybody.post('/api/users/password/reset', { token, newPassword: NEW })
+    },
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  },
+  {
+    id: 'S18',
+    what: 'a list of addresses in the place of one, and a header in an address',
+    send: ({ anybody }) =>
+      anybody.post('/api/users/password/forgotten', { email: ['a@x.test', 'b@x.test\r\nBcc: eve@x.test'] }),
+    status: 400,
+  },
+  {
+    id: 'S22',
+    what: 'an address confirmed by the token of a session',
+    send: ({ anybody, bob }) => anybody.post('/api/users/email/confirm', { token: bob.token }),
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  },
+]
