@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
-import { lastUntil, latestUpTo } from '../tables/as-of-sql.ts'
+import { eventAt, momentOf } from './as-of.ts'
 import { cellOf, kindOf } from './cells.ts'
 import { type CopiedRange, rangeDigest, readCopiedRange } from './copied-range.ts'
 import { questionDigest, resultDigest } from './digests.ts'
@@ -56,17 +56,10 @@ function valuesFor({ parameters }: Statement, given: Question['parameters']) {
 
 /** The last event that is seen, and what `now()` answers. */
 async function resolve(engine: DuckDBConnection, { asOf, moment }: Question, { event: last }: CopiedRange) {
-  if (typeof asOf === 'string') return { event: await eventAt(engine, asOf, last), moment: moment ?? asOf }
+  if (typeof asOf === 'string') return { event: await eventAt(engine, 'events', asOf, last), moment: moment ?? asOf }
   const event = asOf ?? last
   if (event > last) throw refusal(`The analysis has events 1 to ${last}`)
-  const latest = await engine.runAndReadAll(latestUpTo('events', event))
-  return { event, moment: moment ?? String(cellOf(latest.value(0, 0)) ?? new Date(0).toISOString()) }
-}
-
-async function eventAt(engine: DuckDBConnection, moment: string, last: number) {
-  const reader = await engine.runAndReadAll(lastUntil('events', moment))
-  const before = reader.value(0, 0)
-  return before === null ? last : Number(before)
+  return { event, moment: moment ?? (await momentOf(engine, 'events', event)) }
 }
 
 async function bound(engine: DuckDBConnection, sql: string, values: Question['parameters']) {

@@ -13,7 +13,6 @@ export function useForgotPassword() {
       send((idempotencyKey) =>
         api.post<{ message: string }>('/api/users/password/forgotten', { body, idempotencyKey }),
       ),
-    networkMode: 'always',
   })
 }
 
@@ -27,6 +26,5 @@ export function useResetPassword() {
         await send((idempotencyKey) => api.post('/api/users/password/reset', { body, idempotencyKey }))
         if (useSession.getState().user) forget()
       }),
-    networkMode: 'always',
   })
 }

@@ -35,7 +35,6 @@ export function useEditOwnAccount() {
   return useMutation({
     mutationFn: (body: { name: string } | { email: string; password: string }) =>
       send((idempotencyKey) => api.put<User>('/api/users/me', { body, idempotencyKey })),
-    networkMode: 'always',
     onSuccess: keepUser,
   })
 }
@@ -46,7 +45,6 @@ export function useConfirmEmail() {
   return useMutation({
     mutationFn: (token: string) =>
       send((idempotencyKey) => api.post<User>('/api/users/email/confirm', { body: { token }, idempotencyKey })),
-    networkMode: 'always',
     onSuccess: (user) => {
       if (useSession.getState().user?._id === user._id) keepUser(user)
     },

@@ -15,14 +15,13 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
   const { _id } = loaded.body
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
-  const [origin, setOrigin] = useState(() => originOf(loaded))
-  const kept = useKeptWork<{ base: Draft; draft: Draft }>()
-  const [draft, setDraft] = useState(() =>
-    kept.found ? rebased(kept.found.base, kept.found.draft, origin.draft) : origin.draft,
-  )
+  // What was kept goes on from the version that it began with: what others saved since is a conflict, as without a reload.
+  const kept = useKeptWork<{ origin: Origin; draft: Draft }>()
+  const [origin, setOrigin] = useState(() => kept.found?.origin ?? originOf(loaded))
+  const [draft, setDraft] = useState(() => kept.found?.draft ?? origin.draft)
   const isUnsaved = Object.keys(changesBetween(origin.draft, draft)).length > 0
   useEffect(() => {
-    if (isUnsaved) kept.keep({ base: origin.draft, draft })
+    if (isUnsaved) kept.keep({ origin, draft })
     else kept.forget()
   }, [isUnsaved, origin, draft])
   const [theirs, setTheirs] = useState<Origin>()
@@ -57,7 +56,10 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     isPending,
     error: isConflict(error) ? null : error,
     save: () => save(origin, draft),
-    discard: () => goOn(origin, origin.draft),
+    discard() {
+      const newest = originOf(loaded)
+      goOn(newest, newest.draft)
+    },
     conflict: theirs && {
       base: origin.draft,
       mine: draft,

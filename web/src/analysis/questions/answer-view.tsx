@@ -1,5 +1,5 @@
 import type { RunAnswer } from '@shop/language/api/runs'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
@@ -11,8 +11,11 @@ import { Evidence } from './evidence.tsx'
 /** So many rows are shown at first. */
 const FIRST = 200
 
-/** An answer: its plot where it has one, its rows, and the events of the row that is opened. */
-export function AnswerView({ answer }: { answer: RunAnswer }) {
+/**
+ * An answer: its plot where it has one, its rows, and the events of the row that is opened. It may have ten thousand rows: they are not
+ * drawn again while the next question is typed.
+ */
+export const AnswerView = memo(function AnswerView({ answer }: { answer: RunAnswer }) {
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
@@ -58,4 +61,4 @@ export function AnswerView({ answer }: { answer: RunAnswer }) {
       )}
     </section>
   )
-}
+})

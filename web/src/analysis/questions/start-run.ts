@@ -22,24 +22,17 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let isCancelled = false
 
   async function follow(): Promise<Run> {
-    let run = await api.post<Run>('/api/analysis/runs', { body: asked })
+    // The same key is the same run: one whose answer was lost can be cancelled.
+    const idempotencyKey = crypto.randomUUID()
+    let run = await again(() => api.post<Run>('/api/analysis/runs', { body: asked, idempotencyKey }), isUnanswered)
     id = run.id
     // Each answer comes after a second, or when the run has ended.
     while (run.state === 'running') {
       onChange(run)
-      run = await look(pathOf(id))
+      const path = pathOf(id)
+      run = await again(() => (isCancelled ? api.delete<Run>(path) : api.get<Run>(path)), isNoRefusal)
     }
     return run
-  }
-
-  async function look(path: string): Promise<Run> {
-    for (let left = MORE_TRIES; ; left--)
-      try {
-        return await (isCancelled ? api.delete<Run>(path) : api.get<Run>(path))
-      } catch (error) {
-        if (left === 0 || (error instanceof ApiError && error.isRefusal)) throw error
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-      }
   }
 
   return {
@@ -53,3 +46,16 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
 }
 
 const pathOf = (id: string) => `/api/analysis/runs/${id}`
+
+async function again(call: () => Promise<Run>, isWorthIt: (error: unknown) => boolean): Promise<Run> {
+  for (let left = MORE_TRIES; ; left--)
+    try {
+      return await call()
+    } catch (error) {
+      if (left === 0 || !isWorthIt(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+}
+
+const isUnanswered = (error: unknown) => error instanceof ApiError && error.status === 0
+const isNoRefusal = (error: unknown) => !(error instanceof ApiError && error.isRefusal)

@@ -29,8 +29,6 @@ export function useDraft() {
     parameters,
     /** Whether there is something to lose that is written nowhere else. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
-    /** The saved version that was opened, until the text is another. */
-    saved: sql === opened.sql ? opened.saved : undefined,
     name: opened.saved?.name ?? '',
     open(question: Opened) {
       setOpened(question)
