@@ -11,12 +11,16 @@ export function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limit
   let refusingUntilMs = 0
 
   return {
-    /** Asked before each call; who is not refused calls. */
+    /** Asked before each call; who is not refused calls, or says that it has not. */
     refuses(): boolean {
       if (failures < failuresToOpen) return false
       if (now() < refusingUntilMs) return true
       refusingUntilMs = now() + pauseMs
       return false
+    },
+    /** No call was made after all: the next may be the one that tries. */
+    untried() {
+      refusingUntilMs = 0
     },
     answered() {
       failures = 0

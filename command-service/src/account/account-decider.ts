@@ -84,6 +84,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
           name: data.name ?? '',
           email: data.email ?? '',
           emailKey: data.emailKey,
+          // Whoever sets another address means that one, and none that was asked for before.
+          wanted: data.emailKey === account.emailKey ? account.wanted : undefined,
         }
       case 'EmailChangeRequested':
         return { ...account, wanted: { email: data.email ?? '', emailKey: data.emailKey } }

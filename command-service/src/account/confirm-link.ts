@@ -6,21 +6,23 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Parts } from '../parts.ts'
 import { type Account, accountDecider } from './account-decider.ts'
 import { accountOf } from './accounts.ts'
+import { linkExpiry } from './link-expiry.ts'
 import { claimEmail, releaseFormer } from './save-account.ts'
 
 const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 
 type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/** The token of a link that confirms the address of this key, for a day after it was asked for; undefined if another one is wanted since. */
+/** The token of a link that confirms the address of this key, for a day after it was asked for; undefined if another one is wanted since, or too little of that is left. */
 export async function confirmToken(
-  { linkTokens }: Linking,
+  { commands, linkTokens }: Linking,
   accountId: string,
   { wanted, ver }: Account,
   { emailKey, askedAt }: Readonly<{ emailKey: string; askedAt: string }>,
 ) {
   if (wanted?.emailKey !== emailKey) return undefined
-  return linkTokens.sign('confirm-email', { accountId, ver, emailKey }, new Date(Date.parse(askedAt) + GOOD_FOR_MS))
+  const expiresAt = linkExpiry(askedAt, GOOD_FOR_MS, commands.now())
+  return expiresAt && linkTokens.sign('confirm-email', { accountId, ver, emailKey }, expiresAt)
 }
 
 /**

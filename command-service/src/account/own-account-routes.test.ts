@@ -101,6 +101,14 @@ describe('another address', () => {
     expect(await confirm(late.link)).toMatchObject(atToken)
   })
 
+  test('is not confirmed any more once an admin has set another one', async () => {
+    const { id, link } = await wanting('taken.over', 'intruder@shop.test')
+    const body = { email: 'rightful@shop.test' }
+    expect((await room.ask('PUT', `/users/${id}`, { token: room.adminToken, body })).status).toBe(200)
+    expect(await confirm(link)).toMatchObject(atToken)
+    expect((await login('rightful@shop.test')).status).toBe(200)
+  })
+
   test('is free for others when its link is refused', async () => {
     const { token, link } = await wanting('undecided', 'freed@shop.test')
     await room.ask('DELETE', '/me/sessions', { token })

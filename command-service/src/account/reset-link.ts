@@ -2,10 +2,9 @@ import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Account } from './account-decider.ts'
 import { accountOf } from './accounts.ts'
+import { linkExpiry } from './link-expiry.ts'
 
 const GOOD_FOR_MS = 60 * 60 * 1000
-/** A mail that comes with less left is of no use. */
-const LEAST_LEFT_MS = 5 * 60 * 1000
 
 type Parts = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
@@ -16,10 +15,9 @@ export async function resetToken(
   account: Account,
   askedAt: string,
 ) {
-  const expiresAt = new Date(Date.parse(askedAt) + GOOD_FOR_MS)
-  if (expiresAt.getTime() - commands.now().getTime() < LEAST_LEFT_MS) return undefined
   const { ver, emailKey } = account
-  return linkTokens.sign('reset-password', { accountId, ver, emailKey }, expiresAt)
+  const expiresAt = linkExpiry(askedAt, GOOD_FOR_MS, commands.now())
+  return expiresAt && linkTokens.sign('reset-password', { accountId, ver, emailKey }, expiresAt)
 }
 
 /**

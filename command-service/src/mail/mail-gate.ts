@@ -31,10 +31,15 @@ export function createMailGate(mailer: Mailer, now: () => number) {
     if (inHand >= MOST_IN_HAND) return 'busy'
     if (breaker.refuses()) return 'away'
     inHand++
+    let wasSent = false
     try {
-      return await pass(send)
+      return await pass((mail) => {
+        wasSent = true
+        return send(mail)
+      })
     } finally {
       inHand--
+      if (!wasSent) breaker.untried()
     }
   }
 }

@@ -317,6 +317,24 @@ describe('a mail server that does not answer', () => {
     expect(new Set(world.mailer.taken.map(({ personId }) => personId))).toEqual(new Set(['ada', ...names]))
   })
 
+  test('is tried by the next mail if the one that was let through was not sent', async () => {
+    for (const name of ['bob', 'eve', 'dan', 'joe']) await register(name)
+    const jobs = [...world.jobs.values()]
+    const work = createQueuedCommands(world.parts())
+    world.mailer.failWith(new MailNotTaken('CONNECT_TIMEOUT', false))
+    await work(jobs[0]!)
+    world.mailer.failWith(undefined)
+    await work(jobs[0]!)
+    world.mailer.failWith(new MailNotTaken('CONNECT_TIMEOUT', false))
+    for (const job of jobs.slice(1, 4)) await work(job)
+    world.mailer.failWith(undefined)
+    world.passTime(30_000)
+    // It was sent before the server went away.
+    expect(await work(jobs[0]!)).toBeUndefined()
+    await work(jobs[4]!)
+    expect(world.mailer.taken).toHaveLength(2)
+  })
+
   test('and one that refuses is there', async () => {
     for (const name of ['bob', 'eve', 'dan']) await register(name)
     const jobs = [...world.jobs.values()]

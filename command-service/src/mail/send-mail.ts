@@ -62,10 +62,11 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
 
   if (ageMs >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
-  const letter = await writeLetter(parts, personId, wanted)
-  if (!letter) return end({ type: 'Drop', reason: 'moot' })
-  const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
   const outcome = await gate(async (send): Promise<JobOutcome> => {
+    // Only now: many mails may wait for a server that is slow.
+    const letter = await writeLetter(parts, personId, wanted)
+    if (!letter) return end({ type: 'Drop', reason: 'moot' })
+    const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
     try {
       const mails = await note({ type: 'Begin', at: commands.now().toISOString() })
       if (hasEnded(mails, mailId)) return end()
