@@ -16,6 +16,7 @@ import { makeParts } from './make-parts.ts'
 import { openPaypal } from './payment/paypal.ts'
 import { createWebhookCheck } from './payment/verify-webhook.ts'
 import { paypalTrust, simulatorTrust } from './payment/webhook-trust.ts'
+import { recordStart } from './start/record-start.ts'
 
 /** Other processes start at the same time, and servers with them. */
 const PATIENCE_MS = 60_000
@@ -50,6 +51,7 @@ await runUntilAsked(async () => {
     const catalogue = config.demo ? await demoCatalogue() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
     await firstStart(parts, { admin: config.admin, catalogue, say, patienceMs: PATIENCE_MS })
+    await recordStart(parts, config, 'several')
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder))
     const checking = new AbortController()
     const checked = watch(checking.signal)

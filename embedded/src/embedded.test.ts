@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { cartStream, GUEST_CART_TTL_MS, ItemAddedToCart } from '@shop/language/events/cart-events'
+import { SHOP_STREAM } from '@shop/language/events/shop-events'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { projections } from '@shop/projections/all'
 import { type Config, readConfig } from '@shop/server/config'
 import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import packageFile from '../package.json' with { type: 'json' }
 import { startEmbedded } from './main.ts'
 
 let folder: string
@@ -29,6 +32,15 @@ const start = async (environment?: Record<string, string>) => {
   shop = await startEmbedded(config(environment), { web: false, say: (line) => said.push(line) })
   return shop
 }
+async function typesAfter(position: string) {
+  const abort = new AbortController()
+  const types: string[] = []
+  for await (const { events, caughtUp } of shop!.log.follow(position, abort.signal)) {
+    types.push(...events.map(({ type }) => type))
+    if (caughtUp) break
+  }
+  return types
+}
 const read = async (path: string) => (await fetch(`${shop?.url}${path}`)).json()
 
 test('a started shop is open, has its catalogue, and prints its admin password once', async () => {
@@ -42,8 +54,27 @@ test('a started shop is open, has its catalogue, and prints its admin password o
   await shop?.close()
   said = []
   await start()
-  expect(await shop?.log.head()).toBe(head)
+  expect(await typesAfter(head)).toEqual(['ShopStarted'])
   expect(said).toEqual([])
+})
+
+test('each start is recorded, with what it is a start of and nothing secret; of a crash loop three', async () => {
+  for (const RELEASE of ['first', 'second', 'second', 'second', 'second']) {
+    await (await start({ DEMO: 'off', RELEASE, ADMIN_PASSWORD: testPasswords.owner })).close()
+    shop = undefined
+  }
+  const { log } = await start({ DEMO: 'off' })
+  const starts = await Array.fromAsync(log.readStream(SHOP_STREAM))
+  const releases = starts.map(({ data }) => (data as { release: string }).release)
+  expect(releases).toEqual(['first', 'second', 'second', 'second', packageFile.version])
+  expect(starts[0]).toMatchObject({
+    type: 'ShopStarted',
+    data: {
+      readModels: projections.map(({ into }) => into.name),
+      settings: { processes: 'one', log: 'file', testPayments: true, demo: false, analysis: false },
+    },
+  })
+  expect(JSON.stringify(starts)).not.toContain(testPasswords.owner)
 })
 
 test('every file of the shop is in its data folder', async () => {

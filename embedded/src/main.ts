@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { join, resolve } from 'node:path'
 import { startBackgroundWork } from '@shop/command-service/background-work'
 import { firstStart } from '@shop/command-service/first-start'
+import { recordStart } from '@shop/command-service/start/record-start'
 import { demoCatalogue, picturesFolder } from '@shop/demo/demo-catalogue'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { defect, logFact } from '@shop/logger/logger'
@@ -70,6 +71,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const firstProducts = config.demo ? await demoCatalogue() : []
   const built = web ? ensureWebBuilt({ say }) : undefined
   await firstStart(parts, { admin: config.admin, catalogue: firstProducts, say })
+  await recordStart(parts, config, 'one')
   await Promise.all([built, shown.caughtUp])
 
   const working = new AbortController()

@@ -10,6 +10,7 @@ import { productStream } from '@shop/language/events/product-events'
 import { questionStream } from '@shop/language/events/question-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
 import { sessionsStream } from '@shop/language/events/session-events'
+import { SHOP_STREAM } from '@shop/language/events/shop-events'
 import { signalsOf } from '@shop/language/events/signal-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { Pseudonym } from './pseudonyms.ts'
@@ -35,6 +36,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [claimStream('provider-order', '')]: 'encoded',
   [questionStream('')]: 'kept',
   [ROLES_STREAM]: 'pseudonym',
+  [SHOP_STREAM]: 'kept',
   [signalsOf('')]: 'encoded',
 }
 

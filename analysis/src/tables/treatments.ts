@@ -134,4 +134,6 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   KeyReleased: { pseudonym: 'ownerId' },
 
   NothingChanged: { kept: 'command' },
+
+  ShopStarted: { kept: 'release readModels startedAt' },
 }

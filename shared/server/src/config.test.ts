@@ -76,6 +76,7 @@ test.each([
   ['TOKEN_SECRET_FILE', '/no/such/file', 'TOKEN_SECRET_FILE: /no/such/file cannot be read (ENOENT)'],
   ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: a whole number from 1 to 86400 is expected'],
   ['CART_CURRENCY_SYMBOL', 'rupee', 'CART_CURRENCY_SYMBOL: at most 4 characters'],
+  ['RELEASE', 'x'.repeat(101), 'RELEASE: at most 100 characters'],
   ['DEMO', 'no', "DEMO: 'on' or 'off' is expected"],
   ['RATE_LIMITS', '0', "RATE_LIMITS: 'on' or 'off' is expected"],
 ])('%s=%s is refused in one line', (name, value, line) => {

@@ -35,6 +35,8 @@ export type Config = Readonly<{
   /** The simulator takes planned faults: for tests alone. */
   simulatorFaults: boolean
   isProduction: boolean
+  /** How the operator calls what runs here, for those who read the log. Absent: the version of the package. */
+  release: string | undefined
 }>
 
 export type Stores = Readonly<{
@@ -90,6 +92,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     rateLimits: data.RATE_LIMITS,
     simulatorFaults: data.SIMULATOR_FAULTS,
     isProduction: data.NODE_ENV === 'production',
+    release: data.RELEASE,
   }
 }
 
@@ -152,6 +155,7 @@ const Environment = z
     MAIL_FROM: mailSender.optional(),
     ALLOW_SIMULATED_PAYMENTS: simulated,
     NODE_ENV: z.string().optional(),
+    RELEASE: z.string().max(100, 'at most 100 characters').optional(),
     PUBLIC_ORIGIN: z.string().refine(isOrigin, 'an origin like https://shop.example is expected').optional(),
     CORS_ORIGINS: z
       .string()

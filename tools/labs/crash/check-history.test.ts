@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CheckoutPaid } from '@shop/language/events/checkout-events'
 import type { Actor, Event } from '@shop/language/events/event'
+import { ShopStarted } from '@shop/language/events/shop-events'
 import { newEvent } from '@shop/stores/event-store/contract/log-under-test'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -47,6 +48,22 @@ const paid = CheckoutPaid({
   held: true,
 })
 
+const started = ShopStarted({
+  release: '1.0',
+  readModels: [],
+  settings: {
+    processes: 'one',
+    log: 'file',
+    production: false,
+    testPayments: true,
+    checkoutTtlSeconds: 1800,
+    rateLimits: true,
+    demo: false,
+    analysis: false,
+  },
+  startedAt: '',
+})
+
 test('commands that were acknowledged and are there once are as they should be', async () => {
   const asked = [
     { id: 'a', act: 'add', status: 200 },
@@ -82,6 +99,11 @@ test('one that is there twice is doubled, and so is one that was refused and is 
   ] as const
   const twice = [{ by: 'a' }, { by: 'a' }, { by: 'b', event: paid }, { by: 'b', event: paid }, { by: 'c' }]
   expect((await check(asked, twice)).doubled).toEqual(['add a: 2 events', 'pay b: 2 events', 'add c: 1 events'])
+})
+
+test('a start of the shop is from nowhere, and is not told', async () => {
+  const { events, phantom } = await check([], [{ by: 'start', event: started, actor: 'system' }])
+  expect([events, phantom]).toEqual([1, []])
 })
 
 test('what nobody asked for, and what no process follows with, is from nowhere', async () => {

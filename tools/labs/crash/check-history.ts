@@ -60,9 +60,9 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
     for (const event of batch.filter(({ position }) => position > from)) {
       events += 1
       const { correlationId, actor } = event.metadata
-      // The provider tells of what a buyer has done there, under a request of its own.
-      const isTold = event.type === 'SignalReceived'
-      if (!isTold && !(actor.role === 'system' ? jobs : intents).has(correlationId))
+      // The provider tells of what a buyer has done there, under a request of its own; and each start is recorded.
+      const isUnasked = ['SignalReceived', 'ShopStarted'].includes(event.type)
+      if (!isUnasked && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)
       for (const id of jobIdsOf(event)) jobs.add(id)
       count(`${event.type} by ${correlationId}`)

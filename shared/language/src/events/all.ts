@@ -12,6 +12,7 @@ import { productEvents } from './product-events.ts'
 import { questionEvents } from './question-events.ts'
 import { roleEvents } from './role-events.ts'
 import { sessionEvents } from './session-events.ts'
+import { shopEvents } from './shop-events.ts'
 import { signalEvents } from './signal-events.ts'
 import { stockEvents } from './stock-events.ts'
 
@@ -32,6 +33,7 @@ export const allEvents = [
   ...forgottenEvents,
   ...mailEvents,
   ...commandEvents,
+  ...shopEvents,
 ] as const
 export type ShopEvent = EventOf<(typeof allEvents)[number]>
 

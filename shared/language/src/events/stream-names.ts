@@ -10,6 +10,7 @@ import { productStream } from './product-events.ts'
 import { questionStream } from './question-events.ts'
 import { ROLES_STREAM } from './role-events.ts'
 import { sessionsStream } from './session-events.ts'
+import { SHOP_STREAM } from './shop-events.ts'
 import { signalsOf } from './signal-events.ts'
 import { stockStream } from './stock-events.ts'
 
@@ -30,5 +31,6 @@ export const streamPrefixes: readonly string[] = [
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
   ROLES_STREAM,
+  SHOP_STREAM,
   signalsOf(''),
 ]

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { SHOP_STREAM, type ShopStartedEvent } from '@shop/language/events/shop-events'
+import { readModelNames } from '@shop/language/read-model-names'
+import { logFact } from '@shop/logger/logger'
+import type { Config } from '@shop/server/config'
+import packageFile from '../../package.json' with { type: 'json' }
+import type { Parts } from '../parts.ts'
+import { startDecider } from './start-decider.ts'
+
+type Processes = ShopStartedEvent['data']['settings']['processes']
+type Settings = Pick<
+  Config,
+  'release' | 'stores' | 'isProduction' | 'payments' | 'checkoutTtlMs' | 'rateLimits' | 'demo' | 'analysis'
+>
+
+/**
+ * Writes down that the shop was started and as what, once all is there that a first start makes. In a shop of several processes
+ * each command-service does, and nobody else. A shop whose log takes nothing more is opened all the same: it can be looked at.
+ */
+export async function recordStart({ commands }: Pick<Parts, 'commands'>, config: Settings, processes: Processes) {
+  const causationId = randomUUID()
+  try {
+    await commands.ensure(
+      startDecider,
+      SHOP_STREAM,
+      {
+        type: 'RecordStart',
+        release: config.release ?? packageFile.version,
+        readModels: [...readModelNames],
+        settings: settingsOf(config, processes),
+        startedAt: commands.now().toISOString(),
+      },
+      { correlationId: 'start', causationId, actor: { role: 'system' } },
+    )
+  } catch (error) {
+    logFact('warn', 'The start is not recorded', { reason: (error as Error).message })
+  }
+}
+
+const settingsOf = (config: Settings, processes: Processes): ShopStartedEvent['data']['settings'] => ({
+  processes,
+  log: config.stores.events.startsWith('sqlite:') ? 'file' : 'server',
+  production: config.isProduction,
+  testPayments: config.payments.simulated,
+  checkoutTtlSeconds: config.checkoutTtlMs / 1000,
+  rateLimits: config.rateLimits,
+  demo: config.demo,
+  analysis: config.analysis,
+})

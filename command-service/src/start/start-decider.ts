@@ -1,0 +1,28 @@
+import { ShopStarted, type ShopStartedEvent } from '@shop/language/events/shop-events'
+import type { Decider } from '../handler/decider.ts'
+
+/** So many starts alike are recorded within that time: a shop that crashes at once, again and again, does not fill its log. */
+const RECORDED = 3
+const WITHIN_MS = 10 * 60_000
+
+/** The last starts, oldest first, each with what it was a start of. */
+export type Starts = readonly Readonly<{ of: string; atMs: number }>[]
+export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
+
+/** Starts of the shop, in its own stream. */
+export const startDecider: Decider<Starts, StartCommand, ShopStartedEvent> = {
+  initialState: [],
+
+  evolve: (starts, { data }) => [...starts, startOf(data)].slice(-RECORDED),
+
+  decide({ type: _, ...start }, starts) {
+    const { of, atMs } = startOf(start)
+    const alike = starts.filter((earlier) => earlier.of === of && earlier.atMs > atMs - WITHIN_MS)
+    return alike.length === RECORDED ? [] : [ShopStarted(start)]
+  },
+}
+
+const startOf = ({ startedAt, release, readModels, settings }: ShopStartedEvent['data']) => ({
+  of: JSON.stringify([release, readModels, Object.entries(settings).toSorted()]),
+  atMs: Date.parse(startedAt),
+})

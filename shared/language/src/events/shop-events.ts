@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+/** The shop was started, and which one it is from here on. Of its settings those alone that are nobody's secret: no address, name or key. */
+export const ShopStarted = defineEvent('ShopStarted', {
+  says: 'The shop was started: which release, with which read models and settings.',
+  schema: z.object({
+    /** As the operator calls it, else the version of the package. */
+    release: z.string(),
+    /** With their numbers: `orders@3`. Another number is another way to read the same events. */
+    readModels: z.array(z.string()),
+    settings: z.object({
+      /** All rooms in one process, or each in its own. */
+      processes: z.enum(['one', 'several']),
+      log: z.enum(['file', 'server']),
+      production: z.boolean(),
+      testPayments: z.boolean(),
+      checkoutTtlSeconds: z.int().positive(),
+      rateLimits: z.boolean(),
+      demo: z.boolean(),
+      analysis: z.boolean(),
+    }),
+    startedAt: z.string(),
+  }),
+})
+
+export const shopEvents = [ShopStarted] as const
+export type ShopStartedEvent = EventOf<(typeof shopEvents)[number]>
+
+/** What concerns the shop as a whole. */
+export const SHOP_STREAM = 'shop'

@@ -1,0 +1,26 @@
+import { carts } from './read-models/carts.ts'
+import { cases } from './read-models/cases.ts'
+import { dashboard } from './read-models/dashboard.ts'
+import { orders } from './read-models/orders.ts'
+import { pendingPayments } from './read-models/pending-payments.ts'
+import { products } from './read-models/products.ts'
+import { questions } from './read-models/questions.ts'
+import { sessions } from './read-models/sessions.ts'
+import { stock } from './read-models/stock.ts'
+import { stockMarks } from './read-models/stock-marks.ts'
+import { users } from './read-models/users.ts'
+
+/** TABLE: the names of the read models of this release, with their numbers. A test holds them to those of `projections`. */
+export const readModelNames: readonly string[] = [
+  products,
+  stock,
+  stockMarks,
+  carts,
+  orders,
+  pendingPayments,
+  cases,
+  users,
+  sessions,
+  dashboard,
+  questions,
+].map(({ name }) => name)
