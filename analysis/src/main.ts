@@ -14,6 +14,8 @@ import { InUse } from '@shop/stores/writer-lock'
 import { createAccountChanges } from './account-changes.ts'
 import { asOfRoutes } from './as-of/as-of-routes.ts'
 import { createBooksAsOf } from './as-of/books-as-of.ts'
+import { createModelsAsOf } from './as-of/models-as-of.ts'
+import { createThingsAsOf } from './as-of/things.ts'
 import { openCopy } from './copy/open-copy.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { copyRoutes } from './events/copy-routes.ts'
@@ -38,8 +40,8 @@ await runUntilAsked(async () => {
     const accounts = createAccountChanges()
     const copy = opening.adopt(await openOnce({ folder, store, key, onRead: accounts.read }), (open) => open.close())
     const following = new AbortController()
-    const books = createBooksAsOf(copy, folder)
-    const running = [copy, books].map((one) => one.run(following.signal).catch(endProcess))
+    const models = createModelsAsOf(copy, folder)
+    const running = [copy, models].map((one) => one.run(following.signal).catch(endProcess))
     opening.defer(async () => {
       following.abort()
       await Promise.all(running)
@@ -56,7 +58,11 @@ await runUntilAsked(async () => {
       },
     })
     opening.defer(() => runs.close())
-    const routes = [copyRoutes(copy), asOfRoutes(books.ask), runRoutes(runs)]
+    const routes = [
+      copyRoutes(copy),
+      asOfRoutes({ books: createBooksAsOf(copy, models.dashboard), things: createThingsAsOf(copy, models) }),
+      runRoutes(runs),
+    ]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
   // That one is told where it is, and takes it along.

@@ -10,6 +10,13 @@ export const analysisRows: readonly Row[] = [
   { call: 'GET /api/analysis/status', expect: analystOnly(200), ask: get('/api/analysis/status') },
   { call: 'GET /api/analysis/events', expect: analystOnly(200), ask: get('/api/analysis/events') },
   { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
+  { call: 'GET /api/analysis/things/:kind', expect: analystOnly(200), ask: get('/api/analysis/things/order') },
+  {
+    call: 'GET /api/analysis/things/:kind/:id',
+    expect: analystOnly(200),
+    ask: ({ product }, caller) => caller.get(`/api/analysis/things/product/${product._id}`),
+    unknown: { by: 'analyst', path: `/api/analysis/things/order/${NOBODY}` },
+  },
   {
     call: 'POST /api/analysis/runs',
     expect: analystOnly(201),

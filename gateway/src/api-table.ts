@@ -1,6 +1,5 @@
 import { AddUserBody, EditUserBody, UserQuery } from '@shop/language/api/account'
 import { ParcelAddress } from '@shop/language/api/address'
-import { AnalysisEventQuery, BooksQuery } from '@shop/language/api/analysis'
 import {
   AddToCartBody,
   CartQuery,
@@ -22,11 +21,10 @@ import { DashboardQuery } from '@shop/language/api/dashboard'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
 import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
-import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
-import { RunBody } from '@shop/language/api/runs'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
 import { accountRows } from './account-rows.ts'
+import { analysisRows } from './analysis-rows.ts'
 import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
 
 /** The one form that is not JSON. */
@@ -146,39 +144,7 @@ export const apiTable: readonly ApiRow[] = [
     'ReadModel[]',
   ),
   ask('/api/admin/dashboard', '/admin/dashboard', 'admin', "The shop's figures", 'Dashboard', DashboardQuery),
-  ask('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
-  ...[
-    ask('/api/analysis/status', '/analysis/status', 'analyst', 'How far the copy of the log is', 'AnalysisStatus'),
-    ask(
-      '/api/analysis/events',
-      '/analysis/events',
-      'analyst',
-      'Events, newest first',
-      'CopiedEvent[]',
-      AnalysisEventQuery,
-    ),
-    ask(
-      '/api/analysis/dashboard',
-      '/analysis/dashboard',
-      'analyst',
-      "The dashboard's sums as of an event or a moment",
-      'BooksAsOf',
-      BooksQuery,
-    ),
-    make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
-    ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run'),
-    tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel it', 'Run'),
-  ].map((row) => answeredBy('analysis', row)),
-  ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
-  make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
-  ask(
-    '/api/analysis/questions/{name}',
-    '/analysis/questions/{name}',
-    'analyst',
-    'One saved question',
-    'SavedQuestion',
-    QuestionQuery,
-  ),
+  ...analysisRows,
   ask('/api/live', '/live', 'anyone', 'What changes, as it changes', 'LiveMessage', LiveQuery),
   tell('POST /api/webhooks/paypal', '/webhooks/paypal', 'anyone', 'Signals of the payment provider', 'Message'),
   tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { createBooksAsOf } from './books-as-of.ts'
+import { createModelsAsOf } from './models-as-of.ts'
 
 const EVERY = 20
 const projection = anyProjection(dashboardProjection)
@@ -42,10 +43,17 @@ async function* all(): AsyncIterable<Recorded> {
   }
 }
 
-const snapshots = () => readdirSync(join(place.folder, 'snapshots')).toSorted()
-const asked = <T>(use: (books: ReturnType<typeof createBooksAsOf>) => Promise<T>) =>
-  copying(store, place.folder, (copy: Copy) => use(createBooksAsOf(copy, place.folder, EVERY)))
-const sumsAsOf = async ({ ask }: ReturnType<typeof createBooksAsOf>, event: number) => {
+const snapshots = () =>
+  readdirSync(join(place.folder, 'snapshots'))
+    .filter((name) => name.startsWith('dashboard'))
+    .toSorted()
+type Books = Readonly<{ ask: ReturnType<typeof createBooksAsOf>; run: (signal: AbortSignal) => Promise<void> }>
+const asked = <T>(use: (books: Books) => Promise<T>) =>
+  copying(store, place.folder, (copy: Copy) => {
+    const models = createModelsAsOf(copy, place.folder, EVERY)
+    return use({ ask: createBooksAsOf(copy, models.dashboard), run: models.run })
+  })
+const sumsAsOf = async ({ ask }: Pick<Books, 'ask'>, event: number) => {
   const { asOf, ...sums } = await ask({ asOf: event })
   expect(asOf.event).toBe(event)
   return sums
@@ -94,7 +102,7 @@ test('an event at which the dashboard halts is where its sums end', async () => 
   const [broken, ...others] = await someEvents(30, 6, ['OrderPlaced'])
   await store.append('order-broken', -1, [{ ...broken!, data: {} }, ...others])
   await asked(async ({ ask, run }) => {
-    expect(await sumsAsOf({ ask, run }, 147)).toEqual(shown[146])
+    expect(await sumsAsOf({ ask }, 147)).toEqual(shown[146])
     expect(await ask({ asOf: 177 })).toMatchObject({
       asOf: { event: 177 },
       totalOrders: (await ask({ asOf: 147 })).totalOrders,

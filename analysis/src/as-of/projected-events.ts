@@ -1,13 +1,14 @@
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { Actor, Position, Recorded } from '@shop/language/events/event'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { cellOf } from '../questions/cells.ts'
-import { eventsTable } from '../tables/all-tables.ts'
+import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
 /**
- * Events of some types as projections take them, in their order: without personal fields, with pseudonyms, and with the number of the
- * event for its id and position.
+ * Events of some types as projections take them, in their order: their personal fields are null, as those of the erased are, with
+ * pseudonyms, and with the number of the event for its id and position.
  */
 export async function projectedEvents(
   connection: DuckDBConnection,
@@ -18,27 +19,36 @@ export async function projectedEvents(
   const read = await connection.runAndReadAll(
     `SELECT * FROM (${selectTable(eventsTable, view, upTo, from)}) WHERE type IN (${types.map(literal).join(', ')}) ORDER BY event`,
   )
-  return read.getRowObjects().map(recordedOf)
+  return read.getRowObjects().map((row) => recordedOf(copiedEventOf(row)))
 }
 
-function recordedOf(row: Readonly<Record<string, DuckDBValue>>): Recorded {
-  const text = (name: string) => String(cellOf(row[name] ?? null))
-  const position = text('event').padStart(16, '0') as Position
-  const data: unknown = JSON.parse(text('data'))
+/** A row of the table `events`. */
+export function copiedEventOf(row: Readonly<Record<string, DuckDBValue>>): CopiedEvent {
+  const cells = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))
+  return { ...cells, data: JSON.parse(String(cells.data ?? null)) } as CopiedEvent
+}
+
+/** A copied event as projections take it. */
+export function recordedOf({ event, data, actorRole, ...copied }: CopiedEvent): Recorded {
+  const { type, stream, version, correlation, causation, schemaVersion, recordedAt } = copied
+  const position = String(event).padStart(16, '0') as Position
   return {
     id: position,
     position,
-    type: text('type'),
-    stream: text('stream'),
-    version: Number(row.version),
-    data,
-    ...(data === null && { unreadable: new Error(`event ${text('event')} cannot be read`) }),
+    type,
+    stream,
+    version,
+    data: data === null ? null : { ...withoutPersonal(type), ...data },
+    ...(data === null && { unreadable: new Error(`event ${event} cannot be read`) }),
     metadata: {
-      correlationId: text('correlation'),
-      causationId: text('causation'),
-      actor: { role: text('actorRole') as Actor['role'] },
-      schemaVersion: Number(row.schemaVersion),
-      recordedAt: text('recordedAt'),
+      correlationId: correlation,
+      causationId: causation,
+      actor: { role: actorRole as Actor['role'] },
+      schemaVersion,
+      recordedAt,
     },
   }
 }
+
+const withoutPersonal = (type: string) =>
+  Object.fromEntries((tableOf(type)?.dropped ?? []).map((field) => [field, null]))

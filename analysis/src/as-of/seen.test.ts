@@ -40,7 +40,7 @@ test('a moment means the longest beginning whose events were all recorded at or 
     using view = copy.view()
     const lengths = new Set<number>()
     for (let seconds = -1; seconds <= 24; seconds++) {
-      const seen = await copy.reading((connection) => seenAsOf(connection, view, at(seconds)))
+      const seen = await seenAsOf(view, at(seconds))
       expect(seen, `${seconds}`).toEqual({ event: prefixUntil(seconds), moment: at(seconds) })
       const [newest] = await copy.reading((connection) => listEvents(connection, view, { asOf: at(seconds), limit: 1 }))
       expect(newest?.event ?? 0).toBe(prefixUntil(seconds))
@@ -53,7 +53,7 @@ test('a moment means the longest beginning whose events were all recorded at or 
 test('as of an event, now is the latest moment at which one up to it was recorded', async () => {
   await copying(store, place.folder, async (copy) => {
     using view = copy.view()
-    const seen = (asOf?: number) => copy.reading((connection) => seenAsOf(connection, view, asOf))
+    const seen = (asOf?: number) => seenAsOf(view, asOf)
     for (const event of [1, 7, 20, 33])
       expect(await seen(event)).toEqual({ event, moment: at(Math.max(...clock.slice(0, event))) })
     expect(await seen()).toEqual(await seen(33))

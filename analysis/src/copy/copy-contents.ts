@@ -3,14 +3,14 @@ import { type Position, START } from '@shop/language/events/event'
 import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
 import { type CopyState, writeState } from './copy-state.ts'
 import { type CopyView, createLeases } from './copy-view.ts'
-import type { DigestFile } from './digest-file.ts'
-import { type CountedTail, type Identity, recoverCopy } from './recover-copy.ts'
+import type { MomentFile } from './moment-file.ts'
+import { type CountedTail, type Identity, type Recovered, recoverCopy } from './recover-copy.ts'
 import { createSegmentQueue, type Parts } from './segment-queue.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import { openTail } from './tail-file.ts'
 
 /** An event to be added: its line, and what names and checks it. */
-export type Row = Readonly<{ line: string; type: string; digest: Buffer; position: Position }>
+export type Row = Readonly<{ line: string; type: string; digest: Buffer; recordedAt: string; position: Position }>
 
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
@@ -25,14 +25,14 @@ export async function openContents(
   onFailure: (error: unknown) => void,
 ) {
   const recovered = await recoverCopy(folder, identity)
-  const { digests } = recovered
+  const { digests, moments } = recovered
   const { segment } = identity
   const leases = createLeases()
   const parts: Parts = { segments: recovered.segments, tails: recovered.tails }
   let { state } = recovered
   let digest = await digests.at(state.event)
   let newest = START
-  const commits = createCommits(folder, parts, digests, () => state)
+  const commits = createCommits(folder, parts, recovered, () => state)
   const writer = createSegmentWriter(folder, connection)
   const queue = createSegmentQueue({ parts, smallest: segment, writer, leases, onFailure, ...commits })
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
@@ -44,6 +44,7 @@ export async function openContents(
     const written = parts.tails.at(-1)!
     await written.tail.append(rows.map(({ line }) => line))
     await digests.append(rows.map((row) => row.digest))
+    await moments.append(rows.map((row) => row.recordedAt))
     for (const { type } of rows) addCounts(written.counts, tablesOf(type))
     const last = rows.at(-1)!
     state = { ...state, event: state.event + rows.length, before: rows.at(-2)?.position ?? newest }
@@ -74,7 +75,7 @@ export async function openContents(
     /** Puts all that was added on the disk. */
     commit: commits.commit,
     /** The copy as it is now, for reading. */
-    view: () => leases.lease(viewOf(parts, state.event, digest)),
+    view: () => leases.lease(viewOf(parts, state.event, digest, moments)),
     /** How many rows each table has. */
     counts: () => countsOf(parts),
     /** Makes no more segments; whoever adds does not wait for them any more. */
@@ -86,15 +87,18 @@ export async function openContents(
     },
     async close() {
       await queue.stop()
-      await commits.commit()
-      await digests.close()
-      for (const { tail } of parts.tails) await tail.close()
+      await commits.close()
     },
   }
 }
 
 /** Commits, and closings of tails that are no longer written: one after the other, since a commit is of open tails. */
-function createCommits(folder: string, parts: Parts, digests: DigestFile, now: () => CopyState) {
+function createCommits(
+  folder: string,
+  parts: Parts,
+  { digests, moments }: Pick<Recovered, 'digests' | 'moments'>,
+  now: () => CopyState,
+) {
   let committed = now()
   let inTurn = Promise.resolve()
   const next = (work: () => Promise<void>) => {
@@ -107,11 +111,23 @@ function createCommits(folder: string, parts: Parts, digests: DigestFile, now: (
     if (state === committed) return
     for (const { tail } of parts.tails) await tail.sync()
     await digests.sync()
+    await moments.sync()
     await writeState(folder, state)
     committed = state
   }
 
-  return { commit: () => next(commitNow), closeTail: ({ tail }: CountedTail) => next(tail.close) }
+  async function close() {
+    await commitNow()
+    await Promise.all([digests.close(), moments.close()])
+    for (const { tail } of parts.tails) await tail.close()
+  }
+
+  return {
+    commit: () => next(commitNow),
+    closeTail: ({ tail }: CountedTail) => next(tail.close),
+    /** Commits, and closes all files. */
+    close: () => next(close),
+  }
 }
 
 function countsOf({ segments, tails }: Parts): Readonly<Record<string, number>> {
@@ -120,9 +136,16 @@ function countsOf({ segments, tails }: Parts): Readonly<Record<string, number>> 
   return counts
 }
 
-const viewOf = ({ segments, tails }: Parts, event: number, digest: Buffer): Omit<CopyView, keyof Disposable> => ({
+const viewOf = (
+  { segments, tails }: Parts,
+  event: number,
+  digest: Buffer,
+  moments: Pick<MomentFile, 'at' | 'eventAt'>,
+): Omit<CopyView, keyof Disposable> => ({
   event,
   digest: digest.toString('hex'),
   segments,
   tails: tails.map(({ tail }) => tail.file),
+  momentOf: moments.at,
+  eventAt: (moment) => moments.eventAt(moment, event),
 })

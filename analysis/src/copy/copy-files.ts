@@ -12,6 +12,10 @@ export const commitFile = (copy: string): string => join(copy, 'copy.json')
 export const digestFile = (copy: string): string => join(copy, 'digests.bin')
 export const DIGEST_BYTES = 32
 
+/** The latest moment of events 1 to N stands at (N - 1) × MOMENT_BYTES, as a double, the highest byte first. */
+export const momentFile = (copy: string): string => join(copy, 'moments.bin')
+export const MOMENT_BYTES = 8
+
 /** What was folded of the copy, for reading it as of an event. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 

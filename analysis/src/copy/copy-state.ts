@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { commitFile } from './copy-files.ts'
 
 /** Raised when anything in the folder is written in another way: then the copy is built anew. */
-const FORMAT = 1
+const FORMAT = 2
 
 const State = z.strictObject({
   format: z.literal(FORMAT),

@@ -15,6 +15,10 @@ export type CopyView = Disposable &
     segments: readonly Segment[]
     /** Files of lines with the events after the segments. */
     tails: readonly string[]
+    /** The latest moment at which one of the first events was recorded, in milliseconds since 1970; 0 of none. */
+    momentOf: (event: number) => Promise<number>
+    /** The last event of the longest beginning whose events were all recorded at or before a moment. */
+    eventAt: (moment: number) => Promise<number>
   }>
 
 /** Selects a table's rows of a range of events, in no order, from the files alone that have any of it. */

@@ -39,7 +39,8 @@ export async function followLog(
       event += 1
       digest = digestAfter(digest, stored, event)
       const line = `${JSON.stringify(copied(stored, event))}\n`
-      rows.push({ line, type: stored.type, digest, position: stored.position })
+      const { type, position, metadata } = stored
+      rows.push({ line, type, digest, recordedAt: metadata.recordedAt, position })
     }
     await contents.add(rows)
     onReached({ upTo, caughtUp }, added)

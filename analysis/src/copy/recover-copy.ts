@@ -6,6 +6,7 @@ import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
 import { commitFile, segmentsFolder, snapshotsFolder, tailFile, tailNamed } from './copy-files.ts'
 import { type CopyState, readState } from './copy-state.ts'
 import { type DigestFile, openDigestFile } from './digest-file.ts'
+import { type MomentFile, openMomentFile } from './moment-file.ts'
 import { readSegments, type Segment } from './segments.ts'
 import { cutTail, openTail, type Tail } from './tail-file.ts'
 
@@ -19,6 +20,7 @@ export type Recovered = Readonly<{
   state: CopyState
   segments: readonly Segment[]
   digests: DigestFile
+  moments: MomentFile
   tails: readonly CountedTail[]
 }>
 
@@ -33,9 +35,9 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
     logFact('warn', 'The copy of the log for analysis is damaged: it is made anew')
   }
   await clearCopy(folder)
-  const digests = await openDigestFile(folder, 0)
-  if (!digests) throw new Error('an empty file has the digests of no events')
-  return { state: { ...identity, event: 0, before: START }, segments: [], digests, tails: [] }
+  const records = await openRecords(folder, 0)
+  if (!records) throw new Error('an empty file has the records of no events')
+  return { state: { ...identity, event: 0, before: START }, segments: [], ...records, tails: [] }
 }
 
 /** Undefined where not all is there that the commit speaks of. */
@@ -52,12 +54,22 @@ async function whatIsThere(folder: string, state: CopyState): Promise<Recovered 
     for (const type of types) addCounts(counts, tablesOf(type))
     counted.push({ first, counts })
   }
-  const digests = await openDigestFile(folder, state.event)
-  if (!digests) return undefined
+  const records = await openRecords(folder, state.event)
+  if (!records) return undefined
   const tails: CountedTail[] = []
   for (const { first, counts } of counted) tails.push({ tail: await openTail(folder, first), counts })
   await removeTails(folder, new Set(tails.map(({ tail }) => tail.file)))
-  return { state, segments, digests, tails }
+  return { state, segments, ...records, tails }
+}
+
+/** What is kept of each event. Undefined where it is not there for all of them. */
+async function openRecords(folder: string, events: number) {
+  const digests = await openDigestFile(folder, events)
+  if (!digests) return undefined
+  const moments = await openMomentFile(folder, events)
+  if (moments) return { digests, moments }
+  await digests.close()
+  return undefined
 }
 
 /** Removes a copy that nobody reads or writes. The commit goes first, so that what a kill leaves counts for nothing. */

@@ -23,7 +23,7 @@ export async function listEvents(
 ): Promise<CopiedEvent[]> {
   const { limit = USUAL } = query
   const found: CopiedEvent[] = []
-  const last = typeof query.asOf === 'string' ? (await seenAsOf(connection, view, query.asOf)).event : query.asOf
+  const last = typeof query.asOf === 'string' ? (await seenAsOf(view, query.asOf)).event : query.asOf
   let upTo = Math.min(last ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
   for (let size = firstLook; upTo >= 1 && found.length < limit; size *= GROWTH) {
     const from = Math.max(1, upTo - size + 1)

@@ -22,6 +22,7 @@ import { SavedQuestion } from '@shop/language/api/question-answers'
 import { Run, RunCell } from '@shop/language/api/run-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
 import { StockLedgerEntry } from '@shop/language/api/stock-answers'
+import { ThingAsOf, ThingsAsOf } from '@shop/language/api/thing-answers'
 
 /** TABLE: the schemas of all answers, and of what several of them have, by the names that they have in the document. */
 export const answers = {
@@ -65,6 +66,8 @@ export const answers = {
   StartedCheckout,
   StockLedgerEntry,
   Suggestions,
+  ThingAsOf,
+  ThingsAsOf,
   Uploaded,
   User,
 } as const

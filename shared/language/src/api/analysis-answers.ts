@@ -37,10 +37,11 @@ export const CopiedEvent = z.object({
   data: z.unknown().describe('As its type has it today; null for a type that is not known'),
 })
 
+/** What is seen of the log. */
+export const Seen = z.object({ event: count, moment }).describe('Events 1 to `event`; `moment` is what was now then')
+
 /** The dashboard's sums as they were after an event. */
 export const BooksAsOf = z.object({
-  asOf: z
-    .object({ event: count, moment })
-    .describe('Events 1 to `event`; without days asked for they are the last 30 up to `moment`'),
+  asOf: Seen.describe('Events 1 to `event`; without days asked for they are the last 30 up to `moment`'),
   ...Dashboard.pick({ revenue: true, netRevenue: true, totalOrders: true, period: true, days: true }).shape,
 })

@@ -1,0 +1,13 @@
+import type { Thing } from '@shop/language/api/things'
+import type { CopyView } from '../copy/copy-view.ts'
+
+/** Things of one kind after an event. */
+export type Things = Readonly<{
+  find: (view: CopyView, event: number, id: string) => Promise<Thing | undefined>
+  /** `after`: the `next` of the page before. */
+  list: (
+    view: CopyView,
+    event: number,
+    page: Readonly<{ limit: number; after?: string }>,
+  ) => Promise<Readonly<{ things: readonly Thing[]; next?: string }>>
+}>

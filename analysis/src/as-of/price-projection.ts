@@ -1,0 +1,34 @@
+import type { Collection } from '@shop/language/read-models/collection'
+import { insert, type Projection, update } from '@shop/projections/projection'
+
+/** Every price that a product has had, oldest first: by which event, and from when on. */
+export type PriceDocument = {
+  _id: string
+  name: string
+  changes: readonly Readonly<{ event: number; at: string; priceCents: number }>[]
+}
+
+const prices: Collection<PriceDocument> = { name: 'prices@1', searchedBy: [] }
+
+/** For analysts alone: the shop itself shows today's price. */
+export const priceProjection: Projection<PriceDocument> = {
+  into: prices,
+  failure: 'park',
+  on: {
+    ProductListed: ({ data: { productId, details }, position, metadata }) =>
+      insert<PriceDocument>(productId, {
+        _id: productId,
+        name: details.name,
+        changes: [{ event: Number(position), at: metadata.recordedAt, priceCents: details.priceCents }],
+      }),
+    ProductEdited: ({ data: { productId, changes }, position, metadata }) =>
+      update<PriceDocument>(productId, (price) => ({
+        ...price,
+        name: changes.name ?? price.name,
+        changes:
+          changes.priceCents === undefined
+            ? price.changes
+            : [...price.changes, { event: Number(position), at: metadata.recordedAt, priceCents: changes.priceCents }],
+      })),
+  },
+}

@@ -1,0 +1,85 @@
+import { toDecimal } from '@shop/language/api/money'
+import type { Thing } from '@shop/language/api/things'
+import { refundedCents } from '@shop/language/order-books'
+import type { CartDocument } from '@shop/language/read-models/carts'
+import type { OrderDocument } from '@shop/language/read-models/orders'
+import type { ProductDocument } from '@shop/language/read-models/products'
+import type { StockDocument } from '@shop/language/read-models/stock'
+import { availableOf } from '@shop/language/stock/stock-lines'
+import { itemView, orderView } from '@shop/language/views/order-view'
+import type { PriceDocument } from './price-projection.ts'
+
+type Of<Kind extends Thing['kind']> = Extract<Thing, { kind: Kind }>
+
+/** Without what is personal: address, parcel and reasons. */
+export function orderThing(order: OrderDocument): Of<'order'> {
+  const { refunds, returns } = orderView(order)
+  return {
+    kind: 'order',
+    _id: order._id,
+    customer: order.customerId,
+    placedAt: order.placedAt,
+    paidAt: order.paidAt,
+    ...(order.deliveredAt && { deliveredAt: order.deliveredAt }),
+    country: order.country,
+    paymentMethod: order.paymentMethod,
+    status: order.status,
+    total: toDecimal(order.totalCents),
+    refunded: toDecimal(refundedCents(order)),
+    refundDue: order.refundDue,
+    returnDue: order.returnDue,
+    items: order.items.map((item) => ({ ...itemView(item), paid: toDecimal(item.paidCents) })),
+    refunds,
+    returns: returns.map(({ reason: _, ...one }) => one),
+  }
+}
+
+export const cartThing = ({ _id, items, heldBy }: CartDocument): Of<'cart'> => ({
+  kind: 'cart',
+  _id,
+  items: items.map(({ productId, name, image, size, color, quantity, priceCents }) => ({
+    productId,
+    name,
+    image,
+    size,
+    color,
+    quantity,
+    price: toDecimal(priceCents),
+  })),
+  total: toDecimal(items.reduce((cents, { priceCents, quantity }) => cents + priceCents * quantity, 0)),
+  ...(heldBy !== null && { checkout: heldBy }),
+})
+
+export const productThing = (product: ProductDocument): Of<'product'> => ({
+  kind: 'product',
+  _id: product._id,
+  name: product.name,
+  ...(product.sku && { sku: product.sku }),
+  price: toDecimal(product.priceCents),
+  category: product.category,
+  brand: product.brand,
+  material: product.material,
+  gender: product.gender,
+  collection: product.collections,
+  sizes: product.sizes,
+  colors: product.colors,
+  image: product.images[0]?.url ?? '',
+  listedAt: product.listedAt,
+  sold: product.sold,
+  deleted: product.deleted,
+})
+
+export const stockThing = ({ _id, lines }: StockDocument): Of<'stock'> => ({
+  kind: 'stock',
+  _id,
+  available: availableOf(lines),
+  lines,
+})
+
+export const priceThing = ({ _id, name, changes }: PriceDocument): Of<'price'> => ({
+  kind: 'price',
+  _id,
+  name,
+  price: toDecimal(changes.at(-1)!.priceCents),
+  changes: changes.map(({ event, at, priceCents }) => ({ event, at, price: toDecimal(priceCents) })),
+})

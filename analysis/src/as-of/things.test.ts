@@ -1,0 +1,185 @@
+import type { Thing, ThingKind } from '@shop/language/api/things'
+import { accountStream } from '@shop/language/events/account-events'
+import { cartStream } from '@shop/language/events/cart-events'
+import type { NewEvent, Recorded } from '@shop/language/events/event'
+import { START } from '@shop/language/events/event'
+import { orderStream } from '@shop/language/events/order-events'
+import { productStream } from '@shop/language/events/product-events'
+import { stockStream } from '@shop/language/events/stock-events'
+import { apply } from '@shop/projections/fold'
+import { type AnyProjection, anyProjection, changesOf } from '@shop/projections/projection'
+import { cartProjection } from '@shop/projections/read-models/cart-projection'
+import { orderProjection } from '@shop/projections/read-models/order-projection'
+import { productProjection } from '@shop/projections/read-models/product-projection'
+import { stockProjection } from '@shop/projections/read-models/stock-projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { openEvent } from '@shop/stores/sealing/sealed-event'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { copying, KEY, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
+import { createModelsAsOf } from './models-as-of.ts'
+import { priceProjection } from './price-projection.ts'
+import { cartThing, orderThing, priceThing, productThing, stockThing } from './thing-views.ts'
+import { createThingsAsOf } from './things.ts'
+
+const ALL = 407
+const EVERY = 40
+const pseudonym = createPseudonyms(KEY)
+type Data = Readonly<Record<'orderId' | 'ownerId' | 'productId' | 'accountId', string>>
+/** Where events of a projection are in the shop; what it takes from elsewhere is not asked for here. */
+const streams: Readonly<Record<string, (data: Data) => string>> = {
+  Order: ({ orderId }) => orderStream(orderId),
+  Re: ({ orderId }) => orderStream(orderId),
+  Cart: ({ ownerId }) => cartStream(ownerId),
+  Product: ({ productId }) => productStream(productId),
+  Stock: ({ productId }) => stockStream(productId),
+}
+const ownedTypes = [
+  'ItemAddedToCart',
+  'ItemRemovedFromCart',
+  'CartQuantityChanged',
+  'CheckoutOpened',
+  'PurchaseLeftCart',
+]
+const types = [
+  ...Object.keys(orderProjection.on).filter((type) => !type.startsWith('Account')),
+  ...[...Object.keys(productProjection.on)].filter((type) => type.startsWith('Product')),
+  ...[...ownedTypes, 'GuestCartExpired', 'StockCounted', 'StockReserved', 'StockReceived', 'AccountErased'],
+]
+const place = newFolder()
+const store = openSqliteEventStore(':memory:')
+/** As the shop's own projections leave them, over the log itself: what was shown after each event. */
+const shown: ReadonlyMap<string, Thing>[] = []
+
+const streamOf = (type: string, data: Data) => {
+  if (type === 'AccountErased') return accountStream(data.accountId)
+  if ([...ownedTypes, 'GuestCartExpired'].includes(type)) return streams.Cart!(data)
+  return Object.entries(streams).find(([prefix]) => type.startsWith(prefix))![1](data)
+}
+/** A checkout is of one owner. */
+const ofOneOwner = (event: NewEvent): NewEvent => {
+  const { ownerId } = event.data as Data
+  if (event.type === 'CheckoutOpened') return { ...event, data: { ...(event.data as object), checkoutId: ownerId } }
+  return event.type === 'PurchaseLeftCart' ? { ...event, data: { ...(event.data as object), orderId: ownerId } } : event
+}
+
+const views = [
+  ['order', orderProjection, orderThing],
+  ['cart', cartProjection, cartThing],
+  ['product', productProjection, productThing],
+  ['stock', stockProjection, stockThing],
+  ['price', priceProjection, priceThing],
+] as const
+
+beforeAll(async () => {
+  const versions = new Map<string, number>()
+  for (const event of (await someEvents(ALL, 4, types)).map(ofOneOwner)) {
+    const stream = streamOf(event.type, event.data as Data)
+    const version = versions.get(stream) ?? -1
+    await store.append(stream, version, [event])
+    versions.set(stream, version + 1)
+  }
+  const live = views.map(([kind, projection, view]) => ({
+    kind,
+    projection: anyProjection(projection as never) as AnyProjection,
+    documents: createWorkingSet(),
+    view: view as (document: never) => Thing,
+  }))
+  let number = 0
+  for await (const stored of all()) {
+    number += 1
+    const event = { ...openEvent(stored, new Map()), position: String(number) }
+    const things = new Map<string, Thing>()
+    for (const { kind, projection, documents, view } of live) {
+      apply(documents, changesOf(projection, event as Recorded))
+      for (const [, document] of documents.documents())
+        if (document) {
+          const thing = withPseudonyms(view(document as never))
+          things.set(`${kind}/${thing._id}`, thing)
+        }
+    }
+    shown.push(things)
+  }
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+})
+
+function withPseudonyms(thing: Thing): Thing {
+  if (thing.kind === 'cart') {
+    const { checkout, ...cart } = thing
+    return { ...cart, _id: pseudonym(thing._id), ...(checkout !== undefined && { checkout }) }
+  }
+  return thing.kind === 'order'
+    ? { ...thing, customer: pseudonym(thing.customer), refunds: thing.refunds.map(withRefundPseudonym) }
+    : thing
+}
+const withRefundPseudonym = <R extends { _id: string }>(refund: R) => ({ ...refund, _id: pseudonym(refund._id) })
+
+async function* all(): AsyncIterable<Recorded> {
+  for await (const { events, caughtUp } of store.follow(START, new AbortController().signal)) {
+    yield* events
+    if (caughtUp) return
+  }
+}
+
+const asked = <T>(use: (things: ReturnType<typeof createThingsAsOf>) => Promise<T>) =>
+  copying(store, place.folder, async (copy) => {
+    await copy.settled()
+    return use(createThingsAsOf(copy, createModelsAsOf(copy, place.folder, EVERY)))
+  })
+const json = (value: unknown) => JSON.stringify(value)
+const kinds = views.map(([kind]) => kind) as readonly ThingKind[]
+
+describe('as of an event', () => {
+  test('each thing is what the shop showed of it after that event, without personal fields, and nothing else is there', async () => {
+    await asked(async ({ find, list }) => {
+      const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]
+      expect(new Set(ids.map((id) => id.split('/')[0]))).toEqual(new Set(kinds))
+      for (let event = ALL; event > 0; event -= 58) {
+        const then = shown[event - 1]!
+        for (const one of ids) {
+          const [kind, id] = one.split('/') as [string, string]
+          const answer = await find(kind, id, event).catch(({ code }) => code)
+          const expected = then.get(one)
+          expect(json(answer.thing ?? answer), `${one} after ${event}`).toBe(json(expected ?? 'NOT_FOUND'))
+        }
+        for (const kind of kinds) {
+          const { page } = await list(kind, { asOf: event })
+          const expected = [...then.values()].filter(
+            (thing) => thing.kind === kind && !(thing.kind === 'cart' && thing.items.length === 0),
+          )
+          expect(page.things.map(json).toSorted(), `${kind} after ${event}`).toEqual(expected.map(json).toSorted())
+        }
+      }
+    })
+  }, 60_000)
+
+  test('the pages of a list are as of the event of the first', async () => {
+    await asked(async ({ list }) => {
+      for (const kind of kinds) {
+        const whole = (await list(kind, { asOf: 250 })).page
+        const things: Thing[] = []
+        let cursor: string | undefined
+        do {
+          const { page, next } = await list(kind, cursor === undefined ? { asOf: 250, limit: 1 } : { limit: 1, cursor })
+          expect(page.asOf.event).toBe(250)
+          things.push(...page.things)
+          cursor = next
+        } while (cursor !== undefined)
+        expect(things, kind).toEqual(whole.things)
+      }
+    })
+  })
+
+  test('a kind, a thing or a cursor that there is not is refused', async () => {
+    await asked(async ({ find, list }) => {
+      await expect(find('person', 'ada', undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(find('order', "o1' OR true --", undefined)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(find('order', 'o1', 0)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(list('order', { cursor: 'x' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' })
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { MAX_LISTED } from '@shop/language/api/limits'
+import {
+  type ThingAsOf,
+  type ThingKind,
+  type ThingsAsOf,
+  type ThingsQuery,
+  thingKinds,
+} from '@shop/language/api/things'
+import { invalidField, ShopError } from '@shop/language/errors'
+import type { Copy } from '../copy/open-copy.ts'
+import type { Things } from './kind-of-things.ts'
+import type { ModelsAsOf } from './models-as-of.ts'
+import { seenAsOf } from './seen.ts'
+import { priceThing, productThing, stockThing } from './thing-views.ts'
+import { thingsOfModel } from './things-of-model.ts'
+import { cartKind, orderKind, thingsOfStreams } from './things-of-streams.ts'
+
+/** Orders, carts, products, stock and prices as of any event or moment. */
+export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: ModelsAsOf) {
+  const kinds: Readonly<Record<ThingKind, Things>> = {
+    order: thingsOfStreams(copy, orderKind),
+    cart: thingsOfStreams(copy, cartKind),
+    product: thingsOfModel(models.products, productThing),
+    stock: thingsOfModel(models.stock, stockThing),
+    price: thingsOfModel(models.prices, priceThing),
+  }
+  const thingsOf = (kind: string) => {
+    const known = thingKinds.find((one) => one === kind)
+    if (!known) throw new ShopError('NOT_FOUND', `There is no such kind: ${thingKinds.join(', ')}`)
+    return kinds[known]
+  }
+
+  return {
+    /** Throws NOT_FOUND for what is not there, or was not there then. */
+    async find(kind: string, id: string, asOf: number | string | undefined): Promise<ThingAsOf> {
+      const things = thingsOf(kind)
+      using view = copy.view()
+      const seen = await seenAsOf(view, asOf)
+      const thing = await things.find(view, seen.event, id)
+      if (!thing) throw new ShopError('NOT_FOUND', `There was no such ${kind} after event ${seen.event}`)
+      return { asOf: seen, thing }
+    },
+    /** One page; `next` is the cursor of the one after it. Throws NOT_FOUND for a kind, VALIDATION_FAILED for a cursor that there is not. */
+    async list(kind: string, { asOf, limit = MAX_LISTED, cursor }: ThingsQuery) {
+      const things = thingsOf(kind)
+      using view = copy.view()
+      const before = cursor === undefined ? undefined : placeIn(cursor)
+      const seen = { ...(await seenAsOf(view, asOf)), ...(before && { event: Math.min(before.event, view.event) }) }
+      const found = await things.list(view, seen.event, { limit, ...(before && { after: before.after }) })
+      const page: ThingsAsOf = { asOf: seen, things: found.things }
+      return { page, next: found.next === undefined ? undefined : `${seen.event}~${found.next}` }
+    },
+  }
+}
+
+/** A cursor says as of which event the pages are, and where one ended. */
+function placeIn(cursor: string) {
+  const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
+  if (after === undefined)
+    throw invalidField('cursor', 'Not the cursor of an earlier page', 'The page asked for does not exist')
+  return { event: Number(event), after }
+}

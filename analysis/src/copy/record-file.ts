@@ -1,0 +1,31 @@
+import { constants, type FileHandle, open } from 'node:fs/promises'
+
+export type RecordFile = NonNullable<Awaited<ReturnType<typeof openRecordFile>>>
+
+/** Opens a file with a record of `bytes` for each of the first `events` events; later ones are cut off. Undefined where it has fewer. */
+export async function openRecordFile(path: string, bytes: number, events: number) {
+  // One that is missing has the records of no events.
+  const flags = constants.O_RDWR | constants.O_CREAT | (events === 0 ? constants.O_TRUNC : 0)
+  const file: FileHandle = await open(path, flags, 0o600)
+  if ((await file.stat()).size < events * bytes) {
+    await file.close()
+    return undefined
+  }
+  await file.truncate(events * bytes)
+  let end = events * bytes
+
+  return {
+    async append(records: readonly Buffer[]) {
+      const added = Buffer.concat(records)
+      await file.write(added, 0, added.length, end)
+      end += added.length
+    },
+    /** The record of an event, from 1. */
+    async at(event: number): Promise<Buffer> {
+      const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, (event - 1) * bytes)
+      return buffer
+    },
+    sync: () => file.datasync(),
+    close: () => file.close(),
+  }
+}

@@ -1,0 +1,59 @@
+import { AnalysisEventQuery, BooksQuery } from '@shop/language/api/analysis'
+import { PageQuery } from '@shop/language/api/list-query'
+import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
+import { RunBody } from '@shop/language/api/runs'
+import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
+import { type ApiRow, answeredBy, ask, make, tell } from './api-row.ts'
+
+/** What analysts and admins may call. */
+export const analysisRows: readonly ApiRow[] = [
+  ask('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
+  ...[
+    ask('/api/analysis/status', '/analysis/status', 'analyst', 'How far the copy of the log is', 'AnalysisStatus'),
+    ask(
+      '/api/analysis/events',
+      '/analysis/events',
+      'analyst',
+      'Events, newest first',
+      'CopiedEvent[]',
+      AnalysisEventQuery,
+    ),
+    ask(
+      '/api/analysis/dashboard',
+      '/analysis/dashboard',
+      'analyst',
+      "The dashboard's sums as of an event or a moment",
+      'BooksAsOf',
+      BooksQuery,
+    ),
+    ask(
+      '/api/analysis/things/{kind}',
+      '/analysis/things/{kind}',
+      'analyst',
+      'Orders, carts, products, stock or prices as of an event or a moment',
+      'ThingsAsOf',
+      ThingsQuery,
+    ),
+    ask(
+      '/api/analysis/things/{kind}/{id}',
+      '/analysis/things/{kind}/{id}',
+      'analyst',
+      'One of them as of an event or a moment',
+      'ThingAsOf',
+      ThingQuery,
+    ),
+    make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
+    ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run'),
+    tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel it', 'Run'),
+  ].map((row) => answeredBy('analysis', row)),
+  ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
+  make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
+  ask(
+    '/api/analysis/questions/{name}',
+    '/analysis/questions/{name}',
+    'analyst',
+    'One saved question',
+    'SavedQuestion',
+    QuestionQuery,
+  ),
+]

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { asOfInQuery } from './as-of.ts'
+import { paging } from './list-query.ts'
+import type * as answers from './thing-answers.ts'
+
+/** What can be looked at as of an event or a moment. */
+export const thingKinds = ['order', 'cart', 'product', 'stock', 'price'] as const satisfies readonly Thing['kind'][]
+export type ThingKind = Thing['kind']
+
+const asOf = asOfInQuery.optional()
+
+/** Query of GET /api/analysis/things/{kind}/{id}. */
+export const ThingQuery = z.object({ asOf })
+/** Query of GET /api/analysis/things/{kind}. A page after the first is as of the event of the first. */
+export const ThingsQuery = z.object({ asOf, ...paging })
+export type ThingsQuery = z.output<typeof ThingsQuery>
+
+export type ThingAsOf = z.output<typeof answers.ThingAsOf>
+export type ThingsAsOf = z.output<typeof answers.ThingsAsOf>
+export type Thing = ThingAsOf['thing']
