@@ -154,4 +154,11 @@ export const adminRows: readonly Row[] = [
       caller.get(`/api/admin/orders/${(await buy(world.owner, world.product))._id}/history`),
     unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/history` },
   },
+  {
+    call: 'GET /api/admin/orders/:id/neighbours',
+    expect: adminOnly(200),
+    ask: async (world, caller) =>
+      caller.get(`/api/admin/orders/${(await buy(world.owner, world.product))._id}/neighbours`),
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/neighbours` },
+  },
 ]

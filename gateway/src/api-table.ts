@@ -20,10 +20,11 @@ import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
 import { DashboardQuery } from '@shop/language/api/dashboard'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
-import { AdminOrderQuery, ChangeStatusBody, ReceiveReturnBody, RefundBody, ReturnBody } from '@shop/language/api/orders'
+import { ReturnBody } from '@shop/language/api/orders'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
 import * as z from 'zod'
 import { accountRows } from './account-rows.ts'
+import { adminOrderRows } from './admin-order-rows.ts'
 import { analysisRows } from './analysis-rows.ts'
 import { type ApiRow, answeredBy, ask, here, make, tell } from './api-row.ts'
 
@@ -92,35 +93,7 @@ export const apiTable: readonly ApiRow[] = [
     ReceiveStockBody,
   ),
   tell('POST /api/admin/products/{id}/restore', '/products/{id}/restore', 'admin', 'Undo a deletion', 'Product'),
-  ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
-  tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
-  tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
-  make(
-    '/api/admin/orders/{id}/refunds',
-    '/orders/{id}/refunds',
-    'admin',
-    'Refund an order',
-    'RefundedOrder',
-    RefundBody,
-  ),
-  tell(
-    'POST /api/admin/orders/{id}/refund-case/close',
-    '/orders/{id}/refund-case/close',
-    'admin',
-    'Close a refund case without a refund',
-    'Order',
-    CaseReasonBody,
-  ),
-  tell(
-    'PUT /api/admin/orders/{id}/returns/{returnId}',
-    '/orders/{id}/returns/{returnId}',
-    'admin',
-    'Receive a return',
-    'Order',
-    ReceiveReturnBody,
-  ),
-  tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
-  ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
+  ...adminOrderRows,
   ask('/api/admin/cases', '/admin/cases', 'admin', 'What needs attention', 'Case[]', CaseQuery),
   ask('/api/admin/cases/{id}', '/admin/cases/{id}', 'admin', 'One case', 'Case'),
   ask('/api/admin/cases/{id}/history', '/admin/cases/{id}/history', 'admin', 'Its evidence', 'HistoryEntry[]'),

@@ -60,6 +60,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/admin/products': ['products', 'stock'],
   '/admin/products/{id}/stock': ['stock-marks', 'products'],
   '/admin/orders': ['orders', 'pending-payments'],
+  '/admin/orders/{id}/neighbours': ['orders', 'pending-payments'],
   '/admin/cases': ['cases', 'orders'],
   '/admin/cases/{id}': ['cases', 'orders'],
   '/admin/users': ['users'],

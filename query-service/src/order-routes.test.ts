@@ -63,6 +63,24 @@ test('customers see their own orders, newest first, and no others', async () => 
   expect((await shop.ask('/orders/my-orders')).status).toBe(401)
 })
 
+test('an order has those before and after it in the list that one came from, whatever the list is sorted by', async () => {
+  const dress = placed('o4', 'bob', '2026-01-07', 'Linen Dress')
+  const shipped = (orderId: string) => OrderStatusChanged({ orderId, from: 'Processing', to: 'Shipped', ...booked })
+  await shop.happened(placed('o1', 'ada', '2026-01-06'), placed('o2', 'ada'), placed('o3', 'bob'), dress)
+  await shop.happened(shipped('o1'), shipped('o3'))
+  const beside = (id: string, query = '') => shop.body(`/admin/orders/${id}/neighbours${query}`, 'root')
+  expect(await ids('/admin/orders', 'root')).toEqual(['o3', 'o2', 'o4', 'o1'])
+  expect(await beside('o2')).toEqual({ previous: 'o3', next: 'o4' })
+  expect(await beside('o3')).toEqual({ next: 'o2' })
+  expect(await beside('o1')).toEqual({ previous: 'o4' })
+  expect(await beside('o2', '?sortBy=oldest')).toEqual({ previous: 'o4', next: 'o3' })
+  expect(await beside('o2', '?sortBy=totalasc&search=shirt')).toEqual({ previous: 'o1', next: 'o3' })
+  // One that has left the list since lies between those of it that would be beside it.
+  expect(await beside('o3', '?status=Processing')).toEqual({ next: 'o2' })
+  expect(await beside('o2', '?status=Shipped')).toEqual({ previous: 'o3', next: 'o1' })
+  expect((await shop.ask('/admin/orders/nobody/neighbours', { as: 'root' })).status).toBe(404)
+})
+
 const pendingOf = (id: string, customerId: string, day = '2026-01-09') => {
   const { orderId: checkoutId, placedAt: _, paidAt: pendingAt, ...bought } = placed(id, customerId, day).data
   const money = { providerOrderId: id, amountCents: 9800, held: true }

@@ -1,8 +1,7 @@
 import Router from '@koa/router'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { PageQuery } from '@shop/language/api/list-query'
-import type { OrderStatus } from '@shop/language/api/order-status'
-import { AdminOrderQuery } from '@shop/language/api/orders'
+import { AdminOrderQuery, OrderNeighboursQuery } from '@shop/language/api/orders'
 import { ShopError } from '@shop/language/errors'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { type PendingPaymentDocument, pendingPayments } from '@shop/language/read-models/pending-payments'
@@ -10,20 +9,14 @@ import { adminOrderView, orderView, pendingView } from '@shop/language/views/ord
 import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
-import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
-import { findSearched, merged } from './find-searched.ts'
-import { adminPendingViewsOf, listPending, placedIn } from './list-pending.ts'
+import { merged } from './find-searched.ts'
+import { adminPendingViewsOf, listPending } from './list-pending.ts'
+import { neighboursOf, ordersAsListed } from './listed-orders.ts'
 
-type OrderSort = Readonly<{ field: 'placedAt' | 'totalCents' | 'status'; descending?: boolean }>
-const newest = { field: 'placedAt', descending: true } as const satisfies OrderSort
-const adminSorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>> = {
-  '': newest,
-  oldest: { field: 'placedAt' },
-  totalasc: { field: 'totalCents' },
-  totaldesc: { field: 'totalCents', descending: true },
-  status: { field: 'status' },
-}
+/** The newest first. */
+const newest = { field: 'placedAt', descending: true } as const
 
 export function orderRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -54,35 +47,24 @@ export function orderRoutes(readStore: ReadStore): Router {
     adminOf(ctx)
     const query = parseQuery(AdminOrderQuery, ctx)
     if (query.pending) return listPending(readStore, ctx, query)
-    const { search, sortBy = '', limit = MAX_LISTED, cursor, status } = query
-    const wanted = {
-      anyOf: wantedBy(query, status),
-      ...placedIn(query),
-      sortBy: adminSorts[sortBy],
-      limit,
-      ...(cursor && { after: cursor }),
-    }
-    const page = await findSearched(readStore, orders, search, wanted)
+    const { limit = MAX_LISTED, cursor } = query
+    const page = await ordersAsListed(readStore, query, { limit, ...(cursor && { after: cursor }) })
     linkNext(ctx, page.next)
     ctx.body = await adminViewsOf(readStore, page.documents)
+  })
+
+  router.get('/admin/orders/:id/neighbours', async (ctx) => {
+    adminOf(ctx)
+    const query = parseQuery(OrderNeighboursQuery, ctx)
+    const order = await readStore.get(orders, ctx.params.id ?? '')
+    if (!order) throw new ShopError('NOT_FOUND', 'There is no such order')
+    ctx.body = await neighboursOf(readStore, order, query)
   })
 
   return router
 }
 
 const isOrder = (found: OrderDocument | PendingPaymentDocument): found is OrderDocument => 'paidAt' in found
-
-/** A refund is due for cancelled orders only. */
-function wantedBy({ refundDue, returnDue, incompleteAddress }: AdminOrderQuery, status: OrderStatus | undefined) {
-  const isRefund: Filter = refundDue
-    ? { refundDue: [true], status: !status || status === 'Cancelled' ? ['Cancelled'] : [] }
-    : {}
-  const isReturn: Filter = returnDue ? { returnDue: [true] } : {}
-  const isIncomplete: Filter = incompleteAddress ? { incompleteAddress: [true] } : {}
-  return { ...(status && { status: [status] }), ...isReturn, ...isIncomplete, ...isRefund }
-}
-
-type Filter = NonNullable<Query<OrderDocument>['anyOf']>
 
 /** Orders as an admin sees them, each with its customer's name. */
 export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {

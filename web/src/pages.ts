@@ -133,5 +133,5 @@ function ownPage(path: string, load: Page['load'], title: string): Page {
 }
 
 function staffPage(path: string, load: Page['load']): Page {
-  return { path, load, head: async () => () => ownHead('Admin') }
+  return { path, load, head: async () => () => ownHead(path.startsWith('/admin') ? 'Admin' : 'Analysis') }
 }

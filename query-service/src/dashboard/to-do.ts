@@ -1,5 +1,6 @@
 import { MOST_COUNTED } from '@shop/language/api/limits'
 import type { OrderStatus } from '@shop/language/api/order-status'
+import { ofDueRefunds } from '@shop/language/order-books'
 import { cases } from '@shop/language/read-models/cases'
 import type { Collection, Document } from '@shop/language/read-models/collection'
 import { orders } from '@shop/language/read-models/orders'
@@ -12,7 +13,7 @@ export async function toDoOf(readStore: ReadStore) {
   const status = (one: OrderStatus) => ({ status: [one] })
   const [toShip, refundDue, returnAwaited, incompleteAddress, openCases] = await Promise.all([
     count(orders, status('Processing')),
-    count(orders, { refundDue: [true], ...status('Cancelled') }),
+    count(orders, ofDueRefunds()),
     count(orders, { returnDue: [true] }),
     count(orders, { incompleteAddress: [true], ...status('Processing') }),
     count(cases, { isOpen: [true] }),

@@ -28,6 +28,16 @@ export const newBooks = {
   reasons: {},
 } as const
 
+/** A case stays open when its order is set to another status: its refund is due for as long as the order is cancelled. */
+export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
+  refundDue && status === 'Cancelled'
+
+/** The same rule as the filter of a query, for those of the orders that have this status; none for another status than that. */
+export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
+  refundDue: [true],
+  status: status === 'Cancelled' ? [status] : [],
+})
+
 /** The same order after one more of its events. */
 export function booksAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
   switch (type) {

@@ -63,6 +63,12 @@ export const RefundedOrder = Order.extend({ refund: Refund })
 /** Answer of POST /api/orders/{id}/returns: the order, and beside it the return. */
 export const ReturnedOrder = Order.extend({ return: Return })
 
+/** Answer of GET /api/admin/orders/{id}/neighbours. */
+export const OrderNeighbours = z.object({
+  previous: id.exactOptional().describe('The order before this one in the list asked for; absent at its beginning'),
+  next: id.exactOptional().describe('The order after it; absent at its end'),
+})
+
 const facts = z.record(z.string(), z.unknown()).readonly()
 
 /** One entry of GET /api/admin/orders/{id}/history, newest last. */

@@ -79,8 +79,13 @@ export const AdminOrderQuery = z.object({
 })
 export type AdminOrderQuery = z.output<typeof AdminOrderQuery>
 
+/** Query of GET /api/admin/orders/{id}/neighbours: that of the list, whose order and choice are kept. */
+export const OrderNeighboursQuery = AdminOrderQuery.omit({ pending: true, limit: true, cursor: true })
+export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>
+
 export type Order = z.output<typeof answers.Order>
 export type OrderedItem = z.output<typeof answers.OrderedItem>
 export type Refund = z.output<typeof answers.Refund>
 export type Return = z.output<typeof answers.Return>
+export type OrderNeighbours = z.output<typeof answers.OrderNeighbours>
 export type HistoryEntry = z.output<typeof answers.HistoryEntry>

@@ -5,7 +5,7 @@ import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
 import type { Refund, Return } from '../events/order-events.ts'
-import { newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
+import { isRefundDue, newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
 import { leftCents, refundablePieces, returnablePieces, returnUntil } from '../order-pieces.ts'
 
 type Facts = {
@@ -59,7 +59,7 @@ export const adminOrderView = (order: Facts, name: string | undefined): Order =>
     ...view,
     ...(name !== undefined && { user: { name } }),
     incompleteAddress: isIncompleteAddress(order.shippingAddress),
-    refundDue: order.refundDue && order.status === 'Cancelled',
+    refundDue: isRefundDue(order),
     refundable: order.paidAt === undefined ? 0 : toDecimal(leftCents(order)),
     refunds: order.refunds.map((refund) => {
       const reason = order.reasons[refund.refundId]

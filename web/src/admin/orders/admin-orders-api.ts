@@ -1,6 +1,6 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { OrderStatus } from '@shop/language/api/order-status'
-import type { HistoryEntry, Order } from '@shop/language/api/orders'
+import type { HistoryEntry, Order, OrderNeighbours } from '@shop/language/api/orders'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { ApiError, api, messageOf } from '../../lib/api.ts'
@@ -12,6 +12,13 @@ export const adminOrderQueries = {
     queryOptions({
       queryKey: ['admin', 'orders', 'one', id],
       queryFn: ({ signal }) => api.get<Order>(`/api/orders/${encodeURIComponent(id)}`, { signal }),
+    }),
+  /** `list` is the query of the list in which they stand. */
+  neighbours: (id: string, list: string) =>
+    queryOptions({
+      queryKey: ['admin', 'orders', 'neighbours', id, list],
+      queryFn: ({ signal }) =>
+        api.get<OrderNeighbours>(`/api/admin/orders/${encodeURIComponent(id)}/neighbours?${list}`, { signal }),
     }),
   history: (id: string) =>
     queryOptions({
@@ -62,7 +69,7 @@ export function useChangeStatuses() {
           if (!(error instanceof ApiError && error.isRefusal)) throw error
           failed.push({ order, message: messageOf(error, 'Failed to update order status') })
         }
-      return { status: body.status, changed: orders.length - failed.length, failed }
+      return { status: body.status, changed: wanted.length - failed.length, failed }
     },
     onSettled: () => {
       queryClient.invalidateQueries(dashboardQuery())

@@ -1,9 +1,10 @@
 import type { HistoryEntry } from '@shop/language/api/orders'
 import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
+import { stepInWords } from './step-words.ts'
 
 /** A knot in the thread: square for what people did, round for what the shop did itself. */
 export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome: boolean }) {
-  const { at, what, who, before, after, version } = entry
+  const { at, what, who, before, after, stream, version } = entry
   const facts = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <li className="group relative pb-6 pl-9.5 last:pb-0">
@@ -17,11 +18,11 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
       />
       <div className="flex flex-wrap justify-between gap-x-3">
         <b className={isToCome ? 'font-semibold text-stone' : 'font-semibold'}>
-          {what}
+          {stepInWords(entry)}
           {isToCome && <span className="sr-only">, later</span>}
         </b>
         <span className="num type-xsmall text-stone">
-          <time dateTime={at}>{momentInWords(at)}</time> · event {version + 1} of its stream
+          <time dateTime={at}>{momentInWords(at)}</time>
         </span>
       </div>
       <p className="text-[13.5px] text-rinse">{whoInWords(who)}</p>
@@ -53,6 +54,15 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
           </table>
         </div>
       )}
+      <details className="type-xsmall mt-1 text-stone">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-faded lg:min-h-6">
+          Details
+          <span className="sr-only"> of {stepInWords(entry)}</span>
+        </summary>
+        <p className="wrap-anywhere font-mono">
+          {what}: event {version + 1} of {stream}
+        </p>
+      </details>
     </li>
   )
 }

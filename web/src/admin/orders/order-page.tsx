@@ -8,7 +8,9 @@ import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
+import { BesideOrder } from './beside-order.tsx'
 import { secondsTime } from './history-words.ts'
+import { placedOrdersOf, useListOfOrder } from './list-of-order.ts'
 import { MarkAs } from './mark-as.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
@@ -16,14 +18,14 @@ import { PackingSlip } from './packing-slip.tsx'
 import { RestoreOrder } from './restore-order.tsx'
 import { StatusChange } from './status-change.tsx'
 
-const toList = { to: '/admin/orders', label: 'Orders' }
-
 export function OrderPage() {
   const { id = '' } = usePageParams()
   const { data: order, error, refetch } = useQuery(adminOrderQueries.one(id))
   const history = useQuery(adminOrderQueries.history(id))
+  const list = useListOfOrder()
+  const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   // Shown together: on a narrow screen the order would otherwise move down when its history arrives.
-  if (order && history.isFetched) return <OrderView order={order} history={history} />
+  if (order && history.isFetched) return <OrderView order={order} history={history} list={list} toList={toList} />
   return (
     <>
       <PageHead title={`Order ${shortId(id)}`} back={toList} />
@@ -43,13 +45,22 @@ export function OrderPage() {
   )
 }
 
-function OrderView({ order, history }: { order: Order; history: HistoryQuery }) {
+type ViewProps = {
+  order: Order
+  history: HistoryQuery
+  /** The query of the list that it was opened from. */
+  list: URLSearchParams
+  toList: { to: string; label: string }
+}
+
+function OrderView({ order, history, list, toList }: ViewProps) {
   const { _id, user, createdAt, isPaid } = order
   return (
     <>
       <PageHead
         title={`Order ${shortId(_id)}`}
         back={toList}
+        beside={isPaid && <BesideOrder id={_id} list={placedOrdersOf(list)} />}
         lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
       >
         {isPaid && <StatusChange order={order} label="Status" />}

@@ -48,7 +48,14 @@ export function OrdersPage() {
         empty="No order has come in yet."
         count={list.narrowing.size > 0 ? undefined : all}
       >
-        <OrdersTable orders={list.items} chosen={chosen} sortBy={list.sortBy} onSort={list.sort} onDelete={ask} />
+        <OrdersTable
+          orders={list.items}
+          chosen={chosen}
+          list={list.wanted}
+          sortBy={list.sortBy}
+          onSort={list.sort}
+          onDelete={ask}
+        />
       </ListBody>
       {asked && <DeleteDialog order={asked} onKeep={keep} onDelete={deleteAsked} />}
     </>

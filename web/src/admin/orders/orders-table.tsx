@@ -12,12 +12,14 @@ import type { Chosen } from './use-chosen.ts'
 type TableProps = {
   orders: readonly Order[]
   chosen: Chosen
+  /** The query of the list. */
+  list: URLSearchParams
   sortBy: string
   onSort: (by: string) => void
   onDelete: (order: Order) => void
 }
 
-export function OrdersTable({ orders, chosen, sortBy, onSort, onDelete }: TableProps) {
+export function OrdersTable({ orders, chosen, list, sortBy, onSort, onDelete }: TableProps) {
   return (
     <table className="admin-table" data-narrow="lines">
       <thead>
@@ -39,16 +41,16 @@ export function OrdersTable({ orders, chosen, sortBy, onSort, onDelete }: TableP
       </thead>
       <tbody>
         {orders.map((order) => (
-          <OrderRow key={order._id} order={order} chosen={chosen} onDelete={() => onDelete(order)} />
+          <OrderRow key={order._id} order={order} chosen={chosen} list={list} onDelete={() => onDelete(order)} />
         ))}
       </tbody>
     </table>
   )
 }
 
-type RowProps = { order: Order; chosen: Chosen; onDelete: () => void }
+type RowProps = { order: Order; chosen: Chosen; list: URLSearchParams; onDelete: () => void }
 
-function OrderRow({ order, chosen, onDelete }: RowProps) {
+function OrderRow({ order, chosen, list, onDelete }: RowProps) {
   const { _id, user, totalPrice, status, createdAt, isPaid } = order
   const id = shortId(_id)
   return (
@@ -67,7 +69,7 @@ function OrderRow({ order, chosen, onDelete }: RowProps) {
         )}
       </td>
       <td>
-        <OrderLink id={_id} />
+        <OrderLink id={_id} list={list} />
       </td>
       <td data-wide className="wrap-anywhere">
         {user?.name ?? <span className="text-stone">N/A</span>}

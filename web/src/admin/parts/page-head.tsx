@@ -7,25 +7,30 @@ type HeadProps = {
   title: string
   lead?: ReactNode
   back?: { to: string; label: string }
+  /** What stands at the other end of the way back, as links to the pages before and after. */
+  beside?: ReactNode
   /** The page's actions. */
   children?: ReactNode
   /** The page is a long form: on a phone the actions stick to the bottom. */
   isForm?: boolean
 }
 
-export function PageHead({ title, lead, back, children, isForm = false }: HeadProps) {
+export function PageHead({ title, lead, back, beside, children, isForm = false }: HeadProps) {
   usePageTitle(titled(title))
   return (
     <div className="mb-6 flex print:hidden flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className={beside ? 'min-w-0 max-md:w-full' : 'min-w-0'}>
         {back && (
-          <Link
-            to={back.to}
-            className="type-small inline-flex min-h-11 items-center gap-1.5 text-rinse hover:underline lg:min-h-8"
-          >
-            <ArrowLeft />
-            {back.label}
-          </Link>
+          <div className="flex items-center justify-between gap-x-4 md:justify-start">
+            <Link
+              to={back.to}
+              className="type-small inline-flex min-h-11 items-center gap-1.5 text-rinse hover:underline lg:min-h-8"
+            >
+              <ArrowLeft />
+              {back.label}
+            </Link>
+            {beside}
+          </div>
         )}
         <h1 className="type-h1 num text-[clamp(34px,3vw,44px)]!">{title}</h1>
         {lead && <p className="mt-1 text-rinse">{lead}</p>}

@@ -1,0 +1,50 @@
+import { CaseReasonBody } from '@shop/language/api/cases'
+import {
+  AdminOrderQuery,
+  ChangeStatusBody,
+  OrderNeighboursQuery,
+  ReceiveReturnBody,
+  RefundBody,
+} from '@shop/language/api/orders'
+import { type ApiRow, ask, make, tell } from './api-row.ts'
+
+/** TABLE: what admins ask and do about orders. */
+export const adminOrderRows: readonly ApiRow[] = [
+  ask('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
+  tell('PUT /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Change the status', 'Order', ChangeStatusBody),
+  tell('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'Message'),
+  make(
+    '/api/admin/orders/{id}/refunds',
+    '/orders/{id}/refunds',
+    'admin',
+    'Refund an order',
+    'RefundedOrder',
+    RefundBody,
+  ),
+  tell(
+    'POST /api/admin/orders/{id}/refund-case/close',
+    '/orders/{id}/refund-case/close',
+    'admin',
+    'Close a refund case without a refund',
+    'Order',
+    CaseReasonBody,
+  ),
+  tell(
+    'PUT /api/admin/orders/{id}/returns/{returnId}',
+    '/orders/{id}/returns/{returnId}',
+    'admin',
+    'Receive a return',
+    'Order',
+    ReceiveReturnBody,
+  ),
+  tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
+  ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
+  ask(
+    '/api/admin/orders/{id}/neighbours',
+    '/admin/orders/{id}/neighbours',
+    'admin',
+    'The orders before and after it in a list',
+    'OrderNeighbours',
+    OrderNeighboursQuery,
+  ),
+]

@@ -1,0 +1,18 @@
+import type { HistoryEntry } from '@shop/language/api/orders'
+import { expect, test } from 'vitest'
+import { stepInWords } from './step-words.ts'
+
+const step = (what: string, before: HistoryEntry['before'], after: HistoryEntry['after']) =>
+  stepInWords({ what, before, after } as HistoryEntry)
+
+test('a step is said as a shopkeeper says it, and one without such words by its own name', () => {
+  expect(step('Checkout paid', {}, { isPaid: true })).toBe('The payment came in')
+  expect(step('Case opened', {}, {})).toBe('Case opened')
+})
+
+test('of a change of status it says which, and of a tracking number alone that', () => {
+  const changed = 'Order status changed'
+  expect(step(changed, { status: 'Processing' }, { status: 'Shipped', trackingNumber: '1Z' })).toBe('Shipped')
+  expect(step(changed, { status: 'Cancelled' }, { status: 'Processing' })).toBe('No longer cancelled, now Processing')
+  expect(step(changed, {}, { trackingNumber: '1Z' })).toBe('What is known of the parcel changed')
+})

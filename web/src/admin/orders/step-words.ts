@@ -1,0 +1,52 @@
+import type { HistoryEntry } from '@shop/language/api/orders'
+
+/** What happened, as a shopkeeper says it; an event that is not in the table goes by its own name. */
+export function stepInWords({ what, before, after }: HistoryEntry): string {
+  if (what === 'Order status changed')
+    return 'status' in after ? statusInWords(before.status, after.status) : 'What is known of the parcel changed'
+  return words[what] ?? what
+}
+
+const statusInWords = (from: unknown, to: unknown) =>
+  from === 'Cancelled' ? `No longer cancelled, now ${to}` : (statuses[String(to)] ?? `Now ${to}`)
+
+const statuses: Readonly<Record<string, string>> = {
+  Processing: 'Back to be packed',
+  Shipped: 'Shipped',
+  Delivered: 'Delivered',
+  Cancelled: 'Cancelled',
+}
+
+/** TABLE: the names of events as histories have them, and what they mean in the shop. */
+const words: Readonly<Record<string, string>> = {
+  'Checkout started': 'The customer went to the checkout',
+  'Payment started': 'The customer went to pay',
+  'Payment pending': 'The provider checks the payment',
+  'Payment refused': 'The payment was refused',
+  'Checkout paid': 'The payment came in',
+  'Stock held': 'The pieces were set aside',
+  'Stock held again': 'The pieces were set aside again',
+  'Checkout finalized': 'The checkout became this order',
+  'Checkout expired': 'The checkout ran out of time',
+  'Checkout superseded': 'The customer began another checkout',
+  'Checkout abandoned': 'The checkout was given up',
+  'Purchase joined': 'The cart went to the checkout',
+  'Purchase taken': 'The cart was bought',
+  'Purchase freed': 'The cart can be bought again',
+  'Refund requested': 'The money is to go back',
+  'Payment refunded': 'The money went back',
+  'Order placed': 'The order was placed',
+  'Order address changed': 'The parcel goes to another address',
+  'Order deleted': 'The order was deleted',
+  'Order restored': 'The order was brought back',
+  'Order noted': 'A note was written',
+  'Refund case opened': 'What is left of the payment is to be refunded',
+  'Refund case closed': 'Nothing more is refunded',
+  'Order refund requested': 'A refund was asked for',
+  'Order refunded': 'The refund was made',
+  'Order refund refused': 'The provider refused the refund',
+  'Refund noted': 'A refund was made at the provider',
+  'Return requested': 'The customer wants to send pieces back',
+  'Return received': 'The return has ended',
+  'Return restocked': 'The returned pieces are in stock again',
+}
