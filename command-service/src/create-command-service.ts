@@ -15,6 +15,7 @@ import { limitAnonymousWrites } from './command-limits.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
 import { leavingRoutes } from './leaving/leaving-routes.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
+import { noteRoutes } from './note/note-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { ownOrderRoutes } from './order/own-order-routes.ts'
 import { refundRoutes } from './order/refund-routes.ts'
@@ -43,6 +44,7 @@ export function createCommandService(parts: Parts): {
     .use(cartRoutes(parts, ownStockIn(commands)).routes())
     .use(purchaseRoutes(parts).routes())
     .use(orderRoutes(parts).routes())
+    .use(noteRoutes(parts).routes())
     .use(refundRoutes(parts).routes())
     .use(ownOrderRoutes(parts).routes())
     .use(caseRoutes(parts).routes())

@@ -3,6 +3,7 @@ import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
 
 const someProduct = (world: World) => listProduct(world.admin)
 const change = { price: 26 }
+const note = { text: 'Rang twice' }
 const someUser = async (world: World) => (await customerAt(world.url)).id
 
 export const adminRows: readonly Row[] = [
@@ -132,6 +133,25 @@ export const adminRows: readonly Row[] = [
     expect: adminOnly(201),
     ask: (_, caller) =>
       caller.post('/api/admin/users', { name: 'New', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD }),
+  },
+  {
+    call: 'GET /api/admin/users/:id',
+    expect: adminOnly(200),
+    ask: async (world, caller) => caller.get(`/api/admin/users/${await someUser(world)}`),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/admin/users/:id/notes',
+    expect: adminOnly(201),
+    ask: async (world, caller) => caller.post(`/api/admin/users/${await someUser(world)}/notes`, note),
+    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}/notes`, body: note },
+  },
+  {
+    call: 'POST /api/admin/orders/:id/notes',
+    expect: adminOnly(201),
+    ask: async (world, caller) =>
+      caller.post(`/api/admin/orders/${(await buy(world.owner, world.product))._id}/notes`, note),
+    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/notes`, body: note },
   },
   {
     call: 'PUT /api/admin/users/:id',

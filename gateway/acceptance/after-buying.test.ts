@@ -100,6 +100,29 @@ test('customer and admin complete the address of a paid order until it is shippe
   expect((await ada.get(`/api/orders/${_id}`)).body.shippingAddress).toEqual(corrected)
 })
 
+test('admins write notes on an order and its customer for each other, none on an erased one, and the customer sees nothing', async () => {
+  const bo = await customerAt(shop.url, 'Bo Reed')
+  const { _id } = await buy(bo, await listProduct(admin, { price: 25 }), 2)
+  const [onOrder, onCustomer] = [`/api/admin/orders/${_id}/notes`, `/api/admin/users/${bo.id}/notes`]
+  const write = () =>
+    admin.send('POST', onOrder, { body: { text: 'Rang twice' }, headers: { 'idempotency-key': `note-${_id}` } })
+  const first = await write()
+  expect([first.status, first.body]).toMatchObject([201, { text: 'Rang twice', by: expect.any(String), orderId: _id }])
+  expect((await write()).body).toEqual(first.body)
+  expect((await admin.post(onCustomer, { text: '  ' })).status).toBe(400)
+  const second = await admin.post(onCustomer, { text: 'Likes indigo' })
+  expect((await admin.get(`/api/admin/users/${bo.id}`)).body).toMatchObject({
+    name: 'Bo Reed',
+    orders: { count: 1, paid: 50, refunded: 0 },
+    notes: [second.body, first.body],
+  })
+  expect((await admin.get(`/api/orders/${_id}`)).body.user).toEqual({ _id: bo.id, name: 'Bo Reed', email: bo.email })
+  expect(JSON.stringify((await bo.get(`/api/orders/${_id}`)).body)).not.toMatch(/Rang twice|Bo Reed/)
+  await admin.delete(`/api/admin/users/${bo.id}`)
+  expect((await admin.post(onOrder, { text: 'Gone' })).status).toBe(409)
+  expect((await admin.post(onCustomer, { text: 'Gone' })).status).toBe(404)
+})
+
 test('a customer sends a piece back, an admin receives it into stock, and the money goes back', async () => {
   const product = await listProduct(admin, { price: 25, countInStock: 5 })
   const { _id } = await buy(ada, product, 2)

@@ -81,7 +81,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 
 /**
  * Makes a customer whose every personal field holds a canary, in every event that has one: registered, moved to another address, with another password, edited by
- * an admin, with a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored; and a question as an analyst.
+ * an admin, with a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored; and a question as an analyst; with notes on them and on the order.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
@@ -116,13 +116,21 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect((await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Shipped', ...said })).status).toBe(200)
   const part = { amount: 1, reason: why.refunds }
   expect((await admin.post(`/api/admin/orders/${order.body._id}/refunds`, part)).status).toBe(201)
+  const notes = { ofOrder: canary('note'), ofCustomer: canary('note') }
+  for (const [path, text] of [
+    [`orders/${order.body._id}`, notes.ofOrder],
+    [`users/${id}`, notes.ofCustomer],
+  ])
+    expect((await admin.post(`/api/admin/${path}/notes`, { text })).status).toBe(201)
   const closes = canary('closes')
   await admin.put(`/api/admin/orders/${order.body._id}`, { status: 'Cancelled' })
   const closed = await admin.post(`/api/admin/orders/${order.body._id}/refund-case/close`, { reason: closes })
   expect(closed.status).toBe(200)
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
-  const values = [first, second, third, said, why, { closes }, question].flatMap((fields) => Object.values(fields))
+  const values = [first, second, third, said, why, notes, { closes }, question].flatMap((fields) =>
+    Object.values(fields),
+  )
   values.push(...[left, bought, changed].flatMap(personalOf))
   return { id, email: second.email, values, orderId: order.body._id }
 }

@@ -1,4 +1,5 @@
 import { CaseReasonBody } from '@shop/language/api/cases'
+import { WriteNoteBody } from '@shop/language/api/customers'
 import {
   AdminOrderQuery,
   ChangeStatusBody,
@@ -38,6 +39,14 @@ export const adminOrderRows: readonly ApiRow[] = [
     ReceiveReturnBody,
   ),
   tell('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
+  make(
+    '/api/admin/orders/{id}/notes',
+    '/orders/{id}/notes',
+    'admin',
+    'Write a note on an order',
+    'Note',
+    WriteNoteBody,
+  ),
   ask('/api/admin/orders/{id}/history', '/admin/orders/{id}/history', 'admin', 'What happened', 'HistoryEntry[]'),
   ask(
     '/api/admin/orders/{id}/neighbours',

@@ -17,6 +17,7 @@ import {
   SuggestionQuery,
 } from '@shop/language/api/catalog'
 import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
+import { WriteNoteBody } from '@shop/language/api/customers'
 import { DashboardQuery } from '@shop/language/api/dashboard'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
@@ -107,6 +108,15 @@ export const apiTable: readonly ApiRow[] = [
   ),
   ask('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
   make('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
+  ask('/api/admin/users/{id}', '/admin/users/{id}', 'admin', 'A customer, with totals and notes', 'Customer'),
+  make(
+    '/api/admin/users/{id}/notes',
+    '/users/{id}/notes',
+    'admin',
+    'Write a note on a customer',
+    'Note',
+    WriteNoteBody,
+  ),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
   tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
   ask(

@@ -4,6 +4,7 @@ import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import { forgottenEvents } from '@shop/language/events/forgotten-events'
+import { noteEvents } from '@shop/language/events/note-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
 import { questionEvents } from '@shop/language/events/question-events'
@@ -29,9 +30,9 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   cart: cartEvents,
   checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
   // An order is placed by its checkout.
-  orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
+  orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents, ...noteEvents],
   'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
-  users: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
+  users: [...noteEvents, ...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
   me: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
   email: [EmailChanged, ...claimEvents],
   password: [PasswordChanged, ...forgottenEvents],
@@ -64,6 +65,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/admin/cases': ['cases', 'orders'],
   '/admin/cases/{id}': ['cases', 'orders'],
   '/admin/users': ['users'],
+  '/admin/users/{id}': ['users', 'orders', 'notes'],
   '/analysis/questions': ['questions'],
   '/analysis/questions/{name}': ['questions'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],

@@ -2,6 +2,7 @@ import { type AnyProjection, anyProjection } from './projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
 import { caseProjection } from './read-models/case-projection.ts'
 import { dashboardProjection } from './read-models/dashboard-projection.ts'
+import { noteProjection } from './read-models/note-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
 import { productProjection } from './read-models/product-projection.ts'
@@ -21,6 +22,7 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(pendingPaymentProjection),
   anyProjection(caseProjection),
   anyProjection(userProjection),
+  anyProjection(noteProjection),
   anyProjection(sessionProjection),
   anyProjection(dashboardProjection),
   anyProjection(questionProjection),

@@ -2,6 +2,7 @@ import Router from '@koa/router'
 import { carts } from '@shop/language/read-models/carts'
 import { cases } from '@shop/language/read-models/cases'
 import { dashboard } from '@shop/language/read-models/dashboard'
+import { notes } from '@shop/language/read-models/notes'
 import { orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
 import { products } from '@shop/language/read-models/products'
@@ -21,6 +22,7 @@ import { accountChangesIn, watchAccounts } from './account-changes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { customerRoutes } from './customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { eventCatalogueRoutes } from './event-catalogue-routes.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -66,6 +68,7 @@ export function createQueryService({
     [orderRoutes(readStore), [orders, pendingPayments]],
     [caseRoutes(readStore), [cases, orders]],
     [userRoutes(readStore), [users]],
+    [customerRoutes(readStore), [users, orders, notes]],
     [sessionRoutes(readStore, now), [sessions]],
     [exportRoutes(readStore, catalogue, { counters, now }), [users, orders, pendingPayments, carts, products, stock]],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],

@@ -5,7 +5,7 @@ import { adminPendingView } from '@shop/language/views/order-view'
 import { linkNext } from '@shop/server/http/link-next'
 import type { Page, ReadStore } from '@shop/stores/read-store/read-store'
 import type { Context } from 'koa'
-import { namesOf } from './customer-names.ts'
+import { customersOf } from './customer-names.ts'
 import { customersCalled } from './find-searched.ts'
 
 /** Answers with the money that the provider still checks: nobody can do anything about it but wait (decisions S7). */
@@ -29,13 +29,10 @@ async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promis
   })
 }
 
-/** As an admin sees them, each with its customer's name. */
+/** As an admin sees them, each with its customer. */
 export async function adminPendingViewsOf(readStore: ReadStore, documents: readonly PendingPaymentDocument[]) {
-  const names = await namesOf(
-    readStore,
-    documents.map(({ customerId }) => customerId),
-  )
-  return documents.map((payment) => adminPendingView(payment, names.get(payment.customerId)))
+  const customers = await customersOf(readStore, documents)
+  return documents.map((payment) => adminPendingView(payment, customers.get(payment.customerId)))
 }
 
 /** Only what was placed on the days asked for. */

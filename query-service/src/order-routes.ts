@@ -10,7 +10,7 @@ import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
-import { namesOf } from './customer-names.ts'
+import { customersOf } from './customer-names.ts'
 import { merged } from './find-searched.ts'
 import { adminPendingViewsOf, listPending } from './list-pending.ts'
 import { neighboursOf, ordersAsListed } from './listed-orders.ts'
@@ -66,11 +66,8 @@ export function orderRoutes(readStore: ReadStore): Router {
 
 const isOrder = (found: OrderDocument | PendingPaymentDocument): found is OrderDocument => 'paidAt' in found
 
-/** Orders as an admin sees them, each with its customer's name. */
+/** Orders as an admin sees them, each with its customer. */
 export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {
-  const names = await namesOf(
-    readStore,
-    documents.map(({ customerId }) => customerId),
-  )
-  return documents.map((order) => adminOrderView(order, names.get(order.customerId)))
+  const customers = await customersOf(readStore, documents)
+  return documents.map((order) => adminOrderView(order, customers.get(order.customerId)))
 }

@@ -81,6 +81,7 @@ export const shopPages: readonly Page[] = [
 export const adminPages: readonly Page[] = [
   staffPage('/admin', async () => (await import('./admin/dashboard/dashboard-page.tsx')).DashboardPage),
   staffPage('/admin/users', async () => (await import('./admin/users/users-page.tsx')).UsersPage),
+  staffPage('/admin/users/:id', async () => (await import('./admin/customers/customer-page.tsx')).CustomerPage),
   staffPage('/admin/products', async () => (await import('./admin/products/products-page.tsx')).ProductsPage),
   staffPage('/admin/products/new', async () => (await import('./admin/products/new-product-page.tsx')).NewProductPage),
   staffPage(

@@ -5,6 +5,7 @@ import { checkoutStream } from '@shop/language/events/checkout-events'
 import { claimStream } from '@shop/language/events/claim-events'
 import { forgottenStream } from '@shop/language/events/forgotten-events'
 import { mailsStream } from '@shop/language/events/mail-events'
+import { notesStream } from '@shop/language/events/note-events'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
 import { questionStream } from '@shop/language/events/question-events'
@@ -30,6 +31,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [sessionsStream('')]: 'pseudonym',
   [forgottenStream('')]: 'pseudonym',
   [mailsStream('')]: 'pseudonym',
+  [notesStream('')]: 'pseudonym',
   [claimStream('email', '')]: 'encoded',
   [claimStream('sku', '')]: 'kept',
   [claimStream('capture', '')]: 'encoded',

@@ -127,6 +127,8 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnalystGranted: { pseudonym: 'accountId' },
   AnalystRevoked: { pseudonym: 'accountId' },
 
+  NoteWritten: { kept: 'noteId orderId at', pseudonym: 'customerId authorId' },
+
   QuestionSaved: { kept: 'name savedAt', pseudonym: 'authorId' },
 
   // Of an e-mail address it is an account, of a payment a checkout or a case.

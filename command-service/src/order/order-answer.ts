@@ -10,8 +10,9 @@ export const customerOrderView = (order: Order): OrderView => orderView(factsOf(
 
 /** An order as an admin sees it. */
 export async function adminOrderAnswer(commands: CommandHandler, order: Order): Promise<OrderView> {
-  const { name } = await accountOf(commands, order.facts.customerId)
-  return adminOrderView(factsOf(order), name || undefined)
+  const _id = order.facts.customerId
+  const { name, email } = await accountOf(commands, _id)
+  return adminOrderView(factsOf(order), name ? { _id, name, email } : undefined)
 }
 
 const factsOf = ({ facts, ...order }: Order) => ({

@@ -4,6 +4,7 @@ import { AnalysisStatus, BooksAsOf, CopiedEvent } from '@shop/language/api/analy
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
+import { Customer, Note } from '@shop/language/api/customer-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
 import { OutboxMail } from '@shop/language/api/mail-answers'
 import {
@@ -34,6 +35,7 @@ export const answers = {
   Case,
   Checkout,
   CopiedEvent,
+  Customer,
   Dashboard,
   EventType,
   Facets,
@@ -43,6 +45,7 @@ export const answers = {
   LiveMessage,
   MergedCart,
   Message,
+  Note,
   OpenApi,
   OpenSession,
   Order,

@@ -25,13 +25,14 @@ test.each(lookedUp)('%s looks documents up by its indexed fields only', (_, fiel
   expect(fields.filter((field) => !(searchedBy as readonly string[]).includes(field))).toEqual([])
 })
 
-test('an erasure finds orders, pending payments and cases by their customer, questions by their author, and everything else by the person’s id', () => {
+test('an erasure finds orders, pending payments, cases and notes by their customer, questions by their author, and everything else by the person’s id', () => {
   expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
     // What a checkout holds is found by the checkout.
     expect.stringMatching(/^carts@\d+ heldBy$/),
     expect.stringMatching(/^orders@\d+ customerId$/),
     expect.stringMatching(/^pending-payments@\d+ customerId$/),
     expect.stringMatching(/^cases@\d+ customerId$/),
+    expect.stringMatching(/^notes@\d+ customerId$/),
     expect.stringMatching(/^questions@\d+ authorId$/),
   ])
 })

@@ -53,5 +53,6 @@ export const MAX_TEXT = {
   search: 100,
   address: 200,
   reason: 500,
+  note: 2000,
   sql: 20_000,
 } as const

@@ -40,7 +40,10 @@ export const Order = z.object({
   checkoutItems: listOf(OrderedItem),
   orderItems: listOf(OrderedItem),
   estimatedDelivery: moment.describe('Order date plus ten days'),
-  user: z.object({ name: z.string() }).exactOptional().describe('For admins only; absent for an erased customer'),
+  user: z
+    .object({ _id: id, name: z.string(), email: z.string() })
+    .exactOptional()
+    .describe('For admins only; absent for an erased customer'),
   isPaid: z.boolean(),
   paidAt: moment.exactOptional(),
   isDelivered: z.boolean(),

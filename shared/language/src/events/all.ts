@@ -7,6 +7,7 @@ import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
 import { forgottenEvents } from './forgotten-events.ts'
 import { mailEvents } from './mail-events.ts'
+import { noteEvents } from './note-events.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
 import { questionEvents } from './question-events.ts'
@@ -28,6 +29,7 @@ export const allEvents = [
   ...accountEvents,
   ...sessionEvents,
   ...roleEvents,
+  ...noteEvents,
   ...questionEvents,
   ...claimEvents,
   ...forgottenEvents,

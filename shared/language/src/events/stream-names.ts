@@ -5,6 +5,7 @@ import { checkoutStream } from './checkout-events.ts'
 import { claimKinds, claimStream } from './claim-events.ts'
 import { forgottenStream } from './forgotten-events.ts'
 import { mailsStream } from './mail-events.ts'
+import { notesStream } from './note-events.ts'
 import { orderStream } from './order-events.ts'
 import { productStream } from './product-events.ts'
 import { questionStream } from './question-events.ts'
@@ -27,6 +28,7 @@ export const streamPrefixes: readonly string[] = [
     sessionsStream,
     forgottenStream,
     mailsStream,
+    notesStream,
     questionStream,
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),

@@ -47,17 +47,17 @@ export const orderView = (order: Facts): Order => {
 /** A checkout whose payment is pending, as its customer sees it: an order that is not paid yet (decisions S7). */
 export const pendingView = (payment: Pending): Order => orderView({ ...newBooks, ...payment })
 
-export const adminPendingView = (payment: Pending, name: string | undefined): Order =>
-  adminOrderView({ ...newBooks, ...payment }, name)
+export const adminPendingView = (payment: Pending, customer: NonNullable<Order['user']> | undefined): Order =>
+  adminOrderView({ ...newBooks, ...payment }, customer)
 
 type Pending = Omit<Facts, 'paidAt' | keyof typeof newBooks>
 
-/** With the fields for admins; `name` is undefined for an erased customer. */
-export const adminOrderView = (order: Facts, name: string | undefined): Order => {
+/** With the fields for admins; `customer` is undefined for an erased one. */
+export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']> | undefined): Order => {
   const view = orderView(order)
   return {
     ...view,
-    ...(name !== undefined && { user: { name } }),
+    ...(customer && { user: customer }),
     incompleteAddress: isIncompleteAddress(order.shippingAddress),
     refundDue: isRefundDue(order),
     refundable: order.paidAt === undefined ? 0 : toDecimal(leftCents(order)),

@@ -1,3 +1,4 @@
+import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -10,10 +11,11 @@ import { StatusBadge } from '../parts/status-badge.tsx'
 import { AddressChange } from './address-change.tsx'
 import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
+import { OrderedBy } from './ordered-by.tsx'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 
 /** The order as it is now: where it goes, what it is and cost, then the rarely used actions. */
-export function OrderNow({ order }: { order: Order }) {
+export function OrderNow({ order, customer }: { order: Order; customer: Customer | undefined }) {
   const to = addressLines(order.shippingAddress)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-8 min-[68.75rem]:grid-cols-2">
@@ -62,6 +64,7 @@ export function OrderNow({ order }: { order: Order }) {
           ))}
         </ul>
       </Panel>
+      {customer && <OrderedBy customer={customer} orderId={order.isPaid ? order._id : undefined} />}
       {order.isPaid && <RefundsAndReturns order={order} />}
       {order.isPaid && <DeleteOrder order={order} />}
     </div>

@@ -1,8 +1,10 @@
+import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { customerQuery } from '../customers/customers-api.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
@@ -24,8 +26,11 @@ export function OrderPage() {
   const history = useQuery(adminOrderQueries.history(id))
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
+  const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user !== undefined })
+  const isThere = history.isFetched && (customer.isFetched || !order?.user)
   // Shown together: on a narrow screen the order would otherwise move down when its history arrives.
-  if (order && history.isFetched) return <OrderView order={order} history={history} list={list} toList={toList} />
+  if (order && isThere)
+    return <OrderView order={order} customer={customer.data} history={history} list={list} toList={toList} />
   return (
     <>
       <PageHead title={`Order ${shortId(id)}`} back={toList} />
@@ -47,13 +52,15 @@ export function OrderPage() {
 
 type ViewProps = {
   order: Order
+  /** Undefined for an erased one. */
+  customer: Customer | undefined
   history: HistoryQuery
   /** The query of the list that it was opened from. */
   list: URLSearchParams
   toList: { to: string; label: string }
 }
 
-function OrderView({ order, history, list, toList }: ViewProps) {
+function OrderView({ order, customer, history, list, toList }: ViewProps) {
   const { _id, user, createdAt, isPaid } = order
   return (
     <>
@@ -75,7 +82,7 @@ function OrderView({ order, history, list, toList }: ViewProps) {
         {isPaid && <MarkAs order={order} to="Shipped" />}
       </PageHead>
       <div className="grid gap-y-10 print:hidden">
-        <OrderNow order={order} />
+        <OrderNow order={order} customer={customer} />
         <OrderHistory query={history} />
       </div>
       {isPaid && <PackingSlip order={order} />}

@@ -1,6 +1,7 @@
 import type { Order } from '@shop/language/api/orders'
 import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
+import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteButton } from '../parts/admin-button.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
@@ -72,7 +73,7 @@ function OrderRow({ order, chosen, list, onDelete }: RowProps) {
         <OrderLink id={_id} list={list} />
       </td>
       <td data-wide className="wrap-anywhere">
-        {user?.name ?? <span className="text-stone">N/A</span>}
+        {user ? <CustomerLink id={user._id}>{user.name}</CustomerLink> : <span className="text-stone">N/A</span>}
         <p className="num type-xsmall whitespace-nowrap text-stone">{placedOn(createdAt)}</p>
       </td>
       <td data-end className="num">

@@ -1,5 +1,6 @@
 import type { User } from '@shop/language/api/account'
 import type { Role } from '@shop/language/api/role'
+import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteButton } from '../parts/admin-button.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
 import { RoleChange } from './role-change.tsx'
@@ -49,7 +50,9 @@ function UserRow({ user, isMe, onRole, onDelete }: RowProps) {
   return (
     <tr>
       <td className="wrap-anywhere">
-        <b className="font-[550]">{name}</b>
+        <b className="font-[550]">
+          <CustomerLink id={user._id}>{name}</CustomerLink>
+        </b>
         {isMe && <span className="text-stone"> (you)</span>}
       </td>
       <td className="wrap-anywhere">{email}</td>

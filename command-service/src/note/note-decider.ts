@@ -1,0 +1,23 @@
+import { ShopError } from '@shop/language/errors'
+import { type NoteEvent, NoteWritten } from '@shop/language/events/note-events'
+import type { Decider } from '../handler/decider.ts'
+
+type Note = NoteEvent['data']
+/** How many notes there are on a customer and their orders, and the last of them. */
+export type Notes = Readonly<{ count: number; last: Note | undefined }>
+
+export type NoteCommand = { type: 'Write'; note: Note & { text: string } }
+
+/** One reads no more of them, and the stream stays short. */
+const MOST_NOTES = 500
+
+export const noteDecider: Decider<Notes, NoteCommand, NoteEvent> = {
+  initialState: { count: 0, last: undefined },
+
+  evolve: ({ count }, { data }) => ({ count: count + 1, last: data }),
+
+  decide({ note }, { count }) {
+    if (count >= MOST_NOTES) throw new ShopError('CONFLICT', `There are ${MOST_NOTES} notes on this customer already`)
+    return [NoteWritten(note)]
+  },
+}

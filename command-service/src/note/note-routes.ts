@@ -1,0 +1,59 @@
+import Router from '@koa/router'
+import { WriteNoteBody } from '@shop/language/api/customers'
+import { Id } from '@shop/language/api/text'
+import { ShopError } from '@shop/language/errors'
+import { notesStream } from '@shop/language/events/note-events'
+import { idFrom } from '@shop/language/id-from'
+import { noteView } from '@shop/language/views/customer-view'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import type { Context } from 'koa'
+import { unknownUser } from '../account/account-decider.ts'
+import { accountOf } from '../account/accounts.ts'
+import { answer } from '../answer.ts'
+import { loadOrder } from '../order/load-order.ts'
+import type { Parts } from '../parts.ts'
+import { noteDecider } from './note-decider.ts'
+
+/** What admins write down for each other, on a customer or on an order. */
+export function noteRoutes({ commands, digestSecret }: Parts): Router {
+  const router = new Router()
+
+  router.post('/users/:id/notes', async (ctx) => {
+    adminOf(ctx)
+    const customerId = parse(Id, ctx.params.id)
+    const { status } = await accountOf(commands, customerId)
+    if (status !== 'active') throw unknownUser()
+    await write(ctx, customerId, null)
+  })
+
+  router.post('/orders/:id/notes', async (ctx) => {
+    adminOf(ctx)
+    const { facts } = await loadOrder(commands, parse(Id, ctx.params.id))
+    const { status } = await accountOf(commands, facts.customerId)
+    // Their key is gone: nothing can be sealed with it.
+    if (status !== 'active')
+      throw new ShopError('CONFLICT', 'The account of this customer was deleted: no notes are kept for it')
+    await write(ctx, facts.customerId, facts.orderId)
+  })
+
+  async function write(ctx: Context, customerId: string, orderId: string | null) {
+    const { id: authorId } = adminOf(ctx)
+    const { text } = parse(WriteNoteBody, ctx.request.body)
+    const metadata = metadataOf(ctx, digestSecret)
+    const noteId = idFrom(metadata.causationId, 'note')
+    const note = { noteId, customerId, orderId, authorId, text, at: commands.now().toISOString() }
+    const { state, position } = await commands.handle(
+      noteDecider,
+      notesStream(customerId),
+      { type: 'Write', note },
+      metadata,
+    )
+    const { name } = await accountOf(commands, authorId)
+    answer(ctx, noteView({ ...note, ...state.last, _id: noteId, text }, name), position)
+    ctx.status = 201
+  }
+
+  return router
+}

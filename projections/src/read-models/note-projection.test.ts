@@ -1,0 +1,21 @@
+import { AccountErased } from '@shop/language/events/account-events'
+import { NoteWritten } from '@shop/language/events/note-events'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { noteProjection } from './note-projection.ts'
+
+const written = (noteId: string, customerId: string, text: string | null = 'Rang twice') =>
+  NoteWritten({ noteId, customerId, orderId: 'o1', authorId: 'root', text, at: '2026-01-01T00:00:00.000Z' })
+
+test('a note is kept with the customer and the order that it is on', () => {
+  expect(documentsAfter(noteProjection, written('n1', 'ada'))).toEqual({
+    n1: { _id: 'n1', customerId: 'ada', orderId: 'o1', authorId: 'root', text: 'Rang twice', at: expect.any(String) },
+  })
+})
+
+test('the notes on an erased customer are gone, whether read before or after the key was destroyed', () => {
+  const erased = AccountErased({ accountId: 'ada', emailKey: 'k' })
+  const left = documentsAfter(noteProjection, written('n1', 'ada'), written('n2', 'bob'), erased)
+  expect(Object.keys(left)).toEqual(['n2'])
+  expect(documentsAfter(noteProjection, written('n1', 'ada', null), written('n2', 'bob'), erased)).toEqual(left)
+})

@@ -1,0 +1,16 @@
+import { type NoteDocument, notes } from '@shop/language/read-models/notes'
+import { insert, type Projection, remove, updateWhere } from '../projection.ts'
+
+export const noteProjection: Projection<NoteDocument> = {
+  into: notes,
+  failure: 'park',
+  on: {
+    // A text that cannot be read is that of an erased customer, who has no notes in a rebuild.
+    NoteWritten: ({ data: { noteId, text, ...note } }) =>
+      text === null ? remove(noteId) : insert<NoteDocument>(noteId, { ...note, _id: noteId, text }),
+    AccountErased: ({ data }) => withoutNotes(data.accountId),
+    AccountKeyDestroyed: ({ data }) => withoutNotes(data.accountId),
+  },
+}
+
+const withoutNotes = (accountId: string) => updateWhere<NoteDocument>('customerId', accountId, () => undefined)

@@ -1,0 +1,82 @@
+import { AccountErased } from '@shop/language/events/account-events'
+import { NoteWritten } from '@shop/language/events/note-events'
+import { OrderPlaced, RefundNoted } from '@shop/language/events/order-events'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startShop } from './test-support/start-shop.ts'
+
+let shop: Awaited<ReturnType<typeof startShop>>
+beforeEach(async () => {
+  shop = await startShop()
+  await shop.people()
+})
+afterEach(() => shop.close())
+
+const item = {
+  productId: 'p1',
+  name: 'Shirt',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Blue',
+  quantity: 1,
+  priceCents: 4900,
+  paidCents: 4900,
+}
+const placed = (orderId: string, customerId: string, day: string) =>
+  OrderPlaced({
+    orderId,
+    customerId,
+    items: [item],
+    totalCents: 4900,
+    shippingAddress: null,
+    country: '',
+    paymentMethod: 'PayPal',
+    captureId: `capture-${orderId}`,
+    paidAt: `${day}T10:00:00.000Z`,
+    placedAt: `${day}T10:00:00.000Z`,
+  })
+const note = (noteId: string, customerId: string, orderId: string | null, at: string) =>
+  NoteWritten({ noteId, customerId, orderId, authorId: 'root', text: `Note ${noteId}`, at })
+
+test("a customer's page has their address, the sums of their orders and the notes on them, newest first, for admins alone", async () => {
+  const refund = {
+    providerRefundId: 'r1',
+    amountCents: 900,
+    at: '',
+    placedAt: '',
+    status: 'Processing',
+    deleted: false,
+  } as const
+  await shop.happened(
+    placed('o1', 'ada', '2026-01-08'),
+    placed('o2', 'ada', '2026-01-09'),
+    placed('o3', 'bob', '2026-01-09'),
+  )
+  await shop.happened(RefundNoted({ orderId: 'o1', ...refund }))
+  await shop.happened(note('n1', 'ada', null, '2026-01-09'), note('n2', 'ada', 'o1', '2026-01-10'))
+  await shop.happened(note('n3', 'bob', null, '2026-01-10'))
+  expect(await shop.body('/admin/users/ada', 'root')).toMatchObject({
+    _id: 'ada',
+    name: 'Ada Byron',
+    email: expect.stringContaining('@'),
+    role: 'customer',
+    orders: { count: 2, paid: 98, refunded: 9, isAll: true, lastAt: '2026-01-09T10:00:00.000Z' },
+    notes: [
+      { _id: 'n2', text: 'Note n2', by: expect.any(String), orderId: 'o1' },
+      { _id: 'n1', text: 'Note n1' },
+    ],
+  })
+  for (const [path, as, status] of [
+    ['/admin/users/ada', 'ada', 403],
+    ['/admin/users/nobody', 'root', 404],
+  ] as const)
+    expect((await shop.ask(path, { as })).status).toBe(status)
+  await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'k' }))
+  expect((await shop.ask('/admin/users/ada', { as: 'root' })).status).toBe(404)
+})
+
+test('a customer who has ordered nothing has no last order', async () => {
+  const { orders, notes } = (await shop.body('/admin/users/bob', 'root')) as { orders: unknown; notes: unknown }
+  expect(orders).toEqual({ count: 0, paid: 0, refunded: 0, isAll: true })
+  expect(notes).toEqual([])
+})

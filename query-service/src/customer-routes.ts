@@ -1,0 +1,35 @@
+import Router from '@koa/router'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { ShopError } from '@shop/language/errors'
+import { notes } from '@shop/language/read-models/notes'
+import { orders } from '@shop/language/read-models/orders'
+import { users } from '@shop/language/read-models/users'
+import { customerView, noteView } from '@shop/language/views/customer-view'
+import { adminOf } from '@shop/server/http/authenticate'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { namesOf } from './customer-names.ts'
+
+/** A customer's page: who they are, what they bought, and what admins wrote down. */
+export function customerRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/admin/users/:id', async (ctx) => {
+    adminOf(ctx)
+    const id = ctx.params.id ?? ''
+    const of = { anyOf: { customerId: [id] }, limit: MAX_LISTED }
+    const [user, placed, written] = await Promise.all([
+      readStore.get(users, id),
+      readStore.find(orders, { ...of, sortBy: { field: 'placedAt', descending: true } }),
+      readStore.find(notes, { ...of, sortBy: { field: 'at', descending: true } }),
+    ])
+    if (!user) throw new ShopError('NOT_FOUND', 'There is no such user')
+    const authors = await namesOf(
+      readStore,
+      written.documents.map(({ authorId }) => authorId),
+    )
+    const views = written.documents.map((note) => noteView(note, authors.get(note.authorId)))
+    ctx.body = customerView(user, placed, views)
+  })
+
+  return router
+}

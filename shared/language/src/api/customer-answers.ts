@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { User } from './account-answers.ts'
+import { count, dollars, id, listOf, moment } from './answer-values.ts'
+import { MAX_LISTED, MAX_TEXT } from './limits.ts'
+
+/** What an admin wrote down for other admins. */
+export const Note = z.object({
+  _id: id,
+  at: moment,
+  text: z.string().max(MAX_TEXT.note),
+  by: z.string().exactOptional().describe('The name of who wrote it; absent once they are erased'),
+  orderId: id.exactOptional().describe('The order that it is on; absent for one on the customer'),
+})
+
+/** Answer of GET /api/admin/users/{id}. */
+export const Customer = User.extend({
+  registeredAt: moment,
+  orders: z
+    .object({
+      count,
+      paid: dollars,
+      refunded: dollars,
+      isAll: z.boolean().describe(`False where only the newest ${MAX_LISTED} are added up`),
+      lastAt: moment.exactOptional(),
+    })
+    .describe('Of the orders that are not deleted'),
+  notes: listOf(Note).describe('On the customer and on their orders, newest first'),
+})

@@ -1,0 +1,34 @@
+import type { Customer, Note } from '../api/customers.ts'
+import { toDecimal } from '../api/money.ts'
+import { refundedCents } from '../order-books.ts'
+import type { NoteDocument } from '../read-models/notes.ts'
+import type { OrderDocument } from '../read-models/orders.ts'
+import type { UserDocument } from '../read-models/users.ts'
+import { userView } from './user-view.ts'
+
+/** `by` is the name of who wrote it; none once they are erased. */
+export const noteView = (
+  { _id, at, text, orderId }: Pick<NoteDocument, '_id' | 'at' | 'text' | 'orderId'>,
+  by: string | undefined,
+): Note => ({ _id, at, text, ...(by && { by }), ...(orderId !== null && { orderId }) })
+
+/** A page of a customer's orders, newest first. */
+type Placed = Readonly<{ documents: readonly OrderDocument[]; next?: string }>
+
+/** A customer as admins see them. */
+export const customerView = (
+  user: UserDocument,
+  { documents: orders, next }: Placed,
+  notes: readonly Note[],
+): Customer => ({
+  ...userView(user),
+  registeredAt: user.registeredAt,
+  orders: {
+    count: orders.length,
+    paid: toDecimal(orders.reduce((sum, { totalCents }) => sum + totalCents, 0)),
+    refunded: toDecimal(orders.reduce((sum, order) => sum + refundedCents(order), 0)),
+    isAll: next === undefined,
+    ...(orders[0] && { lastAt: orders[0].placedAt }),
+  },
+  notes,
+})

@@ -1,0 +1,22 @@
+import type { Customer, Note } from '@shop/language/api/customers'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useActKey } from '../../lib/act-key.ts'
+import { api } from '../../lib/api.ts'
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'users', 'one', id],
+    queryFn: ({ signal }) => api.get<Customer>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
+  })
+
+/** Writes a note on an order of this customer, or on the customer. */
+export function useWriteNote(customerId: string, orderId?: string) {
+  const queryClient = useQueryClient()
+  const { send } = useActKey()
+  const on = orderId ? `orders/${encodeURIComponent(orderId)}` : `users/${encodeURIComponent(customerId)}`
+  return useMutation({
+    mutationFn: (text: string) =>
+      send((idempotencyKey) => api.post<Note>(`/api/admin/${on}/notes`, { body: { text }, idempotencyKey })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: customerQuery(customerId).queryKey }),
+  })
+}

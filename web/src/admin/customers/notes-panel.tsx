@@ -1,0 +1,74 @@
+import type { Customer } from '@shop/language/api/customers'
+import { MAX_TEXT } from '@shop/language/api/limits'
+import { type FormEvent, useId, useState } from 'react'
+import { DoneNote } from '../../ui/done-note.tsx'
+import { momentInWords } from '../orders/history-words.ts'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { useWriteNote } from './customers-api.ts'
+
+type NotesProps = {
+  customer: Customer
+  /** The order whose page it is: what is written is on that. */
+  orderId?: string
+}
+
+/** What admins wrote down on a customer and their orders, newest first, and a field for more. */
+export function NotesPanel({ customer: { _id, notes }, orderId }: NotesProps) {
+  return (
+    <Panel title="Notes" aside={<span className="type-xsmall text-stone">The customer never sees them</span>}>
+      <WriteNote key={orderId ?? _id} customerId={_id} {...(orderId && { orderId })} />
+      {notes.length > 0 && (
+        <ul className="mt-4 border-t border-hair">
+          {notes.map((note) => (
+            <li key={note._id} className="border-b border-hair py-2.5">
+              <p className="wrap-anywhere whitespace-pre-line">{note.text}</p>
+              <p className="num type-xsmall text-stone">
+                {note.by ?? 'A former admin'}, <time dateTime={note.at}>{momentInWords(note.at)}</time>
+                {note.orderId && note.orderId !== orderId && (
+                  <>
+                    , on <OrderLink id={note.orderId} />
+                  </>
+                )}
+                {orderId && !note.orderId && ', on the customer'}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function WriteNote({ customerId, orderId }: { customerId: string; orderId?: string }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const { mutate: write, isPending, isSuccess, error } = useWriteNote(customerId, orderId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) write(text, { onSuccess: () => setText('') })
+  }
+  return (
+    <form onSubmit={submit} className="grid justify-items-start gap-2">
+      <label htmlFor={id} className="text-[13.5px] leading-[1.3] font-[550]">
+        {orderId ? 'A note on this order' : 'A note on this customer'}
+      </label>
+      <textarea
+        id={id}
+        className="input-box"
+        rows={2}
+        required
+        maxLength={MAX_TEXT.note}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Failure error={error} fallback="Failed to save the note" />
+      <AdminButton type="submit" variant="outline" busy={isPending}>
+        Save note
+      </AdminButton>
+      {isSuccess && !text && <DoneNote>The note is saved.</DoneNote>}
+    </form>
+  )
+}

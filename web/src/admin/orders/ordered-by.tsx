@@ -1,0 +1,18 @@
+import type { Customer } from '@shop/language/api/customers'
+import { CustomerFacts } from '../customers/customer-facts.tsx'
+import { CustomerLink } from '../customers/customer-link.tsx'
+import { NotesPanel } from '../customers/notes-panel.tsx'
+import { Panel } from '../parts/panel.tsx'
+
+/** Who ordered, and what admins wrote down on them and on this order, which is none yet while its payment is checked. */
+export const OrderedBy = ({ customer, orderId }: { customer: Customer; orderId: string | undefined }) => (
+  <>
+    <Panel title="Customer">
+      <p className="mb-2 font-[550]">
+        <CustomerLink id={customer._id}>{customer.name}</CustomerLink>
+      </p>
+      <CustomerFacts customer={customer} />
+    </Panel>
+    <NotesPanel customer={customer} {...(orderId && { orderId })} />
+  </>
+)
