@@ -19,10 +19,12 @@ import { createThingsAsOf } from './as-of/things.ts'
 import { openCopy } from './copy/open-copy.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { copyRoutes } from './events/copy-routes.ts'
+import { createExplain } from './explain/explain.ts'
 import { PSEUDONYM_KEY } from './pseudonyms/pseudonyms.ts'
 import { runQuestion } from './questions/run-question.ts'
 import { runRoutes } from './runs/run-routes.ts'
 import { createRuns } from './runs/runs.ts'
+import { createTimeline } from './timeline/timeline.ts'
 
 // Before anything starts a thread, which has its priority from here: shoppers come first, and analysts are answered all the same.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -58,11 +60,13 @@ await runUntilAsked(async () => {
       },
     })
     opening.defer(() => runs.close())
-    const routes = [
-      copyRoutes(copy),
-      asOfRoutes({ books: createBooksAsOf(copy, models.dashboard), things: createThingsAsOf(copy, models) }),
-      runRoutes(runs),
-    ]
+    const asOf = {
+      books: createBooksAsOf(copy, models.dashboard),
+      things: createThingsAsOf(copy, models),
+      explain: createExplain(copy, models.reasons),
+      timeline: createTimeline(copy, models.prices),
+    }
+    const routes = [copyRoutes(copy), asOfRoutes(asOf), runRoutes(runs)]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
   // That one is told where it is, and takes it along.

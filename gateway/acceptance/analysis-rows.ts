@@ -10,6 +10,8 @@ export const analysisRows: readonly Row[] = [
   { call: 'GET /api/analysis/status', expect: analystOnly(200), ask: get('/api/analysis/status') },
   { call: 'GET /api/analysis/events', expect: analystOnly(200), ask: get('/api/analysis/events') },
   { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
+  { call: 'GET /api/analysis/explain', expect: analystOnly(200), ask: get('/api/analysis/explain?figure=revenue') },
+  { call: 'GET /api/analysis/timeline', expect: analystOnly(200), ask: get('/api/analysis/timeline') },
   { call: 'GET /api/analysis/things/:kind', expect: analystOnly(200), ask: get('/api/analysis/things/order') },
   {
     call: 'GET /api/analysis/things/:kind/:id',

@@ -1,4 +1,5 @@
 import { AnalysisEventQuery, BooksQuery } from '@shop/language/api/analysis'
+import { ExplainQuery } from '@shop/language/api/explain'
 import { PageQuery } from '@shop/language/api/list-query'
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { RunBody } from '@shop/language/api/runs'
@@ -25,6 +26,21 @@ export const analysisRows: readonly ApiRow[] = [
       "The dashboard's sums as of an event or a moment",
       'BooksAsOf',
       BooksQuery,
+    ),
+    ask(
+      '/api/analysis/explain',
+      '/analysis/explain',
+      'analyst',
+      'The events that a figure of the dashboard is the sum of',
+      'Explained',
+      ExplainQuery,
+    ),
+    ask(
+      '/api/analysis/timeline',
+      '/analysis/timeline',
+      'analyst',
+      'How many events were recorded when, changes of prices and releases',
+      'Timeline',
     ),
     ask(
       '/api/analysis/things/{kind}',

@@ -99,6 +99,7 @@ export const adminPages: readonly Page[] = [
 /** TABLE: every page of the analysis, drawn in the browser only, as those of the admin area. */
 export const analysisPages: readonly Page[] = [
   staffPage('/analysis', async () => (await import('./analysis/start-page.tsx')).StartPage),
+  staffPage('/analysis/time', async () => (await import('./analysis/time/time-machine-page.tsx')).TimeMachinePage),
   staffPage('/analysis/questions', async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage),
   staffPage('/analysis/catalogue', async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage),
 ]

@@ -1,18 +1,21 @@
 import Router from '@koa/router'
 import { type BooksAsOf, BooksQuery } from '@shop/language/api/analysis'
+import { type Explained, ExplainQuery } from '@shop/language/api/explain'
 import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
+import type { Timeline } from '@shop/language/api/timeline'
 import { analystOf } from '@shop/server/http/authenticate'
-import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { createThingsAsOf } from './things.ts'
 
 type Parts = Readonly<{
   books: (query: BooksQuery) => Promise<BooksAsOf>
   things: ReturnType<typeof createThingsAsOf>
+  explain: (query: ExplainQuery) => Promise<Explained>
+  timeline: () => Promise<Timeline>
 }>
 
 /** What the shop showed, as of any event or moment. */
-export function asOfRoutes({ books, things }: Parts): Router {
+export function asOfRoutes({ books, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/analysis/dashboard', async (ctx) => {
@@ -20,11 +23,19 @@ export function asOfRoutes({ books, things }: Parts): Router {
     ctx.body = await books(parseQuery(BooksQuery, ctx))
   })
 
+  router.get('/analysis/explain', async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await explain(parseQuery(ExplainQuery, ctx))
+  })
+
+  router.get('/analysis/timeline', async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await timeline()
+  })
+
   router.get('/analysis/things/:kind', async (ctx) => {
     analystOf(ctx)
-    const { page, next } = await things.list(ctx.params.kind ?? '', parseQuery(ThingsQuery, ctx))
-    linkNext(ctx, next)
-    ctx.body = page
+    ctx.body = await things.list(ctx.params.kind ?? '', parseQuery(ThingsQuery, ctx))
   })
 
   router.get('/analysis/things/:kind/:id', async (ctx) => {

@@ -8,6 +8,7 @@ import type { CopyView } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { createDocumentsAsOf, SNAPSHOT_EVERY } from './documents-as-of.ts'
 import { priceProjection } from './price-projection.ts'
+import { reasonProjection } from './reasons-projection.ts'
 
 const LOOK_EVERY_MS = 5_000
 
@@ -33,6 +34,7 @@ export function createModelsAsOf(
     products: of(productProjection),
     stock: of(stockProjection),
     prices: of(priceProjection),
+    reasons: of(reasonProjection),
   }
   let kept = 0
 

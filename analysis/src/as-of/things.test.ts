@@ -1,4 +1,4 @@
-import type { Thing, ThingKind } from '@shop/language/api/things'
+import type { Thing, ThingKind, ThingsAsOf } from '@shop/language/api/things'
 import { accountStream } from '@shop/language/events/account-events'
 import { cartStream } from '@shop/language/events/cart-events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
@@ -147,7 +147,7 @@ describe('as of an event', () => {
           expect(json(answer.thing ?? answer), `${one} after ${event}`).toBe(json(expected ?? 'NOT_FOUND'))
         }
         for (const kind of kinds) {
-          const { page } = await list(kind, { asOf: event })
+          const page = await list(kind, { asOf: event })
           const expected = [...then.values()].filter(
             (thing) => thing.kind === kind && !(thing.kind === 'cart' && thing.items.length === 0),
           )
@@ -160,14 +160,17 @@ describe('as of an event', () => {
   test('the pages of a list are as of the event of the first', async () => {
     await asked(async ({ list }) => {
       for (const kind of kinds) {
-        const whole = (await list(kind, { asOf: 250 })).page
+        const whole = await list(kind, { asOf: 250 })
         const things: Thing[] = []
         let cursor: string | undefined
         do {
-          const { page, next } = await list(kind, cursor === undefined ? { asOf: 250, limit: 1 } : { limit: 1, cursor })
+          const page: ThingsAsOf = await list(
+            kind,
+            cursor === undefined ? { asOf: 250, limit: 1 } : { limit: 1, cursor },
+          )
           expect(page.asOf.event).toBe(250)
           things.push(...page.things)
-          cursor = next
+          cursor = page.next
         } while (cursor !== undefined)
         expect(things, kind).toEqual(whole.things)
       }

@@ -40,15 +40,18 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       if (!thing) throw new ShopError('NOT_FOUND', `There was no such ${kind} after event ${seen.event}`)
       return { asOf: seen, thing }
     },
-    /** One page; `next` is the cursor of the one after it. Throws NOT_FOUND for a kind, VALIDATION_FAILED for a cursor that there is not. */
-    async list(kind: string, { asOf, limit = MAX_LISTED, cursor }: ThingsQuery) {
+    /** One page. Throws NOT_FOUND for a kind, VALIDATION_FAILED for a cursor that there is not. */
+    async list(kind: string, { asOf, limit = MAX_LISTED, cursor }: ThingsQuery): Promise<ThingsAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()
       const before = cursor === undefined ? undefined : placeIn(cursor)
       const seen = { ...(await seenAsOf(view, asOf)), ...(before && { event: Math.min(before.event, view.event) }) }
       const found = await things.list(view, seen.event, { limit, ...(before && { after: before.after }) })
-      const page: ThingsAsOf = { asOf: seen, things: found.things }
-      return { page, next: found.next === undefined ? undefined : `${seen.event}~${found.next}` }
+      return {
+        asOf: seen,
+        things: found.things,
+        ...(found.next !== undefined && { next: `${seen.event}~${found.next}` }),
+      }
     },
   }
 }

@@ -6,6 +6,7 @@ import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
 import { Customer, Note } from '@shop/language/api/customer-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
+import { Explained } from '@shop/language/api/explain-answers'
 import { OutboxMail } from '@shop/language/api/mail-answers'
 import {
   Dashboard,
@@ -25,6 +26,7 @@ import { Run, RunCell } from '@shop/language/api/run-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
 import { StockLedgerEntry } from '@shop/language/api/stock-answers'
 import { ThingAsOf, ThingsAsOf } from '@shop/language/api/thing-answers'
+import { Timeline } from '@shop/language/api/timeline-answers'
 
 /** TABLE: the schemas of all answers, and of what several of them have, by the names that they have in the document. */
 export const answers = {
@@ -38,6 +40,7 @@ export const answers = {
   Customer,
   Dashboard,
   EventType,
+  Explained,
   Facets,
   Health,
   HistoryEntry,
@@ -73,6 +76,7 @@ export const answers = {
   Suggestions,
   ThingAsOf,
   ThingsAsOf,
+  Timeline,
   Uploaded,
   User,
 } as const

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import '../admin/admin.css'
 import { StaffLayout } from '../layout/staff-layout.tsx'
 import type { StaffLink } from '../layout/staff-nav.tsx'
-import { Book } from '../ui/icons/admin-icons.tsx'
+import { Book, History } from '../ui/icons/admin-icons.tsx'
 import { Flask } from '../ui/icons/icons.tsx'
 import { CopyNote } from './copy-note.tsx'
 
 const links: readonly StaffLink[] = [
   { label: 'Questions', to: '/analysis/questions', Icon: Flask },
+  { label: 'Time machine', to: '/analysis/time', Icon: History },
   { label: 'Event catalogue', to: '/analysis/catalogue', Icon: Book },
 ]
 

@@ -88,4 +88,8 @@ const Thing = z.discriminatedUnion('kind', [OrderThing, CartThing, ProductThing,
 /** Answer of GET /api/analysis/things/{kind}/{id}. */
 export const ThingAsOf = z.object({ asOf: Seen, thing: Thing })
 /** Answer of GET /api/analysis/things/{kind}. */
-export const ThingsAsOf = z.object({ asOf: Seen, things: listOf(Thing) })
+export const ThingsAsOf = z.object({
+  asOf: Seen,
+  things: listOf(Thing),
+  next: z.string().exactOptional().describe('The `cursor` of the next page'),
+})

@@ -1,0 +1,37 @@
+import type { Figure, Reason } from '@shop/language/api/figures'
+import type { Recorded } from '@shop/language/events/event'
+import { type DashboardDocument, TOTALS } from '@shop/language/read-models/dashboard'
+import { apply } from '@shop/projections/fold'
+import { anyProjection, changesOf } from '@shop/projections/projection'
+import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+
+/** What one event adds to the dashboard's sums: cents, or orders. */
+export type Contribution = Readonly<{ day: string; reason: Reason; adds: Readonly<Record<Figure, number>> }>
+
+const projection = anyProjection(dashboardProjection)
+/** Types of events that may add anything. */
+export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
+
+/** By the dashboard's own projection, over nothing before: its sums are of single events. Undefined where it adds nothing. */
+export function contributionOf(event: Recorded): Contribution | undefined {
+  const documents = createWorkingSet()
+  apply(documents, changesOf(projection, event))
+  const [, booked] = [...documents.documents()].find(([id]) => id !== TOTALS) ?? []
+  if (!booked) return undefined
+  const { _id: day, revenueCents, netRevenueCents, orders } = booked as DashboardDocument
+  if (revenueCents === 0 && netRevenueCents === 0 && orders === 0) return undefined
+  return { day, reason: reasonOf(event), adds: { revenue: revenueCents, netRevenue: netRevenueCents, orders } }
+}
+
+const reasons: Readonly<Record<string, Reason>> = {
+  OrderPlaced: 'placed',
+  OrderRefunded: 'refunded',
+  RefundNoted: 'refunded',
+  OrderDeleted: 'deleted',
+  OrderRestored: 'restored',
+}
+
+/** A status that adds anything is, or was, Cancelled. */
+const reasonOf = ({ type, data }: Recorded): Reason =>
+  reasons[type] ?? ((data as { to: string }).to === 'Cancelled' ? 'cancelled' : 'reopened')

@@ -1,0 +1,49 @@
+import type { Figure, Reason } from '@shop/language/api/figures'
+import type { Recorded } from '@shop/language/events/event'
+import type { Collection } from '@shop/language/read-models/collection'
+import { TOTALS } from '@shop/language/read-models/dashboard'
+import { type Projection, upsert } from '@shop/projections/projection'
+import { contributionOf, countedTypes } from './contribution.ts'
+
+/** What the events of one reason have added to a figure of one day, or of all days. */
+type Sum = Readonly<{ events: number; adds: number; first: number; last: number }>
+export type ReasonDocument = {
+  /** `<day>/<reason>/<figure>`. */
+  _id: string
+  /** TOTALS, or a day. */
+  day: string
+  reason: Reason
+  figure: Figure
+} & Sum
+
+const reasons: Collection<ReasonDocument> = { name: 'reasons@1', searchedBy: [] }
+
+const book = (event: Recorded) => {
+  const contribution = contributionOf(event)
+  if (!contribution) return []
+  const { day, reason, adds } = contribution
+  const number = Number(event.position)
+  return Object.entries(adds)
+    .filter(([, added]) => added !== 0)
+    .flatMap(([figure, added]) =>
+      [day, TOTALS].map((of) =>
+        upsert<ReasonDocument>(`${of}/${reason}/${figure}`, (before) => ({
+          _id: `${of}/${reason}/${figure}`,
+          day: of,
+          reason,
+          figure: figure as Figure,
+          events: (before?.events ?? 0) + 1,
+          adds: (before?.adds ?? 0) + added,
+          first: before?.first ?? number,
+          last: number,
+        })),
+      ),
+    )
+}
+
+/** Why the dashboard's sums are what they are. It halts where the dashboard does. */
+export const reasonProjection: Projection<ReasonDocument> = {
+  into: reasons,
+  failure: 'halt',
+  on: Object.fromEntries(countedTypes.map((type) => [type, book])),
+}

@@ -1,0 +1,62 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Figure } from '@shop/language/api/figures'
+import type { Recorded } from '@shop/language/events/event'
+import { type Contribution, contributionOf, countedTypes } from '../as-of/contribution.ts'
+import { copiedEventOf, recordedOf } from '../as-of/projected-events.ts'
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import { eventsTable } from '../tables/all-tables.ts'
+import { literal } from '../tables/literal.ts'
+
+/** Events that are looked at first; then so many times more, and so on: most pages end with the newest. */
+const FIRST_LOOK = 10_000
+const GROWTH = 8
+/** Rows that are read at once, of which some add nothing. */
+const ROWS = 400
+
+/** Of `first` to `upTo`; the days are inclusive, and all without them. */
+export type Wanted = Readonly<{
+  figure: Figure
+  first: number
+  upTo: number
+  limit: number
+  from?: string | undefined
+  to?: string | undefined
+}>
+
+export type Counted = Readonly<{ event: Recorded; contribution: Contribution }>
+
+/** The newest events that added to a figure, newest first. */
+export async function countedEvents(
+  connection: DuckDBConnection,
+  view: CopyView,
+  { figure, first, upTo, limit, from, to }: Wanted,
+): Promise<readonly Counted[]> {
+  const found: Counted[] = []
+  let last = upTo
+  for (let size = FIRST_LOOK; last >= first && found.length < limit; size *= GROWTH) {
+    const begin = Math.max(first, last - size + 1)
+    while (last >= begin && found.length < limit) {
+      const events = await eventsOfDays(connection, view, { begin, last, from, to })
+      for (const event of events) {
+        const contribution = contributionOf(event)
+        if (contribution && contribution.adds[figure] !== 0) found.push({ event, contribution })
+      }
+      last = events.length === ROWS ? Number(events.at(-1)!.position) - 1 : begin - 1
+    }
+  }
+  return found.slice(0, limit)
+}
+
+type Range = Readonly<{ begin: number; last: number }> & Pick<Wanted, 'from' | 'to'>
+
+async function eventsOfDays(connection: DuckDBConnection, view: CopyView, { begin, last, from, to }: Range) {
+  const inDays =
+    from === undefined || to === undefined
+      ? 'true'
+      : `left(data->>'$.placedAt', 10) BETWEEN ${literal(from)} AND ${literal(to)}`
+  const read = await connection.runAndReadAll(
+    `SELECT * FROM (${selectTable(eventsTable, view, last, begin)})
+     WHERE type IN (${countedTypes.map(literal).join(', ')}) AND ${inDays} ORDER BY event DESC LIMIT ${ROWS}`,
+  )
+  return read.getRowObjects().map((row) => recordedOf(copiedEventOf(row)))
+}

@@ -1,0 +1,60 @@
+import type { Explained, ExplainQuery } from '@shop/language/api/explain'
+import { type Figure, reasons } from '@shop/language/api/figures'
+import { toDecimal } from '@shop/language/api/money'
+import { TOTALS } from '@shop/language/read-models/dashboard'
+import type { ModelAsOf } from '../as-of/models-as-of.ts'
+import type { ReasonDocument } from '../as-of/reasons-projection.ts'
+import { seenAsOf } from '../as-of/seen.ts'
+import type { Copy } from '../copy/open-copy.ts'
+import { type Counted, countedEvents } from './counted-events.ts'
+
+/** How many events an answer has unless the query says. */
+const USUAL = 50
+
+/** Which events a figure of the dashboard is the sum of, as of any event or moment. */
+export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, model: ModelAsOf<ReasonDocument>) {
+  return async ({ figure, asOf, from, to, before, limit = USUAL }: ExplainQuery): Promise<Explained> => {
+    using view = copy.view()
+    const seen = await seenAsOf(view, asOf)
+    const isIn = (day: string) =>
+      from === undefined || to === undefined ? day === TOTALS : day !== TOTALS && day >= from && day <= to
+    const sums = [...(await model(view, seen.event)).values()].filter((one) => one.figure === figure && isIn(one.day))
+    const wanted = {
+      ...{ figure, from, to, limit },
+      first: Math.min(...sums.map(({ first }) => first)),
+      upTo: Math.min(before === undefined ? seen.event : before - 1, Math.max(0, ...sums.map(({ last }) => last))),
+    }
+    const page = await copy.reading((connection) => countedEvents(connection, view, wanted))
+    return {
+      asOf: seen,
+      figure,
+      value: shown(figure, sumOf(sums, 'adds')),
+      events: sumOf(sums, 'events'),
+      groups: groupsOf(figure, sums),
+      page: page.map((one) => entryOf(figure, one)),
+    }
+  }
+}
+
+/** Cents as dollars; orders are counted. */
+const shown = (figure: Figure, adds: number) => (figure === 'orders' ? adds : toDecimal(adds))
+
+const sumOf = (sums: readonly ReasonDocument[], of: 'adds' | 'events') =>
+  sums.reduce((total, sum) => total + sum[of], 0)
+
+const groupsOf = (figure: Figure, sums: readonly ReasonDocument[]): Explained['groups'] =>
+  reasons.flatMap((reason) => {
+    const those = sums.filter((sum) => sum.reason === reason)
+    if (those.length === 0) return []
+    return [{ reason, events: sumOf(those, 'events'), adds: shown(figure, sumOf(those, 'adds')) }]
+  })
+
+const entryOf = (figure: Figure, { event, contribution: { day, reason, adds } }: Counted) => ({
+  event: Number(event.position),
+  recordedAt: event.metadata.recordedAt,
+  type: event.type,
+  order: (event.data as { orderId: string }).orderId,
+  day,
+  reason,
+  adds: shown(figure, adds[figure]),
+})

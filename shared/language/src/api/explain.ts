@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
+import { DashboardQuery } from './dashboard.ts'
+import type * as answers from './explain-answers.ts'
+import { figures } from './figures.ts'
+import { numberInQuery } from './list-query.ts'
+
+/** The most events of one answer. */
+const MOST_EVENTS = 200
+
+/** Query of GET /api/analysis/explain: a figure of these days, or of all, as of an event or a moment; of its events those before one. */
+export const ExplainQuery = DashboardQuery.safeExtend({
+  figure: z.enum(figures),
+  asOf: asOfInQuery.optional(),
+  before: numberInQuery(z.int().min(1).max(MOST_NUMBER)).optional(),
+  limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
+})
+export type ExplainQuery = z.output<typeof ExplainQuery>
+export type Explained = z.output<typeof answers.Explained>

@@ -1,0 +1,7 @@
+/** The dashboard's figures: each is a sum of what single events add. */
+export const figures = ['revenue', 'netRevenue', 'orders'] as const
+export type Figure = (typeof figures)[number]
+
+/** What an event did to the figures. */
+export const reasons = ['placed', 'cancelled', 'reopened', 'refunded', 'deleted', 'restored'] as const
+export type Reason = (typeof reasons)[number]

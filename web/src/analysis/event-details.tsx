@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Failure } from '../admin/parts/failure.tsx'
+import { numeral } from '../lib/numeral.ts'
+import { Loading } from '../ui/skeleton.tsx'
+import { copiedEvent } from './questions/questions-api.ts'
+
+type DetailsProps = { number: number; children?: ReactNode; end?: ReactNode }
+
+/** An event in a list, opened by its number: what it says is read then. */
+export function EventDetails({ number, children, end }: DetailsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, isLoading, refetch } = useQuery({ ...copiedEvent(number), enabled: isOpen })
+  return (
+    <li className="border-b border-faded">
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="num min-h-11 cursor-pointer py-2.5 lg:min-h-9 lg:py-1.5">
+          <span className="inline-flex w-[calc(100%-1.25rem)] flex-wrap gap-x-3">
+            <span>Event {numeral(number)}</span>
+            {children ?? (data && <span className="text-rinse">{data.type}</span>)}
+            {end}
+          </span>
+        </summary>
+        {isLoading && <Loading />}
+        <Failure error={error} fallback="The event could not be fetched" onRetry={() => void refetch()} />
+        {data && (
+          <div className="type-small pb-3">
+            <p className="wrap-anywhere text-rinse">
+              {data.recordedAt ?? 'At no known time'}, {data.stream}, version {data.version}
+            </p>
+            <pre className="mt-2 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(data.data, null, 2)}</pre>
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}

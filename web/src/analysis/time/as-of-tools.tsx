@@ -1,0 +1,109 @@
+import type { BooksAsOf } from '@shop/language/api/analysis'
+import { type FormEvent, useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { numeral } from '../../lib/numeral.ts'
+import { ArrowLeft, ArrowRight } from '../../ui/icons/icons.tsx'
+import { fieldOf, momentIn, momentInWords } from './moment-words.ts'
+import type { Moment } from './use-moment.ts'
+
+type ToolsProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
+
+/** As of when, by the clock or by event, and steps from there. */
+export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { asOf, goTo } }: ToolsProps) {
+  const before = end.event - seen.event
+  return (
+    <section aria-labelledby="as-of" className="border-t border-raw pt-3.5">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div role="status">
+          <h2 id="as-of" className="type-xsmall font-medium text-stone">
+            As of
+          </h2>
+          <p className="num text-[clamp(28px,3.6vw,52px)] leading-[0.98] font-medium tracking-[-0.02em] font-stretch-75%">
+            {seen.event === 0 ? 'Before the first event' : momentInWords(seen.moment)}
+          </p>
+          <p className="type-small mt-2 text-stone">
+            after event {numeral(seen.event)}, {before === 0 ? 'the newest' : `${numeral(before)} before the newest`}.
+            UTC
+          </p>
+        </div>
+        <div className="flex flex-wrap items-end gap-2">
+          <MomentField key={`moment ${seen.moment}`} moment={seen.moment} onGo={goTo} />
+          <EventField key={`event ${seen.event}`} event={seen.event} most={end.event} onGo={goTo} />
+          <AdminButton
+            variant="outline"
+            aria-label="One event back"
+            disabled={seen.event === 0}
+            onClick={() => goTo(String(seen.event - 1))}
+          >
+            <ArrowLeft />
+          </AdminButton>
+          <AdminButton
+            variant="outline"
+            aria-label="One event on"
+            disabled={seen.event >= end.event}
+            onClick={() => goTo(String(seen.event + 1))}
+          >
+            <ArrowRight />
+          </AdminButton>
+          <AdminButton disabled={asOf === undefined} onClick={() => goTo(undefined)}>
+            Now
+          </AdminButton>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const submitted = (go: () => void) => (event: FormEvent) => {
+  event.preventDefault()
+  go()
+}
+
+/** What is typed counts when the field is left, or with Enter: on the way it is no moment. */
+function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] }) {
+  const [typed, setTyped] = useState(fieldOf(moment))
+  const go = () => {
+    const chosen = typed === fieldOf(moment) ? undefined : momentIn(typed)
+    if (chosen) onGo(chosen)
+  }
+  return (
+    <form onSubmit={submitted(go)}>
+      <label className="block">
+        <span className="type-xsmall block text-stone">Moment (UTC)</span>
+        <input
+          type="datetime-local"
+          step={1}
+          className="input-box num w-auto!"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={go}
+        />
+      </label>
+    </form>
+  )
+}
+
+type EventProps = { event: number; most: number; onGo: Moment['goTo'] }
+
+function EventField({ event, most, onGo }: EventProps) {
+  const [typed, setTyped] = useState(String(event))
+  const go = () => {
+    if (/^\d{1,12}$/.test(typed) && Number(typed) !== event) onGo(String(Math.min(Number(typed), most)))
+    else setTyped(String(event))
+  }
+  return (
+    <form onSubmit={submitted(go)}>
+      <label className="block">
+        <span className="type-xsmall block text-stone">Event</span>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          className="input-box num w-28!"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={go}
+        />
+      </label>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import type { BooksAsOf } from '@shop/language/api/analysis'
+import { dayOf } from '../../admin/dashboard/plot-days.ts'
+import { Bars } from '../../admin/plot/bars.tsx'
+import { DayPlot } from '../../admin/plot/day-plot.tsx'
+import { formatMoney } from '../../lib/money.ts'
+import { daysBefore } from './days-before.ts'
+import { FigureButton, type FigureRow, FiguresTable } from './figures-table.tsx'
+import type { Moment } from './use-moment.ts'
+
+type BooksProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
+
+/** The dashboard's figures then and now, each explained by its events, and its days as they were shown then. */
+export function BooksThen({ then, now, moment }: BooksProps) {
+  const names = then.days.map(({ day }) => dayOf(day))
+  const revenue = then.days.map((day) => day.revenue)
+  return (
+    <>
+      <FiguresTable groups={groupsOf(then, now)} moment={moment} />
+      <h3 className="type-h4 mt-8 mb-2">Revenue by day, as it was shown then</h3>
+      <DayPlot
+        label={`Revenue by day, ${names[0]} to ${names.at(-1)}, as of then`}
+        days={names}
+        values={revenue}
+        height={170}
+        tick={(value) => (value >= 1000 ? `$${value / 1000}k` : `$${value}`)}
+      >
+        {(scale) => <Bars values={revenue} scale={scale} isLastOver />}
+      </DayPlot>
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 items-center underline lg:min-h-8">Show as table</summary>
+        <table className="admin-table num mt-2">
+          <thead>
+            <tr>
+              <th scope="col">Day (UTC)</th>
+              <th scope="col" data-end>
+                Revenue
+              </th>
+              <th scope="col" data-end>
+                Orders
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {then.days.toReversed().map(({ day, revenue, orders }) => (
+              <tr key={day}>
+                <td>{dayOf(day)}</td>
+                <td data-end>
+                  <FigureButton
+                    asked={{ figure: 'revenue', from: day, to: day }}
+                    of={`revenue of ${dayOf(day)}`}
+                    moment={moment}
+                  >
+                    {formatMoney(revenue)}
+                  </FigureButton>
+                </td>
+                <td data-end>
+                  <FigureButton
+                    asked={{ figure: 'orders', from: day, to: day }}
+                    of={`orders of ${dayOf(day)}`}
+                    moment={moment}
+                  >
+                    {orders}
+                  </FigureButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  )
+}
+
+type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
+
+const rowsOf = (then: Sums, now: Sums, days?: { from: string; to: string }): readonly FigureRow[] => [
+  { name: 'Revenue', asked: { figure: 'revenue', ...days }, was: then.revenue, is: now.revenue },
+  { name: 'Net revenue', asked: { figure: 'netRevenue', ...days }, was: then.netRevenue, is: now.netRevenue },
+  { name: 'Orders', asked: { figure: 'orders', ...days }, was: then.orders, is: now.orders },
+]
+
+function groupsOf(then: BooksAsOf, now: BooksAsOf) {
+  const { from, to } = then.period
+  const count = then.days.length
+  return [
+    {
+      title: 'Since the shop opened',
+      rows: rowsOf({ ...then, orders: then.totalOrders }, { ...now, orders: now.totalOrders }),
+    },
+    { title: `The ${count} days up to then`, rows: rowsOf(then.period, now.period, { from, to }) },
+    {
+      title: `The ${count} days before those`,
+      rows: rowsOf(then.period.before, now.period.before, daysBefore(from, count)),
+    },
+  ]
+}

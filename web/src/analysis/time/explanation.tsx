@@ -1,0 +1,149 @@
+import type { Explained } from '@shop/language/api/explain'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { dayOf } from '../../admin/dashboard/plot-days.ts'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { eventCount, numeral } from '../../lib/numeral.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Told } from '../../ui/told.tsx'
+import { EventDetails } from '../event-details.tsx'
+import { said, signed } from './figures-table.tsx'
+import { shortMoment } from './moment-words.ts'
+import { type Asked, explained } from './time-api.ts'
+
+type ExplanationProps = { asked: Asked; event: number; onClose: () => void }
+
+/** The events that a figure is the sum of, together by reason and one by one. */
+export function Explanation({ asked, event, onClose }: ExplanationProps) {
+  const query = useInfiniteQuery(explained(asked, event))
+  const first = query.data?.pages[0]
+  return (
+    <section aria-labelledby="explanation" className="min-w-0">
+      <Told about={[asked.figure, asked.from, asked.to].join()}>
+        <div className="flex min-h-11 items-center justify-between gap-4 border-b border-raw">
+          <h2 id="explanation" className="type-h4">
+            Explain: {titleOf(asked)}
+          </h2>
+          <AdminButton variant="quiet" onClick={onClose}>
+            Close
+          </AdminButton>
+        </div>
+      </Told>
+      {query.isPending && <LoadingRows />}
+      <Failure
+        error={query.error}
+        fallback="What it is made of could not be fetched"
+        onRetry={() => void query.refetch()}
+      />
+      {first && <Together asked={asked} {...first} />}
+      {first && first.events > 0 && (
+        <>
+          <h3 className="type-h4 mt-6 mb-1">The events, newest first</h3>
+          <ul className="border-t border-hair">
+            {query.data?.pages
+              .flatMap(({ page }) => page)
+              .map((one) => (
+                <EventDetails
+                  key={one.event}
+                  number={one.event}
+                  end={<span className="num ml-auto whitespace-nowrap">{signed(asked, one.adds)}</span>}
+                >
+                  <span className="text-stone">{shortMoment(one.recordedAt)}</span> {words[one.reason]}
+                </EventDetails>
+              ))}
+          </ul>
+          {query.hasNextPage && (
+            <AdminButton
+              variant="quiet"
+              busy={query.isFetchingNextPage}
+              busyLabel="Loading"
+              onClick={() => void query.fetchNextPage()}
+            >
+              Show more
+            </AdminButton>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+type TogetherProps = { asked: Asked } & Explained
+
+function Together({ asked, value, events, groups, asOf }: TogetherProps) {
+  const together = groups.reduce((sum, { adds }) => sum + Math.round(adds * 100), 0)
+  const most = Math.max(...groups.map(({ adds }) => Math.abs(adds)), 1)
+  return (
+    <>
+      <p className="num mt-3.5 text-[clamp(32px,3vw,44px)] leading-[1.05] font-medium tracking-[-0.02em] font-stretch-75%">
+        {said(asked, value)}
+      </p>
+      <p className="type-small text-rinse">
+        is the sum of {eventCount(events)} among the first {numeral(asOf.event)}.
+      </p>
+      {groups.length > 0 && (
+        <table className="admin-table num mt-2.5">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col" data-end>
+                Events
+              </th>
+              <th scope="col" data-end>
+                Adds
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map(({ reason, events, adds }) => (
+              <tr key={reason}>
+                <td>
+                  {words[reason]}
+                  <span aria-hidden className="mt-1 block h-1.5 bg-chalk">
+                    <span
+                      className={`block h-1.5 ${adds < 0 ? 'bg-vat-3' : 'bg-vat'}`}
+                      style={{ width: `${(100 * Math.abs(adds)) / most}%` }}
+                    />
+                  </span>
+                </td>
+                <td data-end className="text-stone">
+                  {numeral(events)}
+                </td>
+                <td data-end className="whitespace-nowrap">
+                  {signed(asked, adds)}
+                </td>
+              </tr>
+            ))}
+            <tr className="font-semibold">
+              <td>Together</td>
+              <td data-end>{numeral(events)}</td>
+              <td data-end>{said(asked, together / 100)}</td>
+            </tr>
+          </tbody>
+        </table>
+      )}
+      {together === Math.round(value * 100) && (
+        <p className="mt-3">
+          <Badge tone="ok">Adds up, to the cent</Badge>
+        </p>
+      )}
+    </>
+  )
+}
+
+const words: Readonly<Record<Explained['groups'][number]['reason'], string>> = {
+  placed: 'Order placed',
+  cancelled: 'Order cancelled',
+  reopened: 'Cancellation taken back',
+  refunded: 'Refunded',
+  deleted: 'Order deleted',
+  restored: 'Order restored',
+}
+
+const names = { revenue: 'revenue', netRevenue: 'net revenue', orders: 'orders' } as const
+
+function titleOf({ figure, from, to }: Asked) {
+  if (!from || !to) return `${names[figure]} then`
+  return `${names[figure]} of ${from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`}`
+}

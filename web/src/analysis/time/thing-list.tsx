@@ -1,0 +1,104 @@
+import type { Thing, ThingKind } from '@shop/language/api/things'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { formatMoney } from '../../lib/money.ts'
+import { numeral } from '../../lib/numeral.ts'
+import { shortMoment } from './moment-words.ts'
+import { thingsAsOf } from './time-api.ts'
+
+/** Orders, carts, products, stock or prices as they were after an event. */
+export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
+  const query = useInfiniteQuery(thingsAsOf(kind, event))
+  const things = query.data?.pages.flatMap((page) => page.things)
+  return (
+    <>
+      {query.isPending && <LoadingRows />}
+      <Failure
+        error={query.error}
+        fallback="What there was could not be fetched"
+        onRetry={() => void query.refetch()}
+      />
+      {things?.length === 0 && <p className="py-6 text-rinse">There was none then.</p>}
+      {things && things.length > 0 && (
+        <ul>
+          {things.map((thing) => (
+            <ThingRow key={thing._id} {...rowOf(thing)} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <AdminButton
+          variant="quiet"
+          className="mt-3"
+          busy={query.isFetchingNextPage}
+          busyLabel="Loading"
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </AdminButton>
+      )}
+    </>
+  )
+}
+
+type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
+
+const ThingRow = ({ title, facts, end }: Row) => (
+  <li className="flex items-baseline justify-between gap-6 border-b border-hair py-2.5">
+    <div className="min-w-0">
+      <p className="font-[550] wrap-anywhere">{title}</p>
+      <p className="type-small wrap-anywhere text-stone">{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+    <b className="num font-semibold whitespace-nowrap">{end}</b>
+  </li>
+)
+
+function rowOf(thing: Thing): Row {
+  switch (thing.kind) {
+    case 'order':
+      return {
+        title: `#${thing._id}`,
+        facts: [shortMoment(thing.placedAt), thing.status, pieces(thing.items), thing.country, `by ${thing.customer}`],
+        end: formatMoney(thing.total),
+      }
+    case 'cart':
+      return {
+        title: thing._id,
+        facts: [
+          ...thing.items.map(
+            ({ name, size, color, quantity }) => `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}`,
+          ),
+          thing.checkout ? 'in checkout' : '',
+        ],
+        end: formatMoney(thing.total),
+      }
+    case 'product':
+      return {
+        title: thing.name,
+        facts: [thing.deleted ? 'Deleted' : '', thing.category, thing.gender, `${numeral(thing.sold)} sold`],
+        end: formatMoney(thing.price),
+      }
+    case 'stock':
+      return {
+        title: thing._id,
+        facts: thing.lines.map(
+          ({ size, color, onHand, reserved }) =>
+            `${[size, color].filter(Boolean).join(', ') || 'In all'}: ${onHand - reserved}${reserved > 0 ? ` (${reserved} held)` : ''}`,
+        ),
+        end: `${numeral(thing.available)} left`,
+      }
+    case 'price':
+      return {
+        title: thing.name,
+        facts: thing.changes.map(({ at, price }) => `${formatMoney(price)} from ${shortMoment(at)}`),
+        end: formatMoney(thing.price),
+      }
+  }
+}
+
+const pieces = (items: readonly { quantity: number }[]) => {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+  return count === 1 ? '1 piece' : `${numeral(count)} pieces`
+}

@@ -1,0 +1,55 @@
+import type { BooksAsOf } from '@shop/language/api/analysis'
+import type { Explained } from '@shop/language/api/explain'
+import type { Figure } from '@shop/language/api/figures'
+import type { ThingKind, ThingsAsOf } from '@shop/language/api/things'
+import type { Timeline } from '@shop/language/api/timeline'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** The number of an event, or a moment; none is now. */
+export type AsOf = string | undefined
+/** A figure of the dashboard, of some days or of all. */
+export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
+
+const PAGE = 20
+/** What is copied grows: now is asked for again so often. */
+const NOW_EVERY_MS = 10_000
+
+const withQuery = (path: string, query: Readonly<Record<string, string | number | undefined>>) => {
+  const known = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return `/api/analysis/${path}?${new URLSearchParams(known)}`
+}
+
+export const timeline = queryOptions({
+  queryKey: ['analysis', 'timeline'],
+  queryFn: ({ signal }) => api.get<Timeline>('/api/analysis/timeline', { signal }),
+  refetchInterval: NOW_EVERY_MS,
+})
+
+/** The last ones stay in view until those of another moment are there. */
+export const booksAsOf = (asOf: AsOf) =>
+  queryOptions({
+    queryKey: ['analysis', 'dashboard', asOf],
+    queryFn: ({ signal }) => api.get<BooksAsOf>(withQuery('dashboard', { asOf }), { signal }),
+    placeholderData: keepPreviousData,
+    ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
+  })
+
+export const explained = (asked: Asked, event: number) =>
+  infiniteQueryOptions({
+    queryKey: ['analysis', 'explain', asked, event],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Explained>(withQuery('explain', { ...asked, asOf: event, before: pageParam, limit: PAGE }), { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ page }: Explained) => (page.length < PAGE ? undefined : page.at(-1)?.event),
+  })
+
+/** Things after an event. */
+export const thingsAsOf = (kind: ThingKind, event: number) =>
+  infiniteQueryOptions({
+    queryKey: ['analysis', 'things', kind, event],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<ThingsAsOf>(withQuery(`things/${kind}`, { asOf: event, limit: PAGE, cursor: pageParam }), { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  })

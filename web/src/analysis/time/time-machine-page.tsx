@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { AsOfTools } from './as-of-tools.tsx'
+import { BooksThen } from './books-then.tsx'
+import { Explanation } from './explanation.tsx'
+import { Scrubber } from './scrubber.tsx'
+import { kindOf, ThenTabs } from './then-tabs.tsx'
+import { ThingList } from './thing-list.tsx'
+import { booksAsOf, timeline } from './time-api.ts'
+import { useMoment } from './use-moment.ts'
+
+/** The dashboard, and what the shop had, as of any event or moment. */
+export function TimeMachinePage() {
+  const moment = useMoment()
+  const then = useQuery(booksAsOf(moment.asOf))
+  const now = useQuery(booksAsOf(undefined))
+  const line = useQuery(timeline)
+  const failed = [then, now, line].find(({ error }) => error)
+  return (
+    <>
+      <PageHead title="Time machine" lead="The shop as it stood after any event. People are pseudonyms." />
+      <Failure
+        error={failed?.error ?? null}
+        fallback="What was then could not be fetched"
+        onRetry={() => void failed?.refetch()}
+      />
+      {failed && moment.asOf !== undefined && <AdminButton onClick={() => moment.goTo(undefined)}>Now</AdminButton>}
+      {!failed && !(then.data && now.data && line.data) && <LoadingRows />}
+      {then.data && now.data && line.data && (
+        <>
+          <AsOfTools then={then.data} now={now.data} moment={moment} />
+          {line.data.first === null ? (
+            <p className="mt-6 border-t border-hair py-6 text-rinse">
+              Nothing has happened yet: the time begins with the first event.
+            </p>
+          ) : (
+            <Scrubber line={line.data} seen={then.data.asOf} moment={moment} />
+          )}
+          <div
+            className={`mt-8 grid gap-x-12 gap-y-10 ${moment.asked ? 'xl:grid-cols-[minmax(0,622fr)_minmax(0,454fr)]' : ''}`}
+          >
+            <div className="min-w-0">
+              <ThenTabs moment={moment} />
+              {kindOf(moment.tab) ? (
+                <ThingList key={moment.tab} kind={kindOf(moment.tab)!} event={then.data.asOf.event} />
+              ) : (
+                <BooksThen then={then.data} now={now.data} moment={moment} />
+              )}
+            </div>
+            {moment.asked && (
+              <Explanation
+                asked={moment.asked}
+                event={then.data.asOf.event}
+                onClose={() => moment.explain(undefined)}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </>
+  )
+}

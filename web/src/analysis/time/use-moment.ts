@@ -1,0 +1,44 @@
+import type { Figure } from '@shop/language/api/figures'
+import { useAddressQuery } from '../../lib/address-query.ts'
+import type { Asked, AsOf } from './time-api.ts'
+
+const figures: readonly Figure[] = ['revenue', 'netRevenue', 'orders']
+
+/** What of the time is looked at, which is in the address: as of when, and which figure is explained. */
+export function useMoment() {
+  const { params, change } = useAddressQuery()
+  const asOf: AsOf = params.get('asOf') ?? undefined
+  const figure = figures.find((one) => one === params.get('figure'))
+  const days = { from: params.get('from'), to: params.get('to') }
+  const asked: Asked | undefined = figure && {
+    figure,
+    ...(days.from && days.to && { from: days.from, to: days.to }),
+  }
+  const write = (to: (params: URLSearchParams) => void, replace = false) =>
+    change(
+      (params) => {
+        to(params)
+        return params
+      },
+      String,
+      { replace },
+    )
+  return {
+    asOf,
+    asked,
+    tab: params.get('show') ?? 'dashboard',
+    /** `replace`: one of many on the way, which Back does not stop at. */
+    goTo: (asOf: AsOf, replace = false) => write((params) => set(params, { asOf }), replace),
+    explain: (asked: Asked | undefined) =>
+      write((params) => set(params, { figure: asked?.figure, from: asked?.from, to: asked?.to })),
+    show: (tab: string) => write((params) => set(params, { show: tab === 'dashboard' ? undefined : tab }), true),
+  }
+}
+
+export type Moment = ReturnType<typeof useMoment>
+
+function set(params: URLSearchParams, values: Readonly<Record<string, string | undefined>>) {
+  for (const [name, value] of Object.entries(values))
+    if (value === undefined) params.delete(name)
+    else params.set(name, value)
+}
