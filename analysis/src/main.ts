@@ -20,6 +20,7 @@ import { openCopy } from './copy/open-copy.ts'
 import { createAnalysis } from './create-analysis.ts'
 import { copyRoutes } from './events/copy-routes.ts'
 import { createExplain } from './explain/explain.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { PSEUDONYM_KEY } from './pseudonyms/pseudonyms.ts'
 import { runQuestion } from './questions/run-question.ts'
 import { runRoutes } from './runs/run-routes.ts'
@@ -66,7 +67,7 @@ await runUntilAsked(async () => {
       explain: createExplain(copy, models.reasons),
       timeline: createTimeline(copy, models.prices),
     }
-    const routes = [copyRoutes(copy), asOfRoutes(asOf), runRoutes(runs)]
+    const routes = [copyRoutes(copy), asOfRoutes(asOf), runRoutes(runs), exportRoutes({ copy, log, folder })]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
   // That one is told where it is, and takes it along.

@@ -12,6 +12,7 @@ import { caseRoutes } from './attention/case-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { ownStockIn } from './checkout/own-hold.ts'
 import { limitAnonymousWrites } from './command-limits.ts'
+import { exportRoutes } from './export/export-routes.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
 import { leavingRoutes } from './leaving/leaving-routes.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
@@ -50,6 +51,7 @@ export function createCommandService(parts: Parts): {
     .use(caseRoutes(parts).routes())
     .use(outboxRoutes(parts).routes())
     .use(questionRoutes(parts).routes())
+    .use(exportRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(leavingRoutes(parts, check).routes())
   const errors = answerErrors()

@@ -2,6 +2,8 @@ import { analystOnly, get, NOBODY, type Row } from './authorisation-row.ts'
 
 const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
 
+const oneEvent = { format: 'ndjson', to: 1 }
+
 /** To everybody else, an admin too, the analyst's run is none. */
 const runOf = { call: (id: string) => `/api/analysis/runs/${id}`, expect: [401, 401, 403, 403, 200, 404] } as const
 
@@ -35,6 +37,20 @@ export const analysisRows: readonly Row[] = [
     expect: runOf.expect,
     ask: ({ runId }, caller) => caller.delete(runOf.call(runId)),
     unknown: { by: 'analyst', path: runOf.call(NOBODY) },
+  },
+  {
+    call: 'POST /api/analysis/exports',
+    expect: analystOnly(201),
+    ask: (_, caller) => caller.post('/api/analysis/exports', oneEvent),
+  },
+  {
+    call: 'GET /api/analysis/exports/:id',
+    expect: [401, 401, 403, 403, 200, 404],
+    ask: async (world, caller) => {
+      const { body } = await world.people.analyst.post('/api/analysis/exports', oneEvent)
+      return caller.get(`/api/analysis/exports/${body.id}`)
+    },
+    unknown: { by: 'analyst', path: `/api/analysis/exports/${NOBODY}` },
   },
   { call: 'GET /api/analysis/questions', expect: analystOnly(200), ask: get('/api/analysis/questions') },
   {

@@ -1,5 +1,6 @@
 import { AnalysisEventQuery, BooksQuery } from '@shop/language/api/analysis'
 import { ExplainQuery } from '@shop/language/api/explain'
+import { ExportBody } from '@shop/language/api/exports'
 import { PageQuery } from '@shop/language/api/list-query'
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { RunBody } from '@shop/language/api/runs'
@@ -61,7 +62,9 @@ export const analysisRows: readonly ApiRow[] = [
     make('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
     ask('/api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'How far it is, or its answer', 'Run'),
     tell('DELETE /api/analysis/runs/{id}', '/analysis/runs/{id}', 'analyst', 'Cancel it', 'Run'),
+    ask('/api/analysis/exports/{id}', '/analysis/exports/{id}', 'analyst', 'The file of an export', 'Archive'),
   ].map((row) => answeredBy('analysis', row)),
+  make('/api/analysis/exports', '/exports', 'analyst', 'Take events out of the shop', 'Export', ExportBody),
   ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
   make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
   ask(

@@ -3,6 +3,7 @@ import { cartEvents } from '@shop/language/events/cart-events'
 import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
+import { exportEvents } from '@shop/language/events/export-events'
 import { forgottenEvents } from '@shop/language/events/forgotten-events'
 import { noteEvents } from '@shop/language/events/note-events'
 import { orderEvents } from '@shop/language/events/order-events'
@@ -41,6 +42,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   // What follows from a webhook is done after its answer.
   webhooks: signalEvents,
   questions: questionEvents,
+  exports: exportEvents,
   uploads: [],
 }
 

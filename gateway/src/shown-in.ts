@@ -14,6 +14,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
   webhooks: [],
   questions: ['questions'],
+  exports: [],
   uploads: [],
 }
 

@@ -101,6 +101,7 @@ export const analysisPages: readonly Page[] = [
   staffPage('/analysis', async () => (await import('./analysis/start-page.tsx')).StartPage),
   staffPage('/analysis/time', async () => (await import('./analysis/time/time-machine-page.tsx')).TimeMachinePage),
   staffPage('/analysis/questions', async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage),
+  staffPage('/analysis/exports', async () => (await import('./analysis/exports/exports-page.tsx')).ExportsPage),
   staffPage('/analysis/catalogue', async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage),
 ]
 

@@ -3,6 +3,7 @@ import { cartStream } from '@shop/language/events/cart-events'
 import { caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { claimStream } from '@shop/language/events/claim-events'
+import { exportStream } from '@shop/language/events/export-events'
 import { forgottenStream } from '@shop/language/events/forgotten-events'
 import { mailsStream } from '@shop/language/events/mail-events'
 import { notesStream } from '@shop/language/events/note-events'
@@ -37,6 +38,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [claimStream('capture', '')]: 'encoded',
   [claimStream('provider-order', '')]: 'encoded',
   [questionStream('')]: 'kept',
+  [exportStream('')]: 'pseudonym',
   [ROLES_STREAM]: 'pseudonym',
   [SHOP_STREAM]: 'kept',
   [signalsOf('')]: 'encoded',

@@ -130,6 +130,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   NoteWritten: { kept: 'noteId orderId at', pseudonym: 'customerId authorId' },
 
   QuestionSaved: { kept: 'name savedAt', pseudonym: 'authorId' },
+  ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
   // Of an e-mail address it is an account, of a payment a checkout or a case.
   KeyClaimed: { pseudonym: 'ownerId' },

@@ -7,6 +7,7 @@ import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/lang
 import { Customer, Note } from '@shop/language/api/customer-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
 import { Explained } from '@shop/language/api/explain-answers'
+import { Archive, Export } from '@shop/language/api/export-answers'
 import { OutboxMail } from '@shop/language/api/mail-answers'
 import {
   Dashboard,
@@ -31,6 +32,7 @@ import { Timeline } from '@shop/language/api/timeline-answers'
 /** TABLE: the schemas of all answers, and of what several of them have, by the names that they have in the document. */
 export const answers = {
   AnalysisStatus,
+  Archive,
   BooksAsOf,
   Cart,
   CartLine,
@@ -41,6 +43,7 @@ export const answers = {
   Dashboard,
   EventType,
   Explained,
+  Export,
   Facets,
   Health,
   HistoryEntry,

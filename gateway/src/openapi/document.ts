@@ -84,6 +84,7 @@ function contentOf(answer: ApiRow['answer']): Json {
         },
       },
     }
+  if (answer === 'Archive') return { 'application/x-tar': { schema: reference } }
   return {
     'application/json': {
       schema: answer.endsWith('[]') ? { type: 'array', maxItems: MAX_LISTED, items: reference } : reference,

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import '../admin/admin.css'
 import { StaffLayout } from '../layout/staff-layout.tsx'
 import type { StaffLink } from '../layout/staff-nav.tsx'
-import { Book, History } from '../ui/icons/admin-icons.tsx'
+import { Book, Download, History } from '../ui/icons/admin-icons.tsx'
 import { Flask } from '../ui/icons/icons.tsx'
 import { CopyNote } from './copy-note.tsx'
 
 const links: readonly StaffLink[] = [
   { label: 'Questions', to: '/analysis/questions', Icon: Flask },
   { label: 'Time machine', to: '/analysis/time', Icon: History },
+  { label: 'Exports', to: '/analysis/exports', Icon: Download },
   { label: 'Event catalogue', to: '/analysis/catalogue', Icon: Book },
 ]
 

@@ -1,7 +1,7 @@
-/** Hands a text to the browser as a file. */
-export function download(name: string, type: string, text: string) {
+/** Hands a text, or what was fetched, to the browser as a file. */
+export function download(name: string, type: string, content: BlobPart) {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type }))
+  link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name
   link.click()
   // Not at once: some browsers begin to read it later.

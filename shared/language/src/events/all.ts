@@ -5,6 +5,7 @@ import { checkoutEvents } from './checkout-events.ts'
 import { claimEvents } from './claim-events.ts'
 import { commandEvents } from './command-events.ts'
 import type { EventOf, Personal } from './event.ts'
+import { exportEvents } from './export-events.ts'
 import { forgottenEvents } from './forgotten-events.ts'
 import { mailEvents } from './mail-events.ts'
 import { noteEvents } from './note-events.ts'
@@ -31,6 +32,7 @@ export const allEvents = [
   ...roleEvents,
   ...noteEvents,
   ...questionEvents,
+  ...exportEvents,
   ...claimEvents,
   ...forgottenEvents,
   ...mailEvents,

@@ -3,6 +3,7 @@ import { cartStream } from './cart-events.ts'
 import { caseStream } from './case-events.ts'
 import { checkoutStream } from './checkout-events.ts'
 import { claimKinds, claimStream } from './claim-events.ts'
+import { exportStream } from './export-events.ts'
 import { forgottenStream } from './forgotten-events.ts'
 import { mailsStream } from './mail-events.ts'
 import { notesStream } from './note-events.ts'
@@ -30,6 +31,7 @@ export const streamPrefixes: readonly string[] = [
     mailsStream,
     notesStream,
     questionStream,
+    exportStream,
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
   ROLES_STREAM,

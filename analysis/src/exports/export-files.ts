@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ExportEvent } from '@shop/language/events/export-events'
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import { allTables, eventsTable, quoted, type Table } from '../tables/all-tables.ts'
+import { literal } from '../tables/literal.ts'
+
+export type Spec = ExportEvent['data']
+/** A file that was made: to be read, and removed. */
+export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
+
+/** Events of a file at most: so the disk that an export needs is bounded, and its progress is seen. */
+const PART = 100_000
+
+/** The tables that an export of these types has. As lines each event is whole, so that one is enough. */
+export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): readonly Table[] =>
+  format === 'ndjson'
+    ? [eventsTable]
+    : allTables.filter(({ name }) => name === eventsTable.name || types.length === 0 || types.includes(name))
+
+/** Makes an export's files one after the other, in the order of the events; one that has no rows is left out. */
+export async function* makeFiles(
+  connection: DuckDBConnection,
+  view: CopyView,
+  spec: Spec,
+  folder: string,
+  part = PART,
+): AsyncGenerator<MadeFile> {
+  for (let first = spec.from; first <= spec.to; first += part) {
+    const last = Math.min(spec.to, first + part - 1)
+    for (const table of tablesOf(spec)) {
+      const name = `${table.name}/${padded(first)}-${padded(last)}.${spec.format}`
+      const path = join(folder, 'part')
+      const rows = await copyRows(connection, rowsOf(table, view, spec, first, last), path, spec.format)
+      if (rows > 0) yield { name, path, table: table.name, rows, bytes: (await stat(path)).size }
+    }
+  }
+}
+
+const padded = (event: number) => String(event).padStart(12, '0')
+
+/** In the order of the events, which files of segments and lines have: nothing is sorted. */
+function rowsOf(table: Table, view: CopyView, { format, types }: Spec, first: number, last: number): string {
+  const columns = table.columns.map(({ name }) => columnOf(name, format)).join(', ')
+  const only = table === eventsTable && types.length > 0 ? ` WHERE type IN (${types.map(literal).join(', ')})` : ''
+  return `SELECT ${columns} FROM (${selectTable(table, view, last, first)})${only}`
+}
+
+/** A moment as JSON has it everywhere else. */
+const columnOf = (name: string, format: Spec['format']) =>
+  name === 'recordedAt' && format === 'ndjson'
+    ? `strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ') AS recordedAt`
+    : quoted(name)
+
+async function copyRows(connection: DuckDBConnection, rows: string, path: string, format: Spec['format']) {
+  const as = format === 'parquet' ? 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 20480' : 'FORMAT json'
+  const copied = await connection.runAndReadAll(`COPY (${rows}) TO ${literal(path)} (${as})`)
+  return Number(copied.value(0, 0))
+}

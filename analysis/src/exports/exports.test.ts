@@ -1,0 +1,133 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import type { Copy } from '../copy/open-copy.ts'
+import type { Spec } from './export-files.ts'
+import { verifyArchive } from './verify-archive.ts'
+import { writeArchive } from './write-archive.ts'
+
+const ALL = 147
+const place = newFolder()
+const out = newFolder()
+const store = openSqliteEventStore(':memory:')
+beforeAll(async () => {
+  await appendAll(store, await someEvents(ALL, 1))
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+  out.remove()
+})
+
+const asked = (more: Partial<Spec> = {}): Spec => ({
+  exportId: 'e1',
+  authorId: 'ann',
+  format: 'parquet',
+  from: 1,
+  to: ALL,
+  types: [],
+  madeAt: '2026-03-01T10:00:00.000Z',
+  ...more,
+})
+
+/** An export of a copy in segments of ten and of a hundred, in files of sixty events. */
+const archiveOf = (spec: Spec, use: (archive: AsyncIterable<Buffer>, copy: Copy) => Promise<unknown>) =>
+  copying(store, place.folder, async (copy) => {
+    await copy.settled()
+    using view = copy.view()
+    const rangeDigest = (await copy.digestAt(spec.to)).toString('hex')
+    return await use(writeArchive(spec, { view, rangeDigest, folder: out.folder, part: 60 }), copy)
+  })
+
+const bytesOf = async (spec: Spec) => {
+  let bytes = Buffer.alloc(0)
+  await archiveOf(spec, async (archive) => {
+    bytes = Buffer.concat(await Array.fromAsync(archive))
+  })
+  return bytes
+}
+
+function unpacked(bytes: Buffer, name: string) {
+  const folder = join(out.folder, name)
+  mkdirSync(folder)
+  writeFileSync(`${folder}.tar`, bytes)
+  execFileSync('tar', ['-xf', `${folder}.tar`, '-C', folder])
+  return folder
+}
+
+async function countIn(sql: string): Promise<number> {
+  const database = await DuckDBInstance.create(':memory:')
+  const connection = await database.connect()
+  const read = await connection.runAndReadAll(`SELECT count(*), count(DISTINCT event), max(event) ${sql}`)
+  const [rows, events, last] = read.getRows()[0]!.map(Number)
+  connection.closeSync()
+  database.closeSync()
+  expect([events, (last ?? 0) <= ALL]).toEqual([rows, true])
+  return rows ?? 0
+}
+
+test('DuckDB reads each table of an export in Parquet with the rows that its manifest says', async () => {
+  const folder = unpacked(await bytesOf(asked()), 'parquet')
+  const manifest = await verifyArchive(createReadStream(`${folder}.tar`))
+  expect(manifest.tables.length).toBeGreaterThan(4)
+  expect(manifest.tables[0]).toMatchObject({ name: 'events', rows: ALL })
+  for (const { name, rows } of manifest.tables)
+    expect(await countIn(`FROM read_parquet('${folder}/${name}/*.parquet')`)).toBe(rows)
+  expect(readdirSync(join(folder, 'events')).length).toBe(3)
+})
+
+test('lines of JSON have each event once, in order, its moment as JSON has it, and of the chosen types and range alone', async () => {
+  const bytes = await bytesOf(asked({ format: 'ndjson', from: 20, to: 130, types: ['OrderPlaced', 'SignalReceived'] }))
+  const folder = unpacked(bytes, 'ndjson')
+  const manifest = await verifyArchive(Readable.from([bytes]))
+  const lines = readdirSync(join(folder, 'events')).flatMap((file) =>
+    readFileSync(join(folder, 'events', file), 'utf8')
+      .trim()
+      .split('\n'),
+  )
+  const events = lines.map((line) => JSON.parse(line))
+  expect(manifest.tables).toMatchObject([{ name: 'events', rows: events.length }])
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['OrderPlaced', 'SignalReceived']))
+  const numbers = events.map(({ event }) => event)
+  expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+  expect([numbers[0] >= 20, numbers.at(-1) <= 130]).toEqual([true, true])
+  expect(events[0].recordedAt).toMatch(/^2026-03-01T10:\d\d:\d\d\.\d{3}Z$/)
+  expect(events[0].data).toBeTypeOf('object')
+})
+
+test('the same events are the same rows and digests however often they are taken', async () => {
+  const [one, other] = [await bytesOf(asked({ from: 5, to: 99 })), await bytesOf(asked({ from: 5, to: 99 }))]
+  expect(one.equals(other)).toBe(true)
+})
+
+test('an archive that is cut off anywhere is refused, and so is one with a changed byte', async () => {
+  const bytes = await bytesOf(asked({ to: 30 }))
+  await expect(verifyArchive(Readable.from([bytes]))).resolves.toMatchObject({ events: { from: 1, to: 30 } })
+  for (const share of [0, 0.1, 0.5, 0.9, 0.99])
+    await expect(verifyArchive(Readable.from([bytes.subarray(0, bytes.length * share)]))).rejects.toThrow()
+  await expect(verifyArchive(Readable.from([bytes.subarray(0, bytes.length - 512)]))).rejects.toThrow('cut off')
+  const places = [
+    0,
+    600,
+    Math.floor(bytes.length / 2),
+    bytes.lastIndexOf('"rows"'),
+    bytes.lastIndexOf('manifest.sha256'),
+  ]
+  for (const at of places) {
+    const changed = Buffer.from(bytes)
+    changed[at]! ^= 1
+    await expect(verifyArchive(Readable.from([changed])), `byte ${at}`).rejects.toThrow()
+  }
+})
+
+test('whoever stops reading ends it, and nothing of it stays', async () => {
+  await archiveOf(asked(), async (archive) => {
+    for await (const _ of archive) break
+  })
+  expect(readdirSync(out.folder).filter((name) => name.startsWith('export-'))).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+
+/* STORAGE FORMAT. What an export's archive has beside its files of rows, in the order that it ends with. */
+
+export const MANIFEST = 'manifest.json'
+/** The manifest's own digest, in hexadecimal digits. */
+export const MANIFEST_DIGEST = 'manifest.sha256'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const Manifest = z.strictObject({
+  format: z.literal(1),
+  export: z.string(),
+  /** Numbers of events, both included, and of which types; of all where none is named. */
+  events: z.strictObject({ from: z.int(), to: z.int(), types: z.array(z.string()) }),
+  /** Of the log's events 1 to `to`, as every answer has it. */
+  rangeDigest: digest,
+  tables: z.array(
+    z.strictObject({
+      name: z.string(),
+      columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+      rows: z.int(),
+    }),
+  ),
+  files: z.array(z.strictObject({ name: z.string(), rows: z.int(), bytes: z.int(), sha256: digest })),
+})
+export type Manifest = z.output<typeof Manifest>
+
+export const digestOf = (text: string): string => hash('sha256', text)

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream'
+import { verifyArchive } from '@shop/analysis/exports/verify-archive'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { adminPages } from './admin-pages.ts'
+import { untilCopied } from './analysis-room.ts'
+import { violationsIn } from './axe.ts'
+import { hasBrowser } from './browser.ts'
+import { markupErrorsIn } from './markup.ts'
+import { DESK } from './page-visits.ts'
+import { analystAt, type Customer, listProduct } from './people.ts'
+import { PHONE } from './shopper-pages.ts'
+
+const PAGE = '/analysis/exports'
+
+describe.runIf(hasBrowser)('an export', () => {
+  const at = adminPages({ ANALYSIS: 'on' })
+  let noor: Customer
+  beforeAll(async () => {
+    noor = await analystAt(at.url, at.admin)
+    for (let n = 0; n < 3; n++) await listProduct(at.admin)
+    await untilCopied(noor, { ProductListed: 3, ShopStarted: 1 })
+  })
+  const press = (name: string) => at.page.getByRole('button', { name, exact: true }).click()
+
+  test('of chosen types is taken by keyboard, is whole, and is written down', async () => {
+    await at.signIn('/analysis', noor)
+    await at.page.getByRole('link', { name: 'Exports' }).click()
+    await at.page.getByLabel('Format').selectOption('ndjson')
+    await at.page.locator('summary', { hasText: 'Types of events' }).press('Enter')
+    await at.page.getByLabel('ProductListed').press('Space')
+    const [file] = await Promise.all([at.page.waitForEvent('download'), at.page.getByLabel('To event').press('Enter')])
+    await at.note('is saved, ')
+    expect(file.suggestedFilename()).toMatch(/^selvedge-1-\d+-ndjson\.tar$/)
+    const manifest = await verifyArchive(Readable.from(await file.createReadStream()))
+    expect(manifest.tables).toMatchObject([{ name: 'events', rows: 3 }])
+    await untilCopied(noor, { ExportMade: 1 })
+    const { body } = await noor.get('/api/analysis/events?type=ExportMade')
+    expect(body).toMatchObject([
+      { actorRole: 'analyst', data: { format: 'ndjson', from: 1, types: ['ProductListed'] } },
+    ])
+    expect(JSON.stringify(body)).not.toContain(noor.id)
+    expect(at.wrong).toEqual([])
+  })
+
+  test('is cancelled, and what fails or breaks off is told', async () => {
+    await at.signIn(PAGE, noor)
+    await at.page.route('**/api/analysis/exports/*', () => {})
+    await at.page.getByRole('button', { name: 'Export', exact: true, disabled: false }).click()
+    await at.page.getByRole('progressbar', { name: 'Of the export' }).waitFor()
+    await press('Cancel')
+    await at.note('The export was cancelled')
+    await at.page.unroute('**/api/analysis/exports/*')
+    await at.page.route('**/api/analysis/exports/*', (route) =>
+      route.fulfill({ contentType: 'application/x-tar', body: 'cut off' }),
+    )
+    await press('Export')
+    await at.note('Error: The events could not be exported')
+  })
+
+  test.each([PHONE, DESK])('is asked for with any device and any sense, at $width', async (size) => {
+    await at.page.setViewportSize(size)
+    await at.signIn(PAGE, noor)
+    await at.page.getByLabel('From event').fill('none')
+    await press('Export')
+    await at.note('A number from 1 is expected')
+    await at.page.locator('summary', { hasText: 'Types of events' }).click()
+    await at.page.getByLabel('ProductListed').check()
+    expect(await violationsIn(at.page)).toEqual([])
+    expect(await markupErrorsIn(at.page)).toEqual([])
+    expect(await at.page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+    if (process.env.PICTURES)
+      await at.page.screenshot({ path: `screenshots/exports-${size.width}.png`, fullPage: true })
+  })
+})

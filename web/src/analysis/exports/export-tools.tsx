@@ -1,0 +1,51 @@
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { numeral } from '../../lib/numeral.ts'
+import type { useExport } from './use-export.ts'
+
+/** Export, or how far it is and Cancel. The button keeps its place and the focus. */
+export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
+  const { isRunning, wanted, taken, saved, wasCancelled, cancel } = exporting
+  const all = wanted ? wanted.to - wanted.from + 1 : 0
+  const done = wanted ? Math.max(0, taken.event - wanted.from + 1) : 0
+  return (
+    <div className="mb-6 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+      {isRunning ? (
+        <AdminButton
+          key="act"
+          variant="outline"
+          onClick={(event) => {
+            // By its own default it would be the button that submits, which it is at once, and begin another.
+            event.preventDefault()
+            cancel()
+          }}
+        >
+          Cancel
+        </AdminButton>
+      ) : (
+        <AdminButton key="act" type="submit" disabled={!canTake}>
+          Export
+        </AdminButton>
+      )}
+      <p role="status" className="type-small text-rinse">
+        {isRunning && 'Exporting'}
+        {wasCancelled && 'The export was cancelled'}
+        {saved && (
+          <>
+            <b className="font-semibold wrap-anywhere">{saved}</b> is saved, {sizeOf(taken.bytes)}
+          </>
+        )}
+      </p>
+      {isRunning && (
+        <>
+          <progress aria-label="Of the export" max={all} value={done} />
+          <p className="type-small num text-rinse">
+            {numeral(done)} of {numeral(all)} events, {sizeOf(taken.bytes)}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 2 ** 20 ? `${numeral(Math.ceil(bytes / 1024))} kB` : `${numeral(Math.ceil(bytes / 2 ** 20))} MB`

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { SelectField } from '../../admin/parts/select-box.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useCopyStatus } from '../analysis-status.ts'
+import { ExportTools } from './export-tools.tsx'
+import { TypeChoice } from './type-choice.tsx'
+import { useExport } from './use-export.ts'
+import { type Typed, wantedOf } from './wanted-events.ts'
+
+const FORMATS = [
+  { value: 'parquet', label: 'Parquet, a table for each type' },
+  { value: 'ndjson', label: 'Lines of JSON' },
+]
+
+/** Takes events out of the shop as analysts see them, into one file. */
+export function ExportsPage() {
+  const { status, isAway } = useCopyStatus()
+  const exporting = useExport()
+  const [typed, setTyped] = useState<Typed>({ format: 'parquet', from: '', to: '', types: [] })
+  const [wrong, setWrong] = useState<Readonly<{ from?: string; to?: string }>>({})
+  const newest = status?.event ?? 0
+  const type = (more: Partial<Typed>) => setTyped((before) => ({ ...before, ...more }))
+  const take = () => {
+    const read = wantedOf(typed, newest)
+    setWrong('wrong' in read ? read.wrong : {})
+    if ('wanted' in read && !exporting.isRunning) void exporting.take(read.wanted)
+  }
+  return (
+    <>
+      <PageHead
+        title="Exports"
+        lead="Events as analysts see them: with pseudonyms, and nothing personal. That you took them is written down."
+      />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          take()
+        }}
+      >
+        <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <SelectField
+            label="Format"
+            choices={FORMATS}
+            value={typed.format}
+            onChange={({ target }) => type({ format: target.value as Typed['format'] })}
+          />
+          <Field
+            label="From event"
+            name="from"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="1"
+            value={typed.from}
+            error={wrong.from}
+            onChange={({ target }) => type({ from: target.value })}
+          />
+          <Field
+            label="To event"
+            name="to"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={newest > 0 ? String(newest) : ''}
+            hint="The newest of the copy, unless another is named"
+            value={typed.to}
+            error={wrong.to}
+            onChange={({ target }) => type({ to: target.value })}
+          />
+        </div>
+        <TypeChoice chosen={typed.types} onChoose={(types) => type({ types })} />
+        <ExportTools exporting={exporting} canTake={newest > 0 && !isAway} />
+      </form>
+      <Failure error={exporting.error} fallback="The events could not be exported" onRetry={take} />
+      <p className="type-small max-w-[68ch] text-rinse">
+        One tar archive: files of at most 100,000 events, and at its end <code>manifest.json</code> with their columns,
+        rows and digests. <code>npm run verify-export</code> says whether it is whole. DuckDB reads what is unpacked:{' '}
+        <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Wanted } from './take-export.ts'
+
+export type Typed = Readonly<{ format: Wanted['format']; from: string; to: string; types: readonly string[] }>
+type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
+
+/** What was typed, or what is wrong with it. Without a last event it is the newest of the copy, without a first one the first of all. */
+export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
+  const from = numberIn(typed.from, 1)
+  const to = numberIn(typed.to, newest)
+  if (from === undefined) return { wrong: { from: 'A number from 1 is expected' } }
+  if (to === undefined) return { wrong: { to: 'A number from 1 is expected' } }
+  if (to > newest) return { wrong: { to: `The copy goes as far as event ${newest}` } }
+  if (from > to) return { wrong: { to: 'This is before the first event' } }
+  return { wanted: { format: typed.format, from, to, types: [...typed.types] } }
+}
+
+function numberIn(text: string, otherwise: number) {
+  const digits = text.replaceAll(/[\s,]/g, '')
+  if (digits === '') return otherwise
+  return /^[1-9]\d{0,11}$/.test(digits) ? Number(digits) : undefined
+}
