@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     const customer = await customerAt(at.url, 'Rosa Lind')
     await buyInBrowser(`/product/${product._id}`, customer)
     await at.page.goto('/admin/orders')
-    await at.page.getByLabel('Search order or user').fill(customer.email)
+    await at.page.getByLabel('Search order, user, city, SKU, tracking').fill(customer.email)
     await at.note('1 to 1 of 1')
     await at.row('Rosa Lind').getByRole('link').click()
     const step = (what: string) => at.page.getByRole('listitem').filter({ hasText: what }).first()

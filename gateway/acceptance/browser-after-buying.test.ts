@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await desk.keyboard.press('Enter')
     await seeDone(desk, 'The address is saved.')
     await desk.getByRole('button', { name: 'Change address…' }).waitFor()
-    await desk.getByText('Order address changed').waitFor()
+    await desk.getByText('The parcel goes to another address', { exact: true }).waitFor()
     expect(await desk.getByText('Address incomplete').count()).toBe(0)
     expect((await ada.get(`/api/orders/${id}`)).body.shippingAddress.postalCode).toBe('9001')
     expect(await violationsIn(desk)).toEqual([])

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     await at.signIn(`/admin/orders?pending=true&search=${encodeURIComponent(name)}`)
     await at.row(name).getByText('Under review').waitFor()
     await at.row(name).getByRole('link').first().click()
-    await at.note('Payment pending')
+    await at.note('The provider checks the payment')
     await at.note(name)
     await at.note('Under review')
     expect(await at.page.getByLabel('Status', { exact: true }).count()).toBe(0)

@@ -4,7 +4,7 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot, shootWindow } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { DESK, eventually, go } from './page-visits.ts'
-import { buy, customerAt, listProduct } from './people.ts'
+import { ADDRESS, buy, customerAt, listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 import { PHONE } from './shopper-pages.ts'
 
@@ -16,9 +16,9 @@ describe.runIf(hasBrowser)("a day's orders", () => {
   /** Orders of one customer, by whose name a list has just these. */
   async function placed(name: string, count: number) {
     const customer = await customerAt(there.url, name)
-    const product = await listProduct(there.admin, { name: 'Loom Shirt', countInStock: 9 })
+    const product = await listProduct(there.admin, { name: 'Loom Shirt', countInStock: 9 * count })
     const orders = []
-    for (let n = 1; n <= count; n++) orders.push(await buy(customer, product, n))
+    for (let n = 1; n <= count; n++) orders.push(await buy(customer, product, Math.min(n, 3)))
     return orders
   }
   const statusOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body.status
@@ -50,6 +50,66 @@ describe.runIf(hasBrowser)("a day's orders", () => {
       expect(lines[0]).toContain('Order ID,Placed,Customer,Status,Total')
       expect(lines[1]).toContain(`${first!._id},`)
       expect(lines[1]).toContain(`,'${name},Processing,25,0,no,no,1,`)
+    })
+
+    test('are found by city, SKU and tracking number, and the chosen ones print a packing slip on a page each', async () => {
+      const customer = await customerAt(there.url, `Ruth${viewport.width}`)
+      const sku = `LOOM-${viewport.width}`
+      const product = await listProduct(there.admin, { name: 'Loom Shirt', sku, countInStock: 9 })
+      const city = `Bruges${viewport.width}`
+      const orders = [await buy(customer, product, 1, { ...ADDRESS, city }), await buy(customer, product, 2)]
+      const tracking = `RM${viewport.width}77`
+      await there.admin.put(`/api/admin/orders/${orders[1]!._id}`, { status: 'Shipped', trackingNumber: tracking })
+      const page = await pageOfAdmin(there, viewport)
+      await go(page, '/admin/orders')
+      const search = page.getByLabel('Search order, user, city, SKU, tracking')
+      const row = (index: number) => page.getByRole('row').filter({ hasText: `#${orders[index]!._id.slice(0, 8)}` })
+      await search.fill(city)
+      await row(1).waitFor({ state: 'detached' })
+      await row(0).waitFor()
+      await search.fill(tracking)
+      await row(0).waitFor({ state: 'detached' })
+      await row(1).waitFor()
+      await search.fill(sku)
+      await row(0).waitFor()
+      await page.getByLabel('All on this page').check()
+      await page.evaluate('window.print = () => { window.hasPrinted = true }')
+      await page.getByRole('button', { name: 'Print packing slips' }).click()
+      expect(await page.evaluate('window.hasPrinted')).toBe(true)
+      expect(await violationsIn(page)).toEqual([])
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.getByRole('region', { name: 'Packing slip' }).count()).toBe(2)
+      for (const left of [/\$/, 'Order Management', 'Dashboard'])
+        expect(await page.getByText(left).filter({ visible: true }).count(), String(left)).toBe(0)
+      const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+      expect(pages).toHaveLength(2)
+    })
+
+    test('a page of them is shown again, where it was scrolled to, after an order was looked at, and after a reload', async () => {
+      const name = `Vera${viewport.width}`
+      await placed(name, 21)
+      const page = await pageOfAdmin(there, viewport)
+      await go(page, `/admin/orders?search=${name}`)
+      await page.getByRole('button', { name: 'Next' }).click()
+      const last = page.getByText('21 to 21 of 21')
+      await last.waitFor()
+      await page.getByRole('row').last().getByRole('link').first().click()
+      await page.getByRole('heading', { name: 'History' }).waitFor()
+      await page.getByRole('main').getByRole('link', { name: 'Orders', exact: true }).click()
+      await last.waitFor()
+      await page.reload()
+      await last.waitFor()
+      await page.getByRole('button', { name: 'Previous' }).click()
+      await page.getByText('1 to 20').waitFor()
+      const fifteenth = page.getByRole('row').nth(15).getByRole('link').first()
+      await fifteenth.scrollIntoViewIfNeeded()
+      const scrolled = await page.evaluate('window.scrollY')
+      expect(scrolled).toBeGreaterThan(0)
+      await fifteenth.click()
+      await page.getByRole('heading', { name: 'History' }).waitFor()
+      await page.goBack()
+      await page.getByText('1 to 20').waitFor()
+      await eventually(() => page.evaluate('window.scrollY')).toBe(scrolled)
     })
 
     test('are changed together once that is confirmed, and each that cannot be is named', async () => {

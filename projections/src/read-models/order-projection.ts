@@ -15,7 +15,7 @@ export const orderProjection: Projection<OrderDocument> = {
       insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {} })),
     OrderStatusChanged: booked,
     OrderAddressChanged: ({ data: { orderId, shippingAddress, country } }) =>
-      update<OrderDocument>(orderId, (order) => ({ ...order, ...placeOf(shippingAddress), country })),
+      update<OrderDocument>(orderId, (order) => found({ ...order, ...placeOf(shippingAddress), country })),
     RefundCaseOpened: booked,
     RefundCaseClosed: booked,
     OrderRefundRequested: booked,
@@ -34,25 +34,25 @@ export const orderProjection: Projection<OrderDocument> = {
 function booked({ type, data }: { type: OrderEvent['type']; data: OrderEvent['data'] }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)
-    return { ...after, returnDue: isReturnDue(after) }
+    const shown = { ...after, returnDue: isReturnDue(after) }
+    return after.trackingNumber === order.trackingNumber ? shown : found(shown)
   })
 }
 
 const withoutPersonal = (accountId: string) =>
-  updateWhere<OrderDocument>('customerId', accountId, (order) => ({
-    ...order,
-    ...placeOf(null),
-    trackingNumber: null,
-    reasons: {},
-  }))
+  updateWhere<OrderDocument>('customerId', accountId, (order) =>
+    found({ ...order, ...placeOf(null), trackingNumber: null, reasons: {} }),
+  )
 
-const documentOf = ({ orderId, ...facts }: Placed & OrderBooks): OrderDocument => ({
-  ...facts,
-  ...placeOf(facts.shippingAddress),
-  _id: orderId,
-  returnDue: isReturnDue(facts),
-  tokens: searchTokensOf([orderId, ...facts.items.map(({ name }) => name)].join(' ')),
-})
+const documentOf = ({ orderId, ...facts }: Placed & OrderBooks): OrderDocument =>
+  found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, returnDue: isReturnDue(facts) })
+
+/** With the words that it is found by. */
+function found(order: Omit<OrderDocument, 'tokens'>): OrderDocument {
+  const { _id, items, shippingAddress, trackingNumber } = order
+  const words = [_id, ...items.flatMap(({ name, sku }) => [name, sku]), shippingAddress?.city, trackingNumber]
+  return { ...order, tokens: searchTokensOf(words.filter(Boolean).join(' ')) }
+}
 type Placed = ReturnType<typeof OrderPlaced>['data']
 
 const placeOf = (shippingAddress: OrderDocument['shippingAddress']) => ({

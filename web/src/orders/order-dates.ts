@@ -3,7 +3,8 @@ export const longDate = (iso: string) => long.format(new Date(iso))
 export const longDateTime = (iso: string) => `${longDate(iso)}, ${clockTime(iso)}`
 export const shortDate = (iso: string) => short.format(new Date(iso))
 export const shortDateTime = (iso: string) => `${shortDate(iso)}, ${clockTime(iso)}`
-export const dateTimeWithYear = (iso: string) => `${medium.format(new Date(iso))}, ${clockTime(iso)}`
+export const dateWithYear = (iso: string) => medium.format(new Date(iso))
+export const dateTimeWithYear = (iso: string) => `${dateWithYear(iso)}, ${clockTime(iso)}`
 export const clockTime = (iso: string) => clock.format(new Date(iso))
 
 const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })

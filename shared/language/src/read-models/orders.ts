@@ -19,12 +19,12 @@ export type OrderDocument = OrderBooks & {
   paidAt: string
   /** A return of its pieces is awaited. */
   returnDue: boolean
-  /** Of the order's id and the pieces' names; nothing personal. */
+  /** Of the order's id, the pieces' names and SKUs, the city it goes to and the tracking number; the last two are gone once the customer is erased. */
   tokens: readonly string[]
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@3',
+  name: 'orders@4',
   searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue', 'returnDue', 'incompleteAddress'],
   lists: ['tokens'],
 }

@@ -2,7 +2,7 @@ import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { formatMoney } from '../../lib/money.ts'
-import { shortDate } from '../../orders/order-dates.ts'
+import { dateWithYear } from '../../orders/order-dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { listOf, ROWS } from '../parts/admin-lists.ts'
 import { Failure } from '../parts/failure.tsx'
@@ -53,7 +53,7 @@ export function CustomerOrders({ customer: { _id, orders } }: { customer: Custom
                 <td>
                   <OrderLink id={order._id} list={list} />
                 </td>
-                <td className="num">{shortDate(order.createdAt)}</td>
+                <td className="num">{dateWithYear(order.createdAt)}</td>
                 <td data-end className="num">
                   {formatMoney(order.totalPrice)}
                 </td>

@@ -44,6 +44,9 @@ export function ChosenOrders({ chosen }: { chosen: Chosen }) {
             <AdminButton variant="outline" className="px-3!" disabled={to === ''} onClick={() => setAsked(true)}>
               Change…
             </AdminButton>
+            <AdminButton variant="outline" className="px-3!" onClick={() => window.print()}>
+              {orders.length === 1 ? 'Print packing slip' : 'Print packing slips'}
+            </AdminButton>
           </span>
         )}
       </div>

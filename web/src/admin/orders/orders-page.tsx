@@ -14,6 +14,7 @@ import { Exported, ExportOrders } from './export-orders.tsx'
 import { useOrdersCsv } from './orders-csv.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools, orderFilters } from './orders-tools.tsx'
+import { PackingSlip } from './packing-slip.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useDeletion } from './use-deletion.ts'
 
@@ -25,38 +26,44 @@ export function OrdersPage() {
   const chosen = useChosen(list.items)
   return (
     <>
-      <PageHead title="Order Management">
-        <ExportOrders file={file} query={list.wanted} />
-      </PageHead>
-      <Exported file={file} />
-      <Failure error={remove.error} fallback="Failed to delete order" />
-      <Failure error={restore.error} fallback="Failed to restore order" />
-      {deleted && (
-        <UndoNote
-          key={deleted._id}
-          text={`Order ${shortId(deleted._id)} deleted.`}
-          isBusy={restore.isPending}
-          onUndo={undo}
-        />
-      )}
-      {restore.isSuccess && <DoneNote>{`Order ${shortId(restore.variables._id)} is back.`}</DoneNote>}
-      <OrdersTools list={list} />
-      <ChosenOrders chosen={chosen} />
-      <ListBody
-        list={list}
-        failure="Failed to fetch orders"
-        empty="No order has come in yet."
-        count={list.narrowing.size > 0 ? undefined : all}
-      >
-        <OrdersTable
-          orders={list.items}
-          chosen={chosen}
-          list={list.wanted}
-          sortBy={list.sortBy}
-          onSort={list.sort}
-          onDelete={ask}
-        />
-      </ListBody>
+      {chosen.orders.map((order) => (
+        <PackingSlip key={order._id} order={order} />
+      ))}
+      {/* On paper are the chosen orders, or else the list. */}
+      <div className={chosen.orders.length > 0 ? 'print:hidden' : undefined}>
+        <PageHead title="Order Management">
+          <ExportOrders file={file} query={list.wanted} />
+        </PageHead>
+        <Exported file={file} />
+        <Failure error={remove.error} fallback="Failed to delete order" />
+        <Failure error={restore.error} fallback="Failed to restore order" />
+        {deleted && (
+          <UndoNote
+            key={deleted._id}
+            text={`Order ${shortId(deleted._id)} deleted.`}
+            isBusy={restore.isPending}
+            onUndo={undo}
+          />
+        )}
+        {restore.isSuccess && <DoneNote>{`Order ${shortId(restore.variables._id)} is back.`}</DoneNote>}
+        <OrdersTools list={list} />
+        <ChosenOrders chosen={chosen} />
+        <ListBody
+          list={list}
+          failure="Failed to fetch orders"
+          empty="No order has come in yet."
+          count={list.narrowing.size > 0 ? undefined : all}
+        >
+          <OrdersTable
+            orders={list.items}
+            chosen={chosen}
+            list={list.place}
+            sortBy={list.sortBy}
+            onSort={list.sort}
+            onDelete={ask}
+          />
+        </ListBody>
+      </div>
       {asked && <DeleteDialog order={asked} onKeep={keep} onDelete={deleteAsked} />}
     </>
   )

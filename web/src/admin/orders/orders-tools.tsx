@@ -22,7 +22,7 @@ const pending = [{ value: 'true', label: 'Under review' }]
 type ToolProps = { list: Pick<AdminList, 'search' | 'find' | 'sortBy' | 'sort' | 'narrowing' | 'filter'> }
 
 export const OrdersTools = ({ list }: ToolProps) => (
-  <ListTools list={list} label="Search order or user" sorts={sorts} headsFrom="lg">
+  <ListTools list={list} label="Search order, user, city, SKU, tracking" sorts={sorts} headsFrom="lg">
     <div className="contents max-md:grid max-md:w-full max-md:grid-cols-2 max-md:gap-2">
       <FilterSelect list={list} name="status" label="Status" any="Any status" choices={statuses} />
       <FilterSelect list={list} name="refundDue" label="Payment" any="Any payment" choices={refundDue} />

@@ -8,7 +8,7 @@ import { pieceCount, shortId } from '../../orders/order-texts.ts'
 export function PackingSlip({ order }: { order: Order }) {
   const to = addressLines(order.shippingAddress)
   return (
-    <section aria-label="Packing slip" className="hidden print:block">
+    <section aria-label="Packing slip" className="hidden break-after-page last:break-after-auto print:block">
       <h2 className="type-h2">Selvedge</h2>
       <p className="num mt-2">
         Order {shortId(order._id)} of {longDate(order.createdAt)}

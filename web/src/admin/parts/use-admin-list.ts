@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useAddressQuery } from '../../lib/address-query.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
@@ -17,21 +17,27 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     ...(sortBy && { sortBy }),
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
-  const [turnedTo, turnTo] = useState(0)
+  const wantedPage = pageIn(params)
+  // A list that is opened at a later page has those before it loaded one by one, since each names the next.
+  const { hasNextPage, isFetching, isError, fetchNextPage } = list
+  const isShort = list.data !== undefined && list.data.pages.length < Math.min(wantedPage, MOST_REOPENED)
+  useEffect(() => {
+    if (isShort && hasNextPage && !isFetching && !isError) fetchNextPage()
+  }, [isShort, hasNextPage, isFetching, isError, fetchNextPage])
 
   const pages = list.data?.pages ?? []
-  const { at, items, ...page } = shownPage(pages, turnedTo, list.hasNextPage)
+  const { at, items, ...page } = shownPage(pages, wantedPage - 1, list.hasNextPage)
 
   /** A new page is read from its top. */
   const turnPage = (to: number) => {
-    turnTo(to)
+    change({ page: to > 0 ? String(to + 1) : '' })
     window.scrollTo(0, 0)
   }
   const change = (values: Readonly<Record<string, string>>) => {
-    turnTo(0)
     changeQuery(
       (now) => {
-        const next = new URLSearchParams({ ...Object.fromEntries(now), ...values })
+        // Another list begins at its first page.
+        const next = new URLSearchParams({ ...Object.fromEntries(now), page: '', ...values })
         for (const [name, value] of [...next]) if (!value) next.delete(name)
         return next
       },
@@ -49,6 +55,12 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     narrowing,
     /** Search, filters and sort, as the shop is asked for them. */
     wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),
+    /** The query of the address that shows this page of the list again. */
+    place: new URLSearchParams([
+      ...narrowing,
+      ...(sortBy ? [['sortBy', sortBy]] : []),
+      ...(at > 0 ? [['page', String(at + 1)]] : []),
+    ]),
     find: (words: string) => change({ search: words }),
     sort: (by: string) => change({ sortBy: by }),
     filter: (name: string, value: string) => change({ [name]: value }),
@@ -64,5 +76,14 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     },
   }
 }
+/** The page that an address names, from 1. */
+function pageIn(params: URLSearchParams) {
+  const page = Number(params.get('page'))
+  return Number.isSafeInteger(page) && page > 1 ? page : 1
+}
+
+/** An address must not have the shop asked for ever. */
+const MOST_REOPENED = 50
+
 export type AdminList = ReturnType<typeof useAdminList>
 export type Paging = AdminList['paging']
