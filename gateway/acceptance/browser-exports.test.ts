@@ -42,6 +42,20 @@ describe.runIf(hasBrowser)('an export', () => {
     expect(at.wrong).toEqual([])
   })
 
+  test('is in the catalogue with the first, the last and a sample, by keyboard, at any width', async () => {
+    for (const size of [PHONE, DESK]) {
+      await at.page.setViewportSize(size)
+      await at.signIn('/analysis/catalogue', noor)
+      await at.page.getByLabel('Search events and fields').fill('ShopStarted')
+      await at.page.locator('summary', { hasText: 'ShopStarted' }).press('Enter')
+      await at.note('First seen')
+      await at.note(/"processes": "one"/)
+      expect(await violationsIn(at.page)).toEqual([])
+      expect(await at.page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+      if (process.env.PICTURES) await at.page.screenshot({ path: `screenshots/seen-${size.width}.png`, fullPage: true })
+    }
+  })
+
   test('is cancelled, and what fails or breaks off is told', async () => {
     await at.signIn(PAGE, noor)
     await at.page.route('**/api/analysis/exports/*', () => {})

@@ -39,12 +39,25 @@ test('the newest that fit come first, however few events are looked at', async (
           const fit = all.filter(
             (one) => one.event <= asOf && Object.entries(query).every(([key, of]) => one[key as 'type'] === of),
           )
-          expect(await list({ ...query, asOf, limit }, 3), JSON.stringify([query, asOf, limit])).toEqual(
-            fit.slice(0, limit),
-          )
+          const asked = { ...query, asOf, limit }
+          expect(await list(asked, 3), JSON.stringify(asked)).toEqual(fit.slice(0, limit))
+          const oldest = await list({ ...asked, oldestFirst: 'true' }, 3)
+          expect(oldest, JSON.stringify(asked)).toEqual(fit.toReversed().slice(0, limit))
         }
   })
 }, 60_000)
+
+test('a type is looked for in no segment that has none of it', async () => {
+  await listing(async (list) => {
+    const [first, last] = ['000000000001-000000000100', '000000000101-000000000110'] as const
+    for (const segment of [first, last])
+      renameSync(join(place.folder, 'segments', segment), join(place.folder, segment))
+    expect(await list({ type: 'ShopStarted', asOf: 110 }, 1_000)).toEqual([])
+    expect(await list({ type: 'ShopStarted', asOf: 110, oldestFirst: 'true' }, 1_000)).toEqual([])
+    for (const segment of [first, last])
+      renameSync(join(place.folder, segment), join(place.folder, 'segments', segment))
+  })
+})
 
 test('the newest are found without reading the oldest', async () => {
   await listing(async (list) => {

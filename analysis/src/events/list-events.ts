@@ -3,7 +3,7 @@ import type { AnalysisEventQuery, CopiedEvent } from '@shop/language/api/analysi
 import { seenAsOf } from '../as-of/seen.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import { selectTable } from '../copy/copy-view.ts'
-import { eventsTable } from '../tables/all-tables.ts'
+import { eventsTable, tableOf } from '../tables/all-tables.ts'
 
 /** How many events an answer has unless the query says. */
 const USUAL = 50
@@ -14,7 +14,7 @@ const columns = { type: 'type', stream: 'stream', correlation: 'correlation' } a
 const FIRST_LOOK = 10_000
 const GROWTH = 8
 
-/** The newest events of a view that fit, newest first. Filters are bound, never part of the statement. */
+/** The newest events of a view that fit, newest first, or the oldest, oldest first. Filters are bound, never part of the statement. */
 export async function listEvents(
   connection: DuckDBConnection,
   view: CopyView,
@@ -24,21 +24,39 @@ export async function listEvents(
   const { limit = USUAL } = query
   const found: CopiedEvent[] = []
   const last = typeof query.asOf === 'string' ? (await seenAsOf(view, query.asOf)).event : query.asOf
-  let upTo = Math.min(last ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
-  for (let size = firstLook; upTo >= 1 && found.length < limit; size *= GROWTH) {
-    const from = Math.max(1, upTo - size + 1)
+  const end = Math.min(last ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
+  for (const [from, upTo] of looks(end, firstLook, query.oldestFirst !== undefined)) {
+    if (found.length >= limit) break
+    if (!mayHave(view, query.type, from, upTo)) continue
     const rows = `(${selectTable(eventsTable, view, upTo, from)})`
     found.push(...(await eventsIn(connection, rows, { ...query, limit: limit - found.length })))
-    upTo = from - 1
   }
   return found
+}
+
+/** The ranges of events that are looked at, one after the other. */
+function* looks(
+  end: number,
+  firstLook: number,
+  isOldestFirst: boolean,
+): Generator<readonly [from: number, upTo: number]> {
+  for (let done = 0, size = firstLook; done < end; done += size, size *= GROWTH) {
+    const last = Math.min(done + size, end)
+    yield isOldestFirst ? [done + 1, last] : [end - last + 1, end - done]
+  }
+}
+
+/** Whether a range may have events of a type, by what is known of each segment: a rare one is found without reading all others. */
+function mayHave({ segments }: CopyView, type: string | undefined, from: number, upTo: number): boolean {
+  if (type === undefined || !tableOf(type) || upTo > (segments.at(-1)?.last ?? 0)) return true
+  return segments.some(({ first, last, counts }) => first <= upTo && last >= from && counts[type])
 }
 
 async function eventsIn(connection: DuckDBConnection, rows: string, query: AnalysisEventQuery & { limit: number }) {
   const wanted = Object.entries(columns).filter(([name]) => query[name as keyof typeof columns] !== undefined)
   const where = wanted.map(([name, column]) => `${column} = $${name}`).join(' AND ') || 'true'
   const reader = await connection.runAndReadAll(
-    `SELECT * FROM ${rows} WHERE ${where} ORDER BY event DESC LIMIT ${query.limit}`,
+    `SELECT * FROM ${rows} WHERE ${where} ORDER BY event ${query.oldestFirst ? 'ASC' : 'DESC'} LIMIT ${query.limit}`,
     Object.fromEntries(wanted.map(([name]) => [name, query[name as keyof typeof columns]!])),
   )
   return reader.getRowObjectsJson().map(eventOf)

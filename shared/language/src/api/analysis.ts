@@ -12,7 +12,7 @@ const event = z.int().min(1).max(MOST_NUMBER)
 /** An encoded id makes a stream's name longer. */
 const name = text(MAX_TEXT.search).optional()
 
-/** Query of GET /api/analysis/events: events before one, as of another, newest first. */
+/** Query of GET /api/analysis/events: events before one, as of another, newest first unless the oldest are asked for. */
 export const AnalysisEventQuery = z.object({
   type: name,
   stream: name,
@@ -20,6 +20,7 @@ export const AnalysisEventQuery = z.object({
   before: numberInQuery(event).optional(),
   asOf: asOfInQuery.optional(),
   limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
+  oldestFirst: z.literal('true').optional(),
 })
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 

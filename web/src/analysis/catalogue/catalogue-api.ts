@@ -1,3 +1,4 @@
+import type { CopiedEvent } from '@shop/language/api/analysis'
 import type { EventType } from '@shop/language/api/event-types'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
@@ -8,3 +9,18 @@ export const eventTypes = queryOptions({
   queryFn: ({ signal }) => api.get<readonly EventType[]>('/api/analysis/catalogue', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
+
+/** The first and the last event of a type, asked for anew once there are more. */
+export const seenEvents = (type: string, count: number) =>
+  queryOptions({
+    queryKey: ['analysis', 'seen', type, count],
+    queryFn: async ({ signal }) => {
+      const path = `/api/analysis/events?type=${encodeURIComponent(type)}&limit=1`
+      const [[first], [last]] = await Promise.all([
+        api.get<readonly CopiedEvent[]>(`${path}&oldestFirst=true`, { signal }),
+        api.get<readonly CopiedEvent[]>(path, { signal }),
+      ])
+      return { first: first ?? null, last: last ?? null }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,6 +1,8 @@
 import type { EventType } from '@shop/language/api/event-types'
+import { useState } from 'react'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { EventCount } from '../event-count.tsx'
+import { SeenEvents } from './seen-events.tsx'
 
 type EntryProps = {
   event: EventType
@@ -10,9 +12,10 @@ type EntryProps = {
 
 /** One kind of event, its fields and who deals with it when it is opened. */
 export function EventEntry({ event: { type, says, version, fields, writtenBy, readBy }, count }: EntryProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
     <li className="border-b border-hair">
-      <details className="group">
+      <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-0.5 py-2.5 hover:bg-chalk">
           <b className="font-[550] wrap-anywhere lg:basis-56">{type}</b>
           <span className="min-w-0 flex-1 basis-60 text-rinse">{withCode(says)}</span>
@@ -20,7 +23,10 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
           {count !== undefined && <EventCount count={count} />}
         </summary>
         <div className="grid gap-4 pt-1 pb-5 xl:grid-cols-[minmax(0,1fr)_280px] xl:gap-10">
-          {fields.length > 0 && <Fields type={type} fields={fields} />}
+          <div className="grid min-w-0 content-start gap-4">
+            {fields.length > 0 && <Fields type={type} fields={fields} />}
+            {isOpen && count !== undefined && count > 0 && <SeenEvents type={type} count={count} />}
+          </div>
           <dl className="type-small grid content-start gap-3">
             <Names label="Written by" names={writtenBy} none="Earlier versions alone" />
             <Names label="Read by" names={readBy} none="The rules of its own stream alone" />
