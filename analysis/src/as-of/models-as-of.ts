@@ -49,6 +49,8 @@ export function createModelsAsOf(
 
   return {
     ...models,
+    /** Makes the snapshots that are due. Throws what `signal` is aborted with. */
+    keepUp,
     /** Keeps snapshots as the copy grows, so that nobody who asks waits for them, until `signal` aborts. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
