@@ -26,7 +26,12 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await at.page.getByLabel('Count in Stock').fill('7')
     await at.page.getByLabel('SKU').fill('SV-1')
     await at.page.getByLabel('Sizes').fill('S, M')
-    await at.page.getByLabel('Colors').fill(' Red ,Blue')
+    await at.page.getByLabel('Colors').fill(' Red ,red, ')
+    await at.page.getByLabel('Colors').fill('blue')
+    await at.page.getByLabel('Colors').press('Enter')
+    await at.page.getByRole('button', { name: 'Remove Blue' }).waitFor()
+    expect(await at.page.getByRole('button', { name: /^Remove (Red|red)$/ }).count()).toBe(1)
+    expect(await at.page.getByLabel('Blue', { exact: true }).inputValue()).toBe('#28354d')
     const files = ['front', 'back', 'detail'].map((view) => ({
       name: `${view}.webp`,
       mimeType: 'image/webp',
@@ -226,7 +231,9 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     })
 
     await at.page.goto(`${at.url}/admin/products/${_id}/edit`)
-    for (const label of ['Sizes', 'Colors']) await at.page.getByLabel(label).fill('')
+    const chips = at.page.getByRole('button', { name: /^Remove (?!picture)/ })
+    await chips.first().waitFor()
+    for (let left = await chips.count(); left > 0; left--) await chips.first().click()
     await at.page.getByLabel('Any size or color: pieces').fill('2')
     await at.page.getByText('stay counted, and are not sold').waitFor()
 

@@ -4,6 +4,7 @@ import { choices } from '../../catalog/filters.ts'
 import { fieldError } from '../../lib/field-error.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../parts/select-box.tsx'
+import { ChoiceFields } from './choice-fields.tsx'
 import { PictureField } from './picture-field.tsx'
 import { capitalized, type Draft, listIn } from './product-draft.ts'
 import { StockField } from './stock-field.tsx'
@@ -74,10 +75,7 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
         )}
         <Field label="SKU" required maxLength={MAX_TEXT.word} autoComplete="off" {...typed('sku')} />
       </div>
-      <div className="grid gap-4.5 sm:grid-cols-2">
-        <Field label="Sizes (comma-separated)" autoComplete="off" {...typed('sizes')} />
-        <Field label="Colors (comma-separated)" autoComplete="off" {...typed('colors')} />
-      </div>
+      <ChoiceFields draft={draft} error={error} onChange={onChange} />
       <StockField draft={draft} onChange={onChange} error={error} />
       <ToneField
         colors={listIn(draft.colors)}

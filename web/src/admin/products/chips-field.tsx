@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { X } from '../../ui/icons/icons.tsx'
+import { withTyped } from './chip-values.ts'
+
+type ChipsProps = {
+  label: string
+  values: readonly string[]
+  /** Names that are offered while one types. */
+  known: readonly string[]
+  error: string | undefined
+  onChange: (values: readonly string[]) => void
+}
+
+/** A list of words: each is a chip that can be removed; Enter, a comma or leaving the field makes what was typed one, and Backspace removes the last. */
+export function ChipsField({ label, values, known, error, onChange }: ChipsProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const add = (text: string) => {
+    setTyped('')
+    const next = withTyped(values, text, known)
+    if (next.length > values.length) onChange(next)
+  }
+  const remove = (value: string) => {
+    onChange(values.filter((one) => one !== value))
+    // Its button is gone.
+    input.current?.focus()
+  }
+  const pressed = (event: KeyboardEvent) => {
+    const last = values.at(-1)
+    if (event.key === 'Enter' && typed.trim()) {
+      event.preventDefault()
+      add(typed)
+    } else if (event.key === 'Backspace' && !typed && last !== undefined) remove(last)
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
+        {label}
+      </label>
+      <div className="grid gap-2">
+        {values.length > 0 && (
+          <ul className="flex flex-wrap gap-1.5">
+            {values.map((value) => (
+              <li key={value} className="inline-flex items-center border border-worn bg-chalk pl-2.5">
+                <span className="wrap-anywhere">{value}</span>
+                <button
+                  type="button"
+                  className="inline-flex size-11 items-center justify-center text-rinse hover:text-bad lg:size-8"
+                  aria-label={`Remove ${value}`}
+                  onClick={() => remove(value)}
+                >
+                  <X />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={input}
+          id={id}
+          className="input-box"
+          list={`${id}-known`}
+          autoComplete="off"
+          placeholder="Type and press Enter"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${id}-error`}
+          value={typed}
+          onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
+          onKeyDown={pressed}
+          onBlur={() => add(typed)}
+        />
+        <datalist id={`${id}-known`}>
+          {known
+            .filter((name) => !values.includes(name))
+            .map((name) => (
+              <option key={name} value={name} />
+            ))}
+        </datalist>
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-[13.5px] text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
