@@ -160,7 +160,8 @@ test('a shop on the log that was moved back answers the same and rebuilds its re
   expect(await toldBy(shop.url)).toEqual(told)
   const head = await shop.log.head()
   await shop.close()
-  expect(before?.slice(9)).toBe(moved.slice(9))
+  // Opening it recorded one start.
+  expect(Number(before?.slice(9)) + 1).toBe(Number(moved.slice(9)))
   expect(before).not.toBe(moved)
   expect(await checkpoint('home')).toBe(head)
 })

@@ -10,6 +10,9 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Spec } from './export-files.ts'
 import { writeArchive } from './write-archive.ts'
 
+/** As the shop makes them: no other names a stream. */
+const AN_ID = /^[\w-]{1,100}$/
+
 /** Files that are written at once, whoever asks for them: each has an engine of its own. */
 const MOST_AT_ONCE = 2
 
@@ -43,7 +46,8 @@ export function exportRoutes({ copy, log, folder }: Source): Router {
 
   router.get('/analysis/exports/:id', async (ctx) => {
     const { id: callerId } = analystOf(ctx)
-    const spec = await specOf(log, ctx.params.id ?? '')
+    const id = ctx.params.id ?? ''
+    const spec = AN_ID.test(id) ? await specOf(log, id) : undefined
     if (spec?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
     {
       using view = copy.view()

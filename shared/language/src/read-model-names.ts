@@ -1,6 +1,7 @@
 import { carts } from './read-models/carts.ts'
 import { cases } from './read-models/cases.ts'
 import { dashboard } from './read-models/dashboard.ts'
+import { notes } from './read-models/notes.ts'
 import { orders } from './read-models/orders.ts'
 import { pendingPayments } from './read-models/pending-payments.ts'
 import { products } from './read-models/products.ts'
@@ -20,6 +21,7 @@ export const readModelNames: readonly string[] = [
   pendingPayments,
   cases,
   users,
+  notes,
   sessions,
   dashboard,
   questions,
