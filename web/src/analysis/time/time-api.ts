@@ -26,6 +26,9 @@ export const timeline = queryOptions({
   refetchInterval: NOW_EVERY_MS,
 })
 
+/** Whether a query asked for the same, if after another event: its answer stays in view until the next is there. */
+const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
+
 /** The last ones stay in view until those of another moment are there. */
 export const booksAsOf = (asOf: AsOf) =>
   queryOptions({
@@ -42,6 +45,7 @@ export const explained = (asked: Asked, event: number) =>
       api.get<Explained>(withQuery('explain', { ...asked, asOf: event, before: pageParam, limit: PAGE }), { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ page }: Explained) => (page.length < PAGE ? undefined : page.at(-1)?.event),
+    placeholderData: (before, query) => (isOf(query?.queryKey, asked) ? before : undefined),
   })
 
 /** Things after an event. */
@@ -52,4 +56,5 @@ export const thingsAsOf = (kind: ThingKind, event: number) =>
       api.get<ThingsAsOf>(withQuery(`things/${kind}`, { asOf: event, limit: PAGE, cursor: pageParam }), { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    placeholderData: (before, query) => (isOf(query?.queryKey, kind) ? before : undefined),
   })
