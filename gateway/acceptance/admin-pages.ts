@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { launch, leave } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
-import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
+import { endPage, takePage } from './kept-pages.ts'
 import { adminAt, PASSWORD } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 
@@ -25,9 +25,8 @@ export function adminPages(environment: Record<string, string> = {}) {
     await shop?.close()
   })
   beforeEach(async () => {
-    await page?.context().close()
-    page = await browser.newPage({ baseURL: shop.url, viewport: { width: 1440, height: 900 } })
-    await page.addInitScript(AS_THE_OLDEST_BROWSER)
+    if (page) await endPage(page)
+    page = await takePage({ browser, url: shop.url, viewport: { width: 1440, height: 900 } })
     wrong.length = 0
     page.on('pageerror', (error) => wrong.push(error.message))
   })

@@ -19,15 +19,23 @@ export type World = {
 type Statuses = OneEach<typeof actors>
 type OneEach<Actors> = { readonly [Index in keyof Actors]: number | null }
 
-type Ask = (world: World, caller: ShopCaller, actor: Actor) => Promise<Answer>
+type Ask = (world: World, caller: ShopCaller, actor: Actor, given?: unknown) => Promise<Answer>
 export type Row = {
   /** Method and public path, as in the API table. */
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
   expect: Statuses
+  /** Makes what the call acts on: anew for each call that changes it, once for all that are refused or only read. */
+  given?: (world: World) => Promise<unknown>
   ask: Ask
   /** The same call with an unknown id, made by the owner (or the admin, where only they may). */
   unknown?: { by: Actor; path: string; body?: unknown }
 }
+
+/** A call on something that has to be there first. */
+export const on = <Given>(
+  given: (world: World) => Promise<Given>,
+  ask: (given: Given, caller: ShopCaller) => Promise<Answer>,
+): Pick<Row, 'given' | 'ask'> => ({ given, ask: (_world, caller, _actor, made) => ask(made as Given, caller) })
 
 export const get =
   (path: string): Ask =>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Route } from 'playwright-core'
+import { isNotKept } from './kept-pages.ts'
 
 const ANSWER_MS = 200
 
@@ -10,6 +11,7 @@ const ANSWER_MS = 200
  */
 export async function breakable(page: Page) {
   await page.addInitScript(SHORT_PAUSES)
+  isNotKept(page)
   let broken: { at: RegExp; answer: (route: Route) => Promise<unknown> } | undefined
   await page.route('**/*', async (route) => {
     const address = route.request().url()

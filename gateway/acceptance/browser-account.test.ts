@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
+import { endPage } from './kept-pages.ts'
 import { DESK, eventually, fillIn, go, picture, sees } from './page-visits.ts'
 import { adminAt, buy, type Customer, customerAt, guestAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
@@ -29,7 +30,7 @@ describe.runIf(hasBrowser)('what a customer finds in the shop', () => {
     await shop?.close()
   })
   afterEach(async () => {
-    await page.context().close()
+    await endPage(page)
     expect(wrong).toEqual([])
   })
 

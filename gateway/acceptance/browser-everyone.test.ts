@@ -42,6 +42,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
           browser.newContext({ baseURL: shop.url, viewport, bypassCSP: true, reducedMotion: 'reduce' })
         guest = await context()
         signedIn = await context()
+        await Promise.all([watchShifts(guest), watchShifts(signedIn)])
         await signedIn.addInitScript(remember, [customer.token ?? '', customer.id, customer.email])
         await addToCart()
       })
@@ -82,7 +83,6 @@ describe.runIf(hasBrowser)('for everyone', () => {
         if (viewport.width < 1024 || !['Menu', 'Filter'].includes(opener)) await button.click()
         await settled(page)
         expect(await violationsIn(page)).toEqual([])
-        await page.close()
       })
     })
   }
@@ -113,12 +113,11 @@ describe.runIf(hasBrowser)('for everyone', () => {
     expect(await markupErrorsIn(page)).toEqual([])
     expect(await violationsIn(page)).toEqual([])
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
-    await page.close()
   }
 
+  /** One page for all addresses of a context: a new one is a new process, which costs more than most pages. */
   async function open(context: BrowserContext, path: string): Promise<Page> {
-    const page = await context.newPage()
-    await watchShifts(page)
+    const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await settled(page)

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { breakable } from './breakable-shop.ts'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { builtFile } from './built-file.ts'
+import { endPage } from './kept-pages.ts'
 import { DESK, eventually, fillIn, go, picture, sees, windowPicture } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
@@ -38,7 +39,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     shopNow = await breakable(page)
   })
   afterEach(async () => {
-    await page.context().close()
+    await endPage(page)
     expect(wrong).toEqual([])
   })
 
@@ -142,7 +143,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
   })
 
   test('signing in says when the shop does not answer, and succeeds when it does', async () => {
-    await page.context().close()
+    await endPage(page)
     ;({ page, wrong } = await openPage(browser, shop.url))
     shopNow = await breakable(page)
     await go(page, '/login?redirect=/my-orders')

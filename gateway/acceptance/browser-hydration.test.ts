@@ -2,6 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { builtFile } from './built-file.ts'
+import { endPage } from './kept-pages.ts'
 import { DESK, eventually } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
@@ -98,7 +99,7 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
           await takenOver(page)
           expect(errors, path).toEqual([])
         }
-        await page.context().close()
+        await endPage(page)
       })
     })
   }

@@ -66,6 +66,15 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
       await shoot(page, `customer-${viewport.width}`)
       await page.reload()
       await page.getByText('Likes indigo').waitFor()
+
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      const asked = page.getByRole('dialog', { name: 'Sign Mina Okada out everywhere?' })
+      await asked.getByRole('button', { name: 'Keep' }).click()
+      expect((await customer.get('/api/users/me/sessions')).status).toBe(200)
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await asked.getByRole('button', { name: 'Sign out' }).click()
+      await sees(page, 'Signed out on every device.')
+      expect((await customer.get('/api/users/me/sessions')).status).toBe(401)
     })
 
     test('the orders before and after it are those of the list one came from, and the way back leads there', async () => {

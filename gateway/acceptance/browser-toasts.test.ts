@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { callerAt } from './caller.ts'
+import { isNotKept } from './kept-pages.ts'
 import { DESK, eventually, go } from './page-visits.ts'
 import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { openCart } from './shopper-pages.ts'
@@ -119,6 +120,7 @@ describe.runIf(hasBrowser)('a toast', () => {
   })
 
   test('is shown in a browser that knows no popover', async () => {
+    isNotKept(page)
     await page.addInitScript('delete HTMLElement.prototype.popover; delete HTMLElement.prototype.showPopover')
     await go(page, product)
     await add()

@@ -1,9 +1,20 @@
-import { get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import { get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
 import { ADDRESS, approvedPayment, buy, checkoutOf, pay, startCheckout } from './people.ts'
 
 let opened = 0
 /** A checkout of the owner's, of other lines than the one before: what is paid for is not sold again. */
 const openCheckout = async (world: World) => startCheckout(world.owner, world.product, 1 + (opened++ % 2))
+
+const approvedCheckout = async (world: World) => {
+  const { _id } = await openCheckout(world)
+  return { _id, paymentId: await approvedPayment(world.owner, _id) }
+}
+const paidCheckout = async (world: World) => {
+  const { _id, paymentId } = await approvedCheckout(world)
+  await pay(world.owner, _id, paymentId)
+  return { _id }
+}
+const someOrder = (world: World) => buy(world.owner, world.product)
 
 const RETURN = { lines: [{ line: 0, quantity: 1 }], reason: 'Too small' }
 
@@ -12,27 +23,25 @@ export const orderRows: readonly Row[] = [
   {
     call: 'GET /api/orders/:id',
     expect: signedInOnly(200, 404),
-    ask: async (world, caller) => caller.get(`/api/orders/${(await buy(world.owner, world.product))._id}`),
+    ...on(someOrder, ({ _id }, caller) => caller.get(`/api/orders/${_id}`)),
     unknown: { by: 'other', path: `/api/orders/${NOBODY}` },
   },
   {
     call: 'POST /api/orders/:id/cancel',
     expect: signedInOnly(200, 404, 404),
-    ask: async (world, caller) => caller.post(`/api/orders/${(await buy(world.owner, world.product))._id}/cancel`),
+    ...on(someOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/cancel`)),
     unknown: { by: 'owner', path: `/api/orders/${NOBODY}/cancel` },
   },
   {
     call: 'PUT /api/orders/:id/address',
     expect: signedInOnly(200, 404),
-    ask: async (world, caller) =>
-      caller.put(`/api/orders/${(await buy(world.owner, world.product))._id}/address`, ADDRESS),
+    ...on(someOrder, ({ _id }, caller) => caller.put(`/api/orders/${_id}/address`, ADDRESS)),
     unknown: { by: 'owner', path: `/api/orders/${NOBODY}/address`, body: ADDRESS },
   },
   {
     call: 'POST /api/orders/:id/returns',
     expect: signedInOnly(201, 404, 404),
-    ask: async (world, caller) =>
-      caller.post(`/api/orders/${(await buy(world.owner, world.product))._id}/returns`, RETURN),
+    ...on(someOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/returns`, RETURN)),
     unknown: { by: 'owner', path: `/api/orders/${NOBODY}/returns`, body: RETURN },
   },
   {
@@ -43,36 +52,27 @@ export const orderRows: readonly Row[] = [
   {
     call: 'POST /api/checkout/:id/payment',
     expect: signedInOnly(200, 404, 404),
-    ask: async (world, caller) => caller.post(`/api/checkout/${(await openCheckout(world))._id}/payment`),
+    ...on(openCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/payment`)),
     unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/payment` },
   },
   {
     call: 'PUT /api/checkout/pay',
     expect: signedInOnly(200, 404, 404),
-    ask: async (world, caller) => {
-      const checkout = await openCheckout(world)
-      return pay(caller, checkout._id, await approvedPayment(world.owner, checkout._id))
-    },
+    ...on(approvedCheckout, ({ _id, paymentId }, caller) => pay(caller, _id, paymentId)),
     unknown: { by: 'owner', path: '/api/checkout/pay', body: { checkoutId: NOBODY, paymentStatus: 'paid' } },
   },
   {
     call: 'PUT /api/checkout/:id/pay',
     expect: signedInOnly(200, 404, 404),
-    ask: async (world, caller) => {
-      const checkout = await openCheckout(world)
-      const id = await approvedPayment(world.owner, checkout._id)
-      return caller.put(`/api/checkout/${checkout._id}/pay`, { paymentStatus: 'paid', paymentDetails: { id } })
-    },
+    ...on(approvedCheckout, ({ _id, paymentId }, caller) =>
+      caller.put(`/api/checkout/${_id}/pay`, { paymentStatus: 'paid', paymentDetails: { id: paymentId } }),
+    ),
     unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/pay`, body: { paymentStatus: 'paid' } },
   },
   {
     call: 'POST /api/checkout/:id/finalize',
     expect: signedInOnly(200, 404, 404),
-    ask: async (world, caller) => {
-      const checkout = await openCheckout(world)
-      await pay(world.owner, checkout._id, await approvedPayment(world.owner, checkout._id))
-      return caller.post(`/api/checkout/${checkout._id}/finalize`)
-    },
+    ...on(paidCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/finalize`)),
     unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/finalize` },
   },
 ]

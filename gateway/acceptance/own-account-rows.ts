@@ -1,5 +1,5 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
-import { type Actor, everybody, get, NOBODY, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import { type Actor, everybody, get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { customerAt, PASSWORD } from './people.ts'
 
@@ -48,12 +48,14 @@ export const ownAccountRows: readonly Row[] = [
     // A session of the owner's: for everybody else it is as unknown.
     call: 'DELETE /api/users/me/sessions/:id',
     expect: signedInOnly(200, 404, 404),
-    ask: async (world, caller) => {
-      const second = await alsoSignedIn(world.url, world.owner.email)
-      const { body } = await second.get('/api/users/me/sessions')
-      const { _id } = body.find(({ current }: { current: boolean }) => current)
-      return caller.delete(`/api/users/me/sessions/${_id}`)
-    },
+    ...on(
+      async (world) => {
+        const second = await alsoSignedIn(world.url, world.owner.email)
+        const { body } = await second.get('/api/users/me/sessions')
+        return body.find(({ current }: { current: boolean }) => current)
+      },
+      ({ _id }, caller) => caller.delete(`/api/users/me/sessions/${_id}`),
+    ),
     unknown: { by: 'owner', path: `/api/users/me/sessions/${NOBODY}` },
   },
   {

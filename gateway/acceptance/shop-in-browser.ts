@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { launch, leave } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
+import { endPage } from './kept-pages.ts'
 import { adminAt } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 import { openPage, type PHONE } from './shopper-pages.ts'
@@ -43,7 +44,7 @@ export function pageOfEach(
     await onOpen(opened.page)
   })
   afterEach(async () => {
-    await opened.page.context().close()
+    await endPage(opened.page)
     expect(opened.wrong).toEqual([])
   })
 }

@@ -1,28 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import type { ShopCaller } from './caller.ts'
-import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
+import { takePage } from './kept-pages.ts'
 import { type Customer, lineOf, PASSWORD } from './people.ts'
 
 export const PHONE = { width: 390, height: 844 }
 
 type Kept = Readonly<Record<string, string>>
 
-/** A page of the oldest browser that we build for, with this local storage; `wrong` collects what its scripts throw. */
-export async function openPage(browser: Browser, url: string, kept: Kept = {}, more: { viewport?: typeof PHONE } = {}) {
-  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }))
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: PHONE,
-    reducedMotion: 'reduce',
-    // Playwright opens a page of its own to fill a storage.
-    ...(localStorage.length > 0 && {
-      storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] },
-    }),
-    ...more,
-  })
-  await context.addInitScript(AS_THE_OLDEST_BROWSER)
-  const page = await context.newPage()
+/** A page with this local storage, which `endPage` ends; `wrong` collects what its scripts throw. */
+export async function openPage(browser: Browser, url: string, kept: Kept = {}, { viewport = PHONE } = {}) {
+  const page = await takePage({ browser, url, viewport })
+  await page.evaluate((storage) => Object.assign(globalThis.localStorage, storage), kept)
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(error.message))
   return { page, wrong }

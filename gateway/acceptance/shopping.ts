@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import type { ShopCaller } from './caller.ts'
+import { endPage } from './kept-pages.ts'
 import { type Customer, customerAt, listProduct } from './people.ts'
 import { continueToPayment, keptOf, openPage, putInCart } from './shopper-pages.ts'
 
@@ -9,7 +10,7 @@ export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
   async function open(kept: Parameters<typeof openPage>[2] = {}): Promise<Page> {
     const { page, wrong } = await openPage(browser, url, kept)
     onTestFinished(async () => {
-      await page.context().close()
+      await endPage(page)
       expect(wrong).toEqual([])
     })
     return page

@@ -119,6 +119,13 @@ export const apiTable: readonly ApiRow[] = [
   ),
   tell('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
   tell('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
+  tell(
+    'DELETE /api/admin/users/{id}/sessions',
+    '/users/{id}/sessions',
+    'admin',
+    'Sign a user out everywhere',
+    'Message',
+  ),
   ask(
     '/api/admin/read-models',
     '/admin/read-models',

@@ -3,6 +3,7 @@ import { ShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import type { Context, Middleware } from 'koa'
 import { endToEnd, forwardedCall } from './forwarded-call.ts'
+import { giveUp } from './give-up.ts'
 import { type RoomInstances, watchInstances } from './room-instances.ts'
 import { newAgent, sendOn } from './send-on.ts'
 
@@ -79,12 +80,6 @@ function goneSignal({ res }: Context): AbortSignal {
   const gone = new AbortController()
   res.once('close', () => res.writableFinished || gone.abort())
   return gone.signal
-}
-
-/** The caller has gone: the status is only logged, and is not a failure of the shop. */
-function giveUp(ctx: Context) {
-  ctx.status = 400
-  ctx.body = null
 }
 
 function passBack(ctx: Context, answer: IncomingMessage) {

@@ -59,8 +59,11 @@ test('a request whose caller has gone while it waited is not begun', async () =>
   const gone = { destroyed: false }
   let begun = 0
   const next = async () => void begun++
-  const requests = [turns(from('10.0.0.1'), next), turns(from('10.0.0.1', gone), next)]
+  const left = from('10.0.0.1', gone)
+  const requests = [turns(from('10.0.0.1'), next), turns(left, next)]
   gone.destroyed = true
   await Promise.all(requests)
   expect(begun).toBe(1)
+  // Neither an unknown address nor a failure of the shop.
+  expect(left).toMatchObject({ status: 400, body: null })
 })

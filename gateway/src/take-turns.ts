@@ -1,6 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
+import { giveUp } from './give-up.ts'
 
 /** More than a client's budget of requests in any one second, and than its files of a few pages at once. */
 const MOST_WAITING = 512
@@ -36,8 +37,7 @@ export function takeTurns(mostWaiting = MOST_WAITING): Middleware {
       isTurning = true
       setImmediate(turn)
     }
-    // Whoever has gone while waiting is owed no answer.
-    if (ctx.res.destroyed) return
+    if (ctx.res.destroyed) return giveUp(ctx)
     return next()
   }
 

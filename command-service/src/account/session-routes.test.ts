@@ -213,6 +213,18 @@ describe('a session', () => {
     expect(await statusOf((await login(email)).body.token)).toBe(400)
   })
 
+  test('ends with all others when an admin ends them, and nobody else can', async () => {
+    const { id, email, token } = await room.register('lost-phone')
+    const other = (await login(email)).body.token
+    const end = (by: string) => room.ask('DELETE', `/users/${id}/sessions`, { token: by })
+    expect((await end(token)).status).toBe(403)
+    expect(await statusOf(other)).toBe(400)
+    expect(await end(room.adminToken)).toMatchObject({ status: 200, body: { message: 'Signed out everywhere' } })
+    expect([await statusOf(token), await statusOf(other)]).toEqual([401, 401])
+    expect(await statusOf((await login(email)).body.token)).toBe(400)
+    expect((await room.ask('DELETE', '/users/nobody/sessions', { token: room.adminToken })).status).toBe(404)
+  })
+
   test('begins anew for a client that signs in under the key of a sign-in that has ended', async () => {
     const { id, email } = await room.register('one-key')
     const again = async (password: string) =>

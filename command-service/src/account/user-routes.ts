@@ -12,6 +12,7 @@ import type { Parts } from '../parts.ts'
 import { shown, taken } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
 import { refuseCommon } from './common-passwords.ts'
+import type { LimitEndings } from './endings-limit.ts'
 import type { Passwords } from './passwords.ts'
 import { roleIn } from './roles-decider.ts'
 import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
@@ -20,7 +21,7 @@ import { editAccount, eraseAccount, registerAccount, setRole } from './save-acco
 const saved = (user: User) => ({ ...user, user })
 
 /** Administration of the accounts. */
-export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords) {
+export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords, limitEndings: LimitEndings) {
   const { commands, digestSecret } = parts
 
   router.post('/users', async (ctx) => {
@@ -47,6 +48,17 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     // Effective at the next call, wherever that is answered (decisions C13).
     if (changes.role) await commands.untilKnownEverywhere()
     answer(ctx, saved(shown(accountId, account.state, role)), account.position, changes.role ? roles.position : '')
+  })
+
+  router.delete('/users/:id/sessions', async (ctx) => {
+    adminOf(ctx)
+    const accountId = parse(Id, ctx.params.id)
+    await limitEndings(accountId)
+    const everywhere = { type: 'SignOutEverywhere', accountId } as const
+    const metadata = metadataOf(ctx, digestSecret)
+    const { position } = await commands.handle(accountDecider, accountStream(accountId), everywhere, metadata)
+    await commands.untilKnownEverywhere()
+    answer(ctx, { message: 'Signed out everywhere' }, position)
   })
 
   router.delete('/users/:id', async (ctx) => {

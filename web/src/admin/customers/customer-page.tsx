@@ -7,6 +7,7 @@ import { Panel } from '../parts/panel.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
 import { customerQuery } from './customers-api.ts'
+import { EndSessions } from './end-sessions.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 
 const toList = { to: '/admin/users', label: 'Users' }
@@ -32,6 +33,7 @@ export function CustomerPage() {
         <div className="grid content-start gap-8">
           <Panel title="Who">
             <CustomerFacts customer={customer} />
+            <EndSessions customer={customer} />
           </Panel>
           <NotesPanel customer={customer} />
         </div>

@@ -9,6 +9,10 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<Customer>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
   })
 
+/** Ends all sessions of a user; each press is a new one, since a repeated one does no harm. */
+export const useEndSessions = (id: string) =>
+  useMutation({ mutationFn: () => api.delete(`/api/admin/users/${encodeURIComponent(id)}/sessions`) })
+
 /** Writes a note on an order of this customer, or on the customer. */
 export function useWriteNote(customerId: string, orderId?: string) {
   const queryClient = useQueryClient()

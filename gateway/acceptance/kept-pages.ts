@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core'
+import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
+
+type Size = Readonly<{ width: number; height: number }>
+type Kind = Readonly<{ browser: Browser; url: string; viewport: Size }>
+
+/** Ended pages, for the next test of the same shop: a new page is a new process, which costs more than most tests do in it. */
+const ended = new Set<Page>()
+const kinds = new WeakMap<Page, Kind>()
+
+const EVENTS = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfailed', 'response'] as const
+/** A file of every shop that runs no script. */
+const PLAIN = '/robots.txt'
+const MOST_WAIT_MS = 3000
+
+/** A page of the oldest browser that we build for, with nothing of any other test in it. */
+export async function takePage(kind: Kind): Promise<Page> {
+  for (const page of ended) {
+    const { browser, url } = kinds.get(page) ?? {}
+    if (browser !== kind.browser || url !== kind.url) continue
+    ended.delete(page)
+    if (page.isClosed()) continue
+    await page.setViewportSize(kind.viewport)
+    return page
+  }
+  const { browser, url, viewport } = kind
+  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
+  await context.addInitScript(AS_THE_OLDEST_BROWSER)
+  const page = await context.newPage()
+  await page.goto(PLAIN)
+  kinds.set(page, kind)
+  return page
+}
+
+/** The page has got scripts that cannot be taken from it again: it is closed at its end. */
+export const isNotKept = (page: Page) => kinds.delete(page)
+
+/** At the end of a test: keeps the page if all that the test did to it can be undone, else closes it. */
+export async function endPage(page: Page): Promise<void> {
+  const kind = kinds.get(page)
+  if (kind && (await isClean(page, kind).catch(() => false))) ended.add(page)
+  else await page.context().close()
+}
+
+async function isClean(page: Page, { url }: Kind): Promise<boolean> {
+  const context = page.context()
+  if (page.isClosed() || context.pages().length > 1 || new URL(page.url()).origin !== url) return false
+  for (const event of EVENTS) page.removeAllListeners(event)
+  await Promise.all([
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.clearCookies(),
+    context.setOffline(false),
+    page.emulateMedia({ media: null, reducedMotion: 'reduce' }),
+  ])
+  await page.goto(PLAIN, { timeout: MOST_WAIT_MS })
+  return page.evaluate(
+    `(localStorage.clear(), sessionStorage.clear(), typeof __pwClock === 'undefined')`,
+  ) as Promise<boolean>
+}

@@ -1,0 +1,32 @@
+import type { Customer } from '@shop/language/api/customers'
+import { useState } from 'react'
+import { DoneNote } from '../../ui/done-note.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { useEndSessions } from './customers-api.ts'
+
+/** For somebody who has lost a device, or whose account another person has used. */
+export function EndSessions({ customer: { _id, name } }: { customer: Customer }) {
+  const [isAsking, setAsking] = useState(false)
+  const { mutate: end, isPending, isSuccess, error } = useEndSessions(_id)
+  return (
+    <div className="mt-4 grid justify-items-start gap-2">
+      <AdminButton variant="outline" busy={isPending} onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </AdminButton>
+      <Failure error={error} fallback="Failed to sign them out" />
+      {isSuccess && <DoneNote>Signed out on every device.</DoneNote>}
+      {isAsking && (
+        <ConfirmDialog
+          question={`Sign ${name} out everywhere?`}
+          act="Sign out"
+          onKeep={() => setAsking(false)}
+          onAct={() => end()}
+        >
+          Every device has to sign in again. Their cart and their orders stay.
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
