@@ -94,6 +94,8 @@ function slimRouter(): Plugin {
 
 /** Vite's own part for `import()` also preloads scripts, which is switched off above; a page needs of it that its style sheet is there (ADR 21). */
 function slimImports(): Plugin {
+  /** What Vite makes of `(await import(x)).One`: a function of its own that unpacks and packs one name, with no style sheet to wait for. */
+  const unpacked = /async\(\)=>\{let\{(\w+):(\w+)\}=await import\((`[^`]+`)\);return\{\1:\2\}\},\[\]\)/g
   return {
     name: 'slim-imports',
     apply: 'build',
@@ -120,6 +122,13 @@ function slimImports(): Plugin {
             }))
           return sheets.get(path)
         }`,
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const part of Object.values(bundle))
+          if (part.type === 'chunk') part.code = part.code.replace(unpacked, '()=>import($3))')
+      },
     },
   }
 }

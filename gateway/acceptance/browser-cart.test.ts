@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { buy, customerAt, listProduct } from './people.ts'
@@ -58,6 +59,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const cart = await openCart(page)
     await cart.getByText('No longer sold. It counts for nothing.').waitFor()
     await cart.getByText('Subtotal').locator('..').getByText('$40.00').waitFor()
+    expect(await cart.getByRole('button', { name: 'Checkout', exact: true }).isDisabled()).toBe(true)
     await shoot(page, 'cart-unavailable-390')
     await page.keyboard.press('Escape')
     await proceed(page)
@@ -70,6 +72,31 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await payButton(page).waitFor()
     expect(await quantitiesOf(customer)).toEqual([1])
   })
+
+  test.each([390, 1440])(
+    'sold-out pieces keep the cart from the checkout, and one press removes them (%i px)',
+    async (width) => {
+      const { page, product, customer } = await there.shopping.filled({ name: 'Last Shirt', countInStock: 1 })
+      const other = await listProduct(there.admin, { name: 'Last Skirt', countInStock: 1 })
+      await putInCart(customer, other)
+      await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))
+      await buy(await customerAt(there.url), product)
+      await buy(await customerAt(there.url), other)
+      await page.setViewportSize({ width, height: 844 })
+      await visit(page, '/my-orders')
+      const cart = await openCart(page)
+      const checkout = cart.getByRole('button', { name: 'Checkout', exact: true })
+      await cart.getByText('2 pieces in your cart can no longer be bought.').waitFor()
+      await cart.getByText('Subtotal').locator('..').getByText('$40.00').waitFor()
+      expect(await checkout.isDisabled()).toBe(true)
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `cart-sold-out-${width}`)
+      await cart.getByRole('button', { name: 'Remove all 2' }).click()
+      await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
+      await checkout.click()
+      await page.waitForURL(`${there.url}/checkout`)
+    },
+  )
 
   test('a price that rose is shown beside the old one and is paid only after a click', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80 })

@@ -57,6 +57,8 @@ describe.runIf(hasBrowser)('for everyone', () => {
         '/forgot-password',
         '/reset-password',
         '/confirm-email',
+        '/support/about',
+        '/support/faqs',
         '/no/such/page',
       ])('for a guest %s is accessible, has correct markup and does not shift', (path) => look(guest, path))
 

@@ -2,9 +2,10 @@ import type { Product } from '@shop/language/api/catalog'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser } from './browser.ts'
+import { hasBrowser, shoot } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { DESK, eventually, fillIn, go, hrefOf, hrefsIn, picture, sees, windowPicture } from './page-visits.ts'
+import { buy, customerAt, listProduct } from './people.ts'
 import { ADMIN } from './shop.ts'
 import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { openCart, PHONE } from './shopper-pages.ts'
@@ -12,7 +13,7 @@ import { openCart, PHONE } from './shopper-pages.ts'
 const productOf = ({ _id }: Product) => `/product/${_id}`
 
 describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
-  const there = shopInBrowser()
+  const there = shopInBrowser({ PUBLIC_ORIGIN: 'https://shop.test' })
   let page: Page
 
   pageOfEach(there, DESK, (opened) => {
@@ -192,7 +193,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await eventually(() => hrefsIn(section('New Arrivals'))).toEqual(arrivals.map(productOf))
     const best = await ask<Product>('/api/products/best-seller')
     const bestSeller = section(best.name)
-    await bestSeller.getByText('Best Seller', { exact: true }).waitFor()
+    await bestSeller.getByText('New in', { exact: true }).waitFor()
     await bestSeller.getByRole('button', { name: 'Add to Cart' }).waitFor()
     const bottoms = await ask<Product[]>('/api/products?gender=Women&category=Bottom+Wear&limit=8')
     await eventually(() => hrefsIn(section('Top Wears for Women'))).toEqual(bottoms.map(productOf))
@@ -203,6 +204,34 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     expect((await hrefsIn(featured))[0]).toBe('/collections/all')
     for (const perk of [/free international shipping.*over \$100\.00/i, /easy returns.*30 days/i, /secure payment/i])
       await section('What we promise').getByRole('listitem').filter({ hasText: perk }).waitFor()
+  })
+
+  test('a best seller is called so once a piece of it was sold', async () => {
+    const product = await listProduct(there.admin, { name: 'Sold Skirt', countInStock: 1 })
+    await buy(await customerAt(there.url), product)
+    await go(page, '/')
+    await section('Sold Skirt').getByText('Best Seller', { exact: true }).waitFor()
+  })
+
+  test('the footer leads to the pages about the shop, which the sitemap lists as well', async () => {
+    const support = () => page.getByRole('contentinfo').getByRole('heading', { name: 'Support' }).locator('xpath=..')
+    await go(page, '/login')
+    const links = await hrefsIn(support())
+    expect(links).toHaveLength(6)
+    const sitemap = await (await page.request.get('/sitemap.xml')).text()
+    for (const link of links) {
+      await support().locator(`a[href="${link}"]`).click()
+      const name = (await support().locator(`a[href="${link}"]`).textContent()) ?? ''
+      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      await eventually(() => page.title()).toBe(`${name} - Selvedge`)
+      expect((await page.request.get(link)).status()).toBe(200)
+      expect(sitemap).toContain(`<loc>https://shop.test${link}</loc>`)
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await shoot(page, `support-${link.split('/').at(-1)}-${width}`)
+      }
+    }
+    expect((await page.request.get('/support/of-nothing')).status()).toBe(404)
   })
 
   test('new arrivals scroll 300 pixels an arrow, 1.5 times the mouse when dragged, and not beyond their ends', async () => {

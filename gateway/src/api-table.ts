@@ -36,7 +36,7 @@ export const UploadForm = z.object({ image: z.file() })
 export const apiTable: readonly ApiRow[] = [
   ask('/api/products', '/products', 'anyone', 'Find products', 'Product[]', ProductQuery),
   ask('/api/products/facets', '/products/facets', 'anyone', 'Count products by value', 'Facets', ProductFilters),
-  ask('/api/products/best-seller', '/products/best-seller', 'anyone', 'The most sold product', 'Product'),
+  ask('/api/products/best-seller', '/products/best-seller', 'anyone', 'The most sold product', 'BestSeller'),
   ask('/api/products/new-arrivals', '/products/new-arrivals', 'anyone', 'The newest products', 'Product[]'),
   ask('/api/products/similar/{id}', '/products/similar/{id}', 'anyone', 'Products like this one', 'Product[]'),
   ask('/api/search/suggestions', '/search/suggestions', 'anyone', 'While typing', 'Suggestions', SuggestionQuery),

@@ -7,7 +7,8 @@ import type { AskApi } from './ask-api.ts'
 const KEPT_MS = 10 * 60 * 1000
 /** The most addresses that a sitemap may have (sitemaps.org). */
 const MOST = 50_000
-const STARTS = ['/', '/collections/all', '/collections/all?gender=Women', '/collections/all?gender=Men']
+const SUPPORT = ['about', 'faqs', 'shipping', 'returns', 'terms', 'privacy'].map((topic) => `/support/${topic}`)
+const STARTS = ['/', '/collections/all', '/collections/all?gender=Women', '/collections/all?gender=Men', ...SUPPORT]
 
 /** robots.txt and sitemap.xml. There is a sitemap only if the public origin is configured, since its addresses are absolute. */
 export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {

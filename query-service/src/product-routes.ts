@@ -95,7 +95,7 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
   router.get('/products/best-seller', async (ctx) => {
     const best = await bestSeller(catalogue)
     if (!best) throw new ShopError('NOT_FOUND', 'There are no products yet')
-    ctx.body = productWithStock(best.product, best.lines)
+    ctx.body = { ...productWithStock(best.product, best.lines), hasSold: best.product.sold > 0 }
   })
 
   router.get('/products/new-arrivals', async (ctx) => {

@@ -30,6 +30,11 @@ export const shopPages: readonly Page[] = [
     asks: async ({ params: { id = '' } }) => [catalogQueries.product(id), catalogQueries.similar(id)],
     head: async () => (await import('./catalog/product-page.tsx')).productHead,
   },
+  {
+    path: '/support/:topic',
+    load: async () => (await import('./support/support-page.tsx')).SupportPage,
+    head: async () => (await import('./support/support-page.tsx')).supportHead,
+  },
   publicPage(
     '/login',
     async () => (await import('./account/login-page.tsx')).LoginPage,

@@ -21,7 +21,7 @@ import {
   ReturnedOrder,
 } from '@shop/language/api/order-answers'
 import { Image } from '@shop/language/api/picture'
-import { Facets, Product, Suggestions } from '@shop/language/api/product-answers'
+import { BestSeller, Facets, Product, Suggestions } from '@shop/language/api/product-answers'
 import { SavedQuestion } from '@shop/language/api/question-answers'
 import { Run, RunCell } from '@shop/language/api/run-answers'
 import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
@@ -62,6 +62,7 @@ export const answers = {
   OwnData,
   PaymentStarted,
   Product,
+  BestSeller,
   ReadModel,
   Refund,
   RefundedOrder,

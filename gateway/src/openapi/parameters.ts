@@ -84,13 +84,12 @@ const inQuery = ({ query }: ApiRow) =>
     return { name, in: 'query', ...(description !== undefined && { description }), schema: rest }
   })
 
-const inHeaders = ({ method, answer, path }: ApiRow): readonly string[] => [
+const inHeaders = ({ method, answer }: ApiRow): readonly string[] => [
   ...(method === 'GET' ? [] : ['IdempotencyKey']),
   ...(method === 'PUT' && answer === 'Product' ? ['IfMatch'] : []),
-  ...(method === 'GET' && hasEtag({ answer, path }) ? ['IfNoneMatch'] : []),
+  ...(method === 'GET' && hasEtag({ answer }) ? ['IfNoneMatch'] : []),
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
 /** One product by its id, as it is read and as it is written. */
-export const hasEtag = ({ answer, path }: Pick<ApiRow, 'answer' | 'path'>) =>
-  answer === 'Product' && !path.endsWith('/best-seller')
+export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'

@@ -12,7 +12,8 @@ import { useCart, useCartSymbol, useIsCartOnlyKept } from './cart-api.ts'
 import { useCartDrawer } from './cart-drawer-store.ts'
 import { CartLineRow } from './cart-line-row.tsx'
 import { CartNotices } from './cart-notices-note.tsx'
-import { keyOf } from './wanted-quantities.ts'
+import { GoneLines } from './gone-lines.tsx'
+import { isGone, keyOf } from './wanted-quantities.ts'
 
 export function CartDrawer() {
   const { open, hide } = useCartDrawer()
@@ -20,7 +21,12 @@ export function CartDrawer() {
   const onlyKept = useIsCartOnlyKept()
   const filled = cart !== undefined && cart.products.length > 0
   return (
-    <Drawer open={open} onClose={hide} title="Your Cart" footer={filled && <CartFoot cart={cart} />}>
+    <Drawer
+      open={open}
+      onClose={hide}
+      title="Your Cart"
+      footer={filled && <CartFoot cart={cart} onlyKept={onlyKept} />}
+    >
       <CartNotices />
       {filled && onlyKept && <SessionEnded />}
       {filled ? (
@@ -44,19 +50,22 @@ export function CartDrawer() {
   )
 }
 
-function CartFoot({ cart }: { cart: Cart }) {
+function CartFoot({ cart, onlyKept }: { cart: Cart; onlyKept: boolean }) {
   const navigate = useNavigate()
   const hide = useCartDrawer((drawer) => drawer.hide)
   const signedIn = useSession(({ user }) => user !== null)
   const symbol = useCartSymbol()
+  const gone = cart.products.filter(isGone)
   return (
     <>
+      {gone.length > 0 && !onlyKept && <GoneLines lines={gone} />}
       <p className="flex items-baseline justify-between">
         <span>Subtotal</span>
         <b className="num text-lg font-semibold">{formatMoney(cart.totalPrice, symbol)}</b>
       </p>
       <Button
         className="w-full"
+        disabled={gone.length > 0 && !onlyKept}
         onClick={() => {
           hide()
           navigate(signedIn ? '/checkout' : '/login?redirect=/checkout')

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { BestSeller as Best } from '@shop/language/api/catalog'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
@@ -36,8 +36,8 @@ export function BestSeller() {
   )
 }
 
-function BestSellerView({ product }: { product: Product }) {
-  const { _id, name, price, description, images } = product
+function BestSellerView({ product }: { product: Best }) {
+  const { _id, hasSold, name, price, description, images } = product
   const purchase = usePurchase(product)
   const picture = images.find(({ color }) => color === purchase.color) ?? images[0]
   return (
@@ -52,7 +52,7 @@ function BestSellerView({ product }: { product: Product }) {
       </Link>
       <div className="grid gap-6">
         <div>
-          <p className="type-small text-stone">Best Seller</p>
+          <p className="type-small text-stone">{hasSold ? 'Best Seller' : 'New in'}</p>
           <h2 id="best-seller" className="type-h1 mt-1.5 mb-2.5">
             <Link to={`/product/${_id}`} className="decoration-thread decoration-2 hover:underline">
               {name}

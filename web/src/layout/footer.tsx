@@ -1,7 +1,7 @@
 import { Link } from '../ui/link.tsx'
 import { Newsletter } from './newsletter.tsx'
 import { PlaceholderLink } from './placeholder-link.tsx'
-import { footerLinks, phone } from './shop-links.ts'
+import { footerLinks, phone, type ShopLink, supportLinks } from './shop-links.ts'
 
 /** `closing` ends the page in the name itself; other pages end quietly. */
 export function Footer({ closing }: { closing: boolean }) {
@@ -12,21 +12,10 @@ export function Footer({ closing }: { closing: boolean }) {
       <div className="wrap">
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 md:grid-cols-4 lg:grid-cols-[5fr_2fr_2fr_2fr]">
           <Newsletter />
-          <div>
-            <h2 className="type-h4 mb-2">Shop</h2>
-            <ul>
-              {footerLinks.map(({ label, to }) => (
-                <li key={to}>
-                  <Link to={to} className={link}>
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </div>
-          <Placeholders title="Support" labels={['Contact Us', 'About Us', 'FAQs', 'Features']} />
+          <Links title="Shop" links={footerLinks} />
+          <Links title="Support" links={supportLinks} />
           <div className="contents lg:grid lg:content-start lg:gap-5">
-            <Placeholders title="Follow Us" labels={['Instagram', 'Facebook']} />
+            <Links title="Follow Us" links={[{ label: 'Instagram' }, { label: 'Facebook' }]} />
             <div>
               <h2 className="type-h4 mb-2">Call Us</h2>
               <a href={phone.href} className={`num ${link}`}>
@@ -54,14 +43,21 @@ export function Footer({ closing }: { closing: boolean }) {
   )
 }
 
-function Placeholders({ title, labels }: { title: string; labels: readonly string[] }) {
+/** A link without an address is one of a page that does not exist yet. */
+function Links({ title, links }: { title: string; links: readonly (Pick<ShopLink, 'label'> & Partial<ShopLink>)[] }) {
   return (
     <div>
       <h2 className="type-h4 mb-2">{title}</h2>
       <ul>
-        {labels.map((label) => (
+        {links.map(({ label, to }) => (
           <li key={label}>
-            <PlaceholderLink className={link}>{label}</PlaceholderLink>
+            {to ? (
+              <Link to={to} className={link}>
+                {label}
+              </Link>
+            ) : (
+              <PlaceholderLink className={link}>{label}</PlaceholderLink>
+            )}
           </li>
         ))}
       </ul>

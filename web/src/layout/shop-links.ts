@@ -15,6 +15,11 @@ export const footerLinks: readonly ShopLink[] = [
   { label: 'Vacation', to: '/collections/Vacation' },
 ]
 
+export const supportLinks = ['About Us', 'FAQs', 'Shipping', 'Returns', 'Terms', 'Privacy'].map((label) => ({
+  label,
+  to: `/support/${label.split(' ')[0]!.toLowerCase()}`,
+}))
+
 export const phone = { label: '+1 (000) 000-0000', href: 'tel:+10000000000' }
 
 /** Whether the link's page is the current one, whatever other filters are set. */

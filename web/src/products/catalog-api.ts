@@ -1,4 +1,4 @@
-import type { Facets, Product, Suggestions } from '@shop/language/api/catalog'
+import type { BestSeller, Facets, Product, Suggestions } from '@shop/language/api/catalog'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, listIn, type Page } from '../lib/api.ts'
 import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib/first-answers.ts'
@@ -76,7 +76,7 @@ export const catalogQueries = {
     })
   },
   bestSeller: () =>
-    queryOptions({ queryKey: ['products', 'best-seller'], ...at<Product>('/api/products/best-seller') }),
+    queryOptions({ queryKey: ['products', 'best-seller'], ...at<BestSeller>('/api/products/best-seller') }),
 }
 
 type Asked = { signal: AbortSignal }

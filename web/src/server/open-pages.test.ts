@@ -57,7 +57,7 @@ const LINKED = '<script type="application/ld+json">'
 
 describe('a page', () => {
   test.each(allPages.map(({ path }) => path))('%s is drawn, and names the files that show it', async (path) => {
-    const { status, html } = await draw(path.replace(/:\w+/, '42'))
+    const { status, html } = await draw(path.replace(':topic', 'about').replace(/:\w+/, '42'))
     expect(status).toBe(200)
     const code = dataIn(html, CODE)
     expect(code.slice(0, 2)).toEqual(['/assets/main.js', '/assets/vendor.js'])

@@ -110,5 +110,6 @@ export const EditProductBody = nullable(z.object(productFields).partial().shape)
 export type EditProductBody = z.output<typeof EditProductBody>
 
 export type Product = z.output<typeof answers.Product>
+export type BestSeller = z.output<typeof answers.BestSeller>
 export type Facets = z.output<typeof answers.Facets>
 export type Suggestions = z.output<typeof answers.Suggestions>

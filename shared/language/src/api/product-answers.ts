@@ -34,6 +34,11 @@ export const Product = z.object({
   createdAt: moment,
 })
 
+/** Answer of GET /api/products/best-seller. */
+export const BestSeller = Product.extend({
+  hasSold: z.boolean().describe('False before the first sale: it is the newest in stock then'),
+})
+
 /** Answer of GET /api/products/facets: how many products each value would leave, the other filters kept. */
 export const Facets = z.object({
   total: count,

@@ -1,0 +1,27 @@
+import type { CartLine } from '@shop/language/api/cart'
+import { Note } from '../ui/note.tsx'
+import { goneBecause } from './cart-line-row.tsx'
+import { useRemove } from './change-cart.ts'
+
+/** What keeps a cart from the checkout, and the one press that removes it (decisions C8). */
+export function GoneLines({ lines }: { lines: readonly CartLine[] }) {
+  const remove = useRemove()
+  const [first] = lines
+  return (
+    <Note
+      tone="warn"
+      action={
+        <button type="button" className="text-link" onClick={() => lines.forEach(remove)}>
+          {lines.length > 1 ? `Remove all ${lines.length}` : 'Remove it'}
+        </button>
+      }
+    >
+      <p>
+        {lines.length > 1 || !first
+          ? `${lines.length} pieces in your cart can no longer be bought.`
+          : `${first.name}: ${goneBecause(first)}`}{' '}
+        Checkout opens once the cart is without {lines.length > 1 ? 'them' : 'it'}.
+      </p>
+    </Note>
+  )
+}

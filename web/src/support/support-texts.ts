@@ -1,0 +1,168 @@
+/** One page of the support pages, as it stands: headings, and under each its paragraphs. */
+export type SupportText = Readonly<{
+  title: string
+  /** What the page says first, and search engines show. */
+  lead: string
+  parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
+}>
+
+/** TABLE: the support pages by their last part of the address. What they say is what the shop does, and nothing more. */
+export const supportTexts: Readonly<Record<string, SupportText>> = {
+  about: {
+    title: 'About Us',
+    lead: 'A selvedge is the edge that a loom finishes by itself, so that the cloth does not fray.',
+    parts: [
+      [
+        'The name',
+        'On a shuttle loom the thread turns at the end of each row and comes back. The edge that this makes is narrow, dense and finished before anybody cuts the cloth. We like things that are finished where they are made.',
+      ],
+      [
+        'What we sell',
+        'Shirts, trousers, skirts, coats and what goes with them, for women and men. Each piece says what it is made of, how to wash it and how it is cut, in centimeters and inches.',
+      ],
+      [
+        'How we sell it',
+        'The number of pieces left is the number in our stock, and we say it when there are three or fewer. The price in your cart is the price you pay; if it rises while the piece is in there, we ask you first. We have no countdowns.',
+      ],
+    ],
+  },
+  faqs: {
+    title: 'FAQs',
+    lead: 'What people ask, with the short answer first.',
+    parts: [
+      ['What does shipping cost?', 'Nothing. Every order ships free.'],
+      [
+        'Do I need an account?',
+        'To look around and to fill a cart, no: it keeps for ninety days after its last change. To check out, yes, so that you can follow the order. The cart comes with you when you sign in or register.',
+      ],
+      [
+        'How do I pay?',
+        'With PayPal. You approve the payment there, and we never see your card. Prices are in US dollars.',
+      ],
+      [
+        'How long are my pieces held?',
+        'For thirty minutes from the moment you continue to payment. The page says until when. If PayPal still looks at a payment, they are held for up to three days.',
+      ],
+      [
+        'A piece in my cart is sold out. What now?',
+        'It stays in the cart and counts for nothing. Remove it there, and the checkout goes on with the rest.',
+      ],
+      [
+        'Can I change the address of an order?',
+        'Until it is shipped: open the order under My Orders and edit the address.',
+      ],
+      [
+        'Can I cancel an order?',
+        'Until it is shipped: open it under My Orders and cancel it. What you paid is sent back by PayPal without a further step of yours.',
+      ],
+      [
+        'How do I return something?',
+        'Ask for the return on the page of the order, within thirty days. The Returns page has the steps.',
+      ],
+      [
+        'I forgot my password.',
+        'On the sign-in page is a link that has a mail sent to you. It sets a new one, once, within an hour.',
+      ],
+    ],
+  },
+  shipping: {
+    title: 'Shipping',
+    lead: 'Free, for every order. The date you see at the checkout is the one we work to.',
+    parts: [
+      ['What it costs', 'Nothing, whatever the order is worth and wherever it goes.'],
+      [
+        'When it arrives',
+        'We estimate ten days from the order. The estimate stands on the product, at the checkout and on the page of your order.',
+      ],
+      [
+        'How to follow it',
+        'You get a mail when it ships and one when it is delivered. If the parcel has a tracking number, it is in the mail and on the page of the order.',
+      ],
+      [
+        'What the parcel needs',
+        'A name, a street, a city, a postal code and a country. If something is missing we ask, and you can complete it on the page of the order until it is shipped.',
+      ],
+    ],
+  },
+  returns: {
+    title: 'Returns',
+    lead: 'Thirty days, any piece of an order, with or without a reason.',
+    parts: [
+      [
+        'How long',
+        'Thirty days from the delivery. If we do not know when it was delivered, thirty days from the order.',
+      ],
+      [
+        'How it goes',
+        'Open the order under My Orders and choose the pieces to send back. When they have arrived we write to you, and the refund follows.',
+      ],
+      [
+        'What you get back',
+        'What you paid for those pieces, by PayPal, the way it came. The page of the order shows the refund and whether it has gone out.',
+      ],
+      [
+        'Before it is shipped',
+        'Nothing needs to be sent back: cancel the order on its page, and what you paid goes back to you.',
+      ],
+    ],
+  },
+  terms: {
+    title: 'Terms',
+    lead: 'What you and we agree on when you order here, in plain words.',
+    parts: [
+      [
+        'Prices',
+        'All prices are in US dollars and are those of the catalog at the moment you continue to payment. From then on the price of that checkout does not change.',
+      ],
+      [
+        'When an order is made',
+        'When your payment is confirmed. Until then pieces are held for you for a time that the page names, and nothing is owed by either side.',
+      ],
+      [
+        'When we cannot deliver',
+        'If a payment arrives after the hold has ended and the pieces are gone, there is no order and the whole payment goes back. If you were charged twice for the same cart, the second payment goes back by itself.',
+      ],
+      [
+        'Cancellation and returns',
+        'You may cancel until the order is shipped, and return pieces for thirty days. The Returns page says how.',
+      ],
+      [
+        'Your account',
+        'It is yours alone: keep its password to yourself. You can sign out other devices, change what is in it and delete it on your profile.',
+      ],
+    ],
+  },
+  privacy: {
+    title: 'Privacy',
+    lead: 'What we keep about you, what for, and how it ends.',
+    parts: [
+      [
+        'In your browser',
+        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address you were typing. One cookie may tie a cart to your browser. There is nothing for advertising.',
+      ],
+      [
+        'With your account',
+        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart and your orders with the address they went to.',
+      ],
+      [
+        'How it is kept',
+        'Names, addresses and passwords are encrypted with a key of your own before they are written down.',
+      ],
+      [
+        'Who else sees it',
+        'PayPal, which takes the payment, and whoever delivers our mails and parcels. Those who analyze how the shop does see pseudonyms in the place of people.',
+      ],
+      [
+        'What you can do',
+        'On your profile you can download your data and delete your account. Then your key is destroyed, and what was encrypted with it can be read by nobody again, us included. The orders stay in our books without your name and address.',
+      ],
+      [
+        'How long',
+        'The cart of a guest ends ninety days after its last change. A sign-in ends after seven days. An account is kept until you delete it.',
+      ],
+    ],
+  },
+}
+
+/** Where the page about a topic is. */
+export const supportPath = (topic: string) => `/support/${topic}`
