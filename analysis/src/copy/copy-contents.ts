@@ -39,17 +39,18 @@ export async function openContents(
 
   /** The rows must fit into the tail. */
   async function addToTail(rows: readonly Row[]) {
-    if (state.event % segment === 0)
-      parts.tails = [...parts.tails, { tail: await openTail(folder, state.event + 1), counts: {} }]
+    if (state.event % segment === 0) {
+      // Opened first: meanwhile another of them may have become a segment.
+      const tail = await openTail(folder, state.event + 1)
+      parts.tails = [...parts.tails, { tail, counts: {} }]
+    }
     const written = parts.tails.at(-1)!
     await written.tail.append(rows.map(({ line }) => line))
     await digests.append(rows.map((row) => row.digest))
     await moments.append(rows.map((row) => row.recordedAt))
     for (const { type } of rows) addCounts(written.counts, tablesOf(type))
-    const last = rows.at(-1)!
     state = { ...state, event: state.event + rows.length, before: rows.at(-2)?.position ?? newest }
-    newest = last.position
-    digest = last.digest
+    ;({ position: newest, digest } = rows.at(-1)!)
     if (state.event % segment === 0) queue.push(written)
   }
 
