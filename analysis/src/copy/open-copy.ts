@@ -117,6 +117,8 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   const reader = await database.connect()
   opening.defer(() => reader.closeSync())
   await reader.run("SET TimeZone = 'UTC'")
+  // What a file has in it is read once: no segment is changed.
+  await reader.run('SET parquet_metadata_cache = true')
   let last: Promise<unknown> = Promise.resolve()
   opening.defer(() => last.then(() => {}))
   return {
