@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot } from './browser.ts'
-import { DESK, eventually, go, sees } from './page-visits.ts'
+import { DESK, eventually, go, hrefsIn, sees } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 import { PHONE } from './shopper-pages.ts'
@@ -94,8 +94,18 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
       await page.reload()
       await beside.getByRole('link', { name: /^Previous order/ }).click()
       await page.getByRole('heading', { name: `Order #${last._id.slice(0, 8)}` }).waitFor()
+      // What was chosen on an order, and not confirmed, is not carried to another one that is known already.
+      const status = page.getByLabel('Status', { exact: true })
+      await status.selectOption('Delivered')
+      await beside.getByRole('link', { name: /^Next order/ }).click()
+      await page.getByRole('heading', { name: `Order #${first._id.slice(0, 8)}` }).waitFor()
+      expect(await status.inputValue()).toBe('Processing')
       await page.getByRole('link', { name: 'Orders', exact: true }).last().click()
       await page.waitForURL(`**/admin/orders?search=Ida${viewport.width}`)
+
+      await go(page, `/admin/orders/${last._id}?search=Ida${viewport.width}&page=2`)
+      const [next = ''] = await hrefsIn(beside)
+      expect(next).toContain('page=2')
     })
   })
 })

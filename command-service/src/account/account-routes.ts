@@ -77,6 +77,6 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
   addPasswordRoutes(router, parts, check, limitEndings)
   addOwnAccountRoutes(router, parts, check)
   addForgottenRoutes(router, parts, check, limitEndings)
-  addUserRoutes(router, parts, passwords, limitEndings)
+  addUserRoutes(router, parts, passwords, createEndingsLimit(counters, 'admin'))
   return router
 }

@@ -225,6 +225,20 @@ describe('a session', () => {
     expect((await room.ask('DELETE', '/users/nobody/sessions', { token: room.adminToken })).status).toBe(404)
   })
 
+  test('ends by an admin however often a thief of the password has ended all today', async () => {
+    const limited = await startRoom({ counters: createMemoryCounters() })
+    const { id } = await limited.register('stolen')
+    const statuses = []
+    for (let ver = 0; ver < 21; ver++) {
+      const token = await limited.parts.tokens.sign({ accountId: id, ver })
+      statuses.push((await limited.ask('DELETE', '/me/sessions', { token })).status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(200), 429])
+    const ended = await limited.ask('DELETE', `/users/${id}/sessions`, { token: limited.adminToken })
+    expect(ended.status).toBe(200)
+    await limited.stop()
+  })
+
   test('begins anew for a client that signs in under the key of a sign-in that has ended', async () => {
     const { id, email } = await room.register('one-key')
     const again = async (password: string) =>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import '../admin/admin.css'
+import { useFindKey } from '../admin/find/use-find-key.ts'
 import { Dashboard, History, Mail, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { LogNote } from './log-note.tsx'
@@ -19,11 +20,23 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
-export const AdminLayout = ({ children }: { children: ReactNode }) => (
-  <StaffLayout name="Admin" links={links} isFor={(role) => role === 'admin'} notes={<Notes />}>
-    {children}
-  </StaffLayout>
-)
+const FindDialog = lazy(async () => ({ default: (await import('../admin/find/find-dialog.tsx')).FindDialog }))
+
+export function AdminLayout({ children }: { children: ReactNode }) {
+  const [isFinding, setFinding] = useState(false)
+  const find = useCallback(() => setFinding(true), [])
+  useFindKey(find)
+  return (
+    <StaffLayout name="Admin" links={links} isFor={(role) => role === 'admin'} notes={<Notes />} onFind={find}>
+      {children}
+      {isFinding && (
+        <Suspense fallback={null}>
+          <FindDialog pages={links} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </StaffLayout>
+  )
+}
 
 const Notes = () => (
   <>

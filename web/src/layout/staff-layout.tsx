@@ -4,7 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom'
 import { useLogout } from '../account/account-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { Drawer } from '../ui/drawer.tsx'
-import { Menu } from '../ui/icons/icons.tsx'
+import { Menu, Search } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Tape } from '../ui/tape.tsx'
@@ -21,11 +21,13 @@ type LayoutProps = {
   isFor: (role: User['role']) => boolean
   /** What every page says before its own content. */
   notes?: ReactNode
+  /** Opens the search over everything in the area. */
+  onFind?: () => void
   children: ReactNode
 }
 
 /** The frame of the pages of those who work for the shop: navigation at the left, on narrow screens in a drawer. Everybody else is redirected. */
-export function StaffLayout({ name, links, isFor, notes, children }: LayoutProps) {
+export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
   const { pathname } = useLocation()
   const user = useSession((session) => session.user)
   const logout = useLogout()
@@ -61,6 +63,18 @@ export function StaffLayout({ name, links, isFor, notes, children }: LayoutProps
             {home}
             <p className="type-xsmall text-stone">{name}</p>
           </div>
+          {onFind && (
+            <button
+              type="button"
+              aria-keyshortcuts="Control+K Meta+K"
+              onClick={onFind}
+              className="mb-3 flex min-h-10 w-full items-center gap-3 border border-hair px-2.5 text-[14.5px] text-rinse hover:border-raw"
+            >
+              <Search />
+              Find
+              <kbd className="type-xsmall ml-auto text-stone">Ctrl K</kbd>
+            </button>
+          )}
           <StaffNav label={name} links={links} onLogout={leave} />
         </div>
       </aside>
@@ -69,6 +83,17 @@ export function StaffLayout({ name, links, isFor, notes, children }: LayoutProps
           <MenuToggle onOpen={() => setMenuOpen(true)} />
           {home}
           <span className="type-small ml-2 text-stone">{name}</span>
+          {onFind && (
+            <button
+              type="button"
+              className="icon-button ml-auto"
+              aria-label="Find"
+              aria-haspopup="dialog"
+              onClick={onFind}
+            >
+              <Search />
+            </button>
+          )}
         </header>
         <main
           id="main"

@@ -1,8 +1,6 @@
 import type { Suggestions } from '@shop/language/api/catalog'
 import { formatMoney } from '../lib/money.ts'
-
-/** One of the ways on that are offered under the search box. */
-export type Way = Readonly<{ key: string; to: string; label: string; note?: string }>
+import type { Way } from '../ui/way-list.tsx'
 
 const MOST_LAST = 3
 

@@ -30,7 +30,7 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
     title: 'FAQs',
     lead: 'What people ask, with the short answer first.',
     parts: [
-      ['What does shipping cost?', 'Nothing. Every order ships free.'],
+      ['What does shipping cost?', 'Nothing, for now: smaller orders ship free too, not only those over $100.00.'],
       [
         'Do I need an account?',
         'To look around and to fill a cart, no: it keeps for ninety days after its last change. To check out, yes, so that you can follow the order. The cart comes with you when you sign in or register.',
@@ -67,9 +67,9 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
   },
   shipping: {
     title: 'Shipping',
-    lead: 'Free, for every order. The date you see at the checkout is the one we work to.',
+    lead: 'Free for now, whatever the order is worth. The date you see at the checkout is the one we work to.',
     parts: [
-      ['What it costs', 'Nothing, whatever the order is worth and wherever it goes.'],
+      ['What it costs', 'Nothing. Orders over $100.00 ship free to every country, and for now smaller ones do too.'],
       [
         'When it arrives',
         'We estimate ten days from the order. The estimate stands on the product, at the checkout and on the page of your order.',
@@ -86,7 +86,7 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
   },
   returns: {
     title: 'Returns',
-    lead: 'Thirty days, any piece of an order, with or without a reason.',
+    lead: 'Thirty days, any piece of an order. Say in a few words why.',
     parts: [
       [
         'How long',
@@ -142,11 +142,11 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       ],
       [
         'With your account',
-        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart and your orders with the address they went to.',
+        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart, and your orders with the address they went to, the tracking number, and what you wrote when you returned something. We may add notes of our own, as that the bell does not work.',
       ],
       [
         'How it is kept',
-        'Names, addresses and passwords are encrypted with a key of your own before they are written down.',
+        'Our permanent record has names, addresses and passwords encrypted with a key of your own. Working copies, such as your list of orders, are not, and are cleared when your account is deleted. Copies of mails are kept for thirty days at most.',
       ],
       [
         'Who else sees it',
@@ -154,7 +154,7 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       ],
       [
         'What you can do',
-        'On your profile you can download your data and delete your account. Then your key is destroyed, and what was encrypted with it can be read by nobody again, us included. The orders stay in our books without your name and address.',
+        'On your profile you can download your data and delete your account, once everything that you ordered is on its way and no payment is pending. Then your key is destroyed, and what was encrypted with it can be read by nobody again, us included. The orders stay in our books without your name and address.',
       ],
       [
         'How long',

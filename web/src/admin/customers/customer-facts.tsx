@@ -12,7 +12,7 @@ export function CustomerFacts({ customer }: { customer: Customer }) {
     <dl className="grid gap-2">
       <Fact name="Email">
         <a
-          href={`mailto:${encodeURIComponent(email)}`}
+          href={`mailto:${email.split('@').map(encodeURIComponent).join('@')}`}
           className="-my-2.5 inline-flex min-h-11 items-center underline decoration-faded hover:decoration-thread lg:my-0 lg:min-h-6"
         >
           {email}

@@ -33,7 +33,7 @@ export function CustomerPage() {
         <div className="grid content-start gap-8">
           <Panel title="Who">
             <CustomerFacts customer={customer} />
-            <EndSessions customer={customer} />
+            <EndSessions key={id} customer={customer} />
           </Panel>
           <NotesPanel customer={customer} />
         </div>

@@ -48,7 +48,8 @@ function WriteNote({ customerId, orderId }: { customerId: string; orderId?: stri
   const { mutate: write, isPending, isSuccess, error } = useWriteNote(customerId, orderId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending) write(text, { onSuccess: () => setText('') })
+    // What is typed while it is saved stays.
+    if (!isPending) write(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (
     <form onSubmit={submit} className="grid justify-items-start gap-2">

@@ -4,6 +4,7 @@ import type { HistoryEntry, Order, OrderNeighbours } from '@shop/language/api/or
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { ApiError, api, messageOf } from '../../lib/api.ts'
+import { customerQuery } from '../customers/customers-api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
 import { removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 
@@ -141,6 +142,7 @@ function useOrderAct<Wanted extends object>(
       replaceInLists(queryClient, 'orders', order)
       queryClient.setQueryData(adminOrderQueries.one(id).queryKey, order)
       queryClient.invalidateQueries(dashboardQuery())
+      queryClient.invalidateQueries(customerQuery(order.user?._id ?? ''))
       return tellHistory(queryClient, id)
     },
   })

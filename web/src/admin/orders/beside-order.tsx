@@ -4,10 +4,11 @@ import { shortId } from '../../orders/order-texts.ts'
 import { ArrowLeft, ArrowRight } from '../../ui/icons/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
+import { placedOrdersOf } from './list-of-order.ts'
 
 /** The orders before and after this one in the list one came from, which is the query of the address; without one, by date. */
-export function BesideOrder({ id, list }: { id: string; list: string }) {
-  const { data } = useQuery(adminOrderQueries.neighbours(id, list))
+export function BesideOrder({ id, list }: { id: string; list: URLSearchParams }) {
+  const { data } = useQuery(adminOrderQueries.neighbours(id, placedOrdersOf(list)))
   return (
     <nav aria-label="Orders beside this one" className="flex min-h-11 gap-x-2 print:hidden">
       <Beside id={data?.previous} list={list} word="Previous" Icon={ArrowLeft} />
@@ -16,14 +17,14 @@ export function BesideOrder({ id, list }: { id: string; list: string }) {
   )
 }
 
-type BesideProps = { id: string | undefined; list: string; word: 'Previous' | 'Next'; Icon: ComponentType }
+type BesideProps = { id: string | undefined; list: URLSearchParams; word: 'Previous' | 'Next'; Icon: ComponentType }
 
 /** Where there is none its place stays empty, so that the other does not move under the finger. */
 function Beside({ id, list, word, Icon }: BesideProps) {
   if (!id) return <span className="w-11 md:w-24" />
   return (
     <Link
-      to={`/admin/orders/${id}${list && `?${list}`}`}
+      to={`/admin/orders/${id}${list.size > 0 ? `?${list}` : ''}`}
       className="type-small inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 text-rinse hover:underline md:w-24"
       aria-label={`${word} order, ${shortId(id)}`}
     >

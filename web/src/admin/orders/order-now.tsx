@@ -1,11 +1,13 @@
 import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Fact } from '../parts/fact.tsx'
+import { Failure } from '../parts/failure.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { AddressChange } from './address-change.tsx'
@@ -15,7 +17,7 @@ import { OrderedBy } from './ordered-by.tsx'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 
 /** The order as it is now: where it goes, what it is and cost, then the rarely used actions. */
-export function OrderNow({ order, customer }: { order: Order; customer: Customer | undefined }) {
+export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const to = addressLines(order.shippingAddress)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-12 gap-y-8 min-[68.75rem]:grid-cols-2">
@@ -64,7 +66,10 @@ export function OrderNow({ order, customer }: { order: Order; customer: Customer
           ))}
         </ul>
       </Panel>
-      {customer && <OrderedBy customer={customer} orderId={order.isPaid ? order._id : undefined} />}
+      {customer.data && <OrderedBy customer={customer.data} orderId={order.isPaid ? order._id : undefined} />}
+      {!customer.data && (
+        <Failure error={customer.error} fallback="Failed to fetch the customer" onRetry={() => customer.refetch()} />
+      )}
       {order.isPaid && <RefundsAndReturns order={order} />}
       {order.isPaid && <DeleteOrder order={order} />}
     </div>

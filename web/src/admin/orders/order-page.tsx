@@ -1,6 +1,6 @@
 import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
@@ -12,7 +12,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
 import { BesideOrder } from './beside-order.tsx'
 import { secondsTime } from './history-words.ts'
-import { placedOrdersOf, useListOfOrder } from './list-of-order.ts'
+import { useListOfOrder } from './list-of-order.ts'
 import { MarkAs } from './mark-as.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
@@ -27,10 +27,10 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user !== undefined })
-  const isThere = history.isFetched && (customer.isFetched || !order?.user)
   // Shown together: on a narrow screen the order would otherwise move down when its history arrives.
-  if (order && isThere)
-    return <OrderView order={order} customer={customer.data} history={history} list={list} toList={toList} />
+  const isKnown = !order?.user || customer.isFetched || customer.failureCount > 0
+  if (order && history.isFetched && isKnown)
+    return <OrderView key={id} order={order} customer={customer} history={history} list={list} toList={toList} />
   return (
     <>
       <PageHead title={`Order ${shortId(id)}`} back={toList} />
@@ -52,8 +52,7 @@ export function OrderPage() {
 
 type ViewProps = {
   order: Order
-  /** Undefined for an erased one. */
-  customer: Customer | undefined
+  customer: UseQueryResult<Customer>
   history: HistoryQuery
   /** The query of the list that it was opened from. */
   list: URLSearchParams
@@ -67,7 +66,7 @@ function OrderView({ order, customer, history, list, toList }: ViewProps) {
       <PageHead
         title={`Order ${shortId(_id)}`}
         back={toList}
-        beside={isPaid && <BesideOrder id={_id} list={placedOrdersOf(list)} />}
+        beside={isPaid && <BesideOrder id={_id} list={list} />}
         lead={`${user?.name ?? 'N/A'}, placed ${longDate(createdAt)}, ${secondsTime(createdAt)}`}
       >
         {isPaid && <StatusChange order={order} label="Status" />}

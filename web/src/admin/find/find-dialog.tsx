@@ -1,0 +1,80 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { usePaused } from '../../lib/paused.ts'
+import { useChosenWay, WayList } from '../../ui/way-list.tsx'
+import { BareDialog } from '../parts/bare-dialog.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { foundQuery } from './find-api.ts'
+import { foundWays } from './found-ways.ts'
+
+/** The shop is asked when typing pauses. */
+const PAUSE_MS = 200
+
+type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
+
+/** Goes to an order, a product, a user or a page by a few letters; Enter opens what the arrow keys have chosen, else the first. */
+export function FindDialog({ pages, onClose }: DialogProps) {
+  const navigate = useNavigate()
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const [term, setTerm] = useState('')
+  const words = usePaused(term.trim(), PAUSE_MS)
+  const { data, error, isFetching, refetch } = useQuery(foundQuery(words))
+  const isAsked = words !== '' && words === term.trim()
+  const ways = foundWays(term, pages, isAsked ? data : undefined)
+  const { chosen, place, box, forget, onKeyDown } = useChosenWay(ways, `${id}-found`)
+
+  const go = (to: string) => {
+    ref.current?.close()
+    navigate(to)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const way = chosen ?? ways[0]
+    if (way) go(way.to)
+  }
+  return (
+    <BareDialog
+      ref={ref}
+      titleId={`${id}-title`}
+      className="mt-[12vh]! w-[min(620px,calc(100vw-32px))]!"
+      onClose={onClose}
+    >
+      <h2 id={`${id}-title`} className="sr-only">
+        Find
+      </h2>
+      <form onSubmit={submit} onKeyDown={onKeyDown}>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for, whose only field this is.
+          autoFocus
+          type="search"
+          {...box}
+          aria-label="Find an order, a product, a user or a page"
+          placeholder="Order, product, user or page"
+          maxLength={MAX_TEXT.search}
+          autoComplete="off"
+          value={term}
+          onChange={({ target }) => {
+            setTerm(target.value)
+            forget()
+          }}
+          className="input-box"
+        />
+      </form>
+      <WayList
+        id={`${id}-found`}
+        label="Found"
+        ways={ways}
+        chosen={place}
+        className="-mx-2 mt-2 max-h-[56vh] overflow-y-auto"
+        onGo={go}
+      />
+      <p role="status" className="type-small mt-2 text-rinse empty:hidden">
+        {isAsked && !isFetching && !error && ways.length === 0 && `Nothing is found for “${words}”.`}
+      </p>
+      <Failure error={error} fallback="Failed to search" onRetry={() => refetch()} />
+    </BareDialog>
+  )
+}

@@ -1,0 +1,40 @@
+import type { User } from '@shop/language/api/account'
+import type { Product } from '@shop/language/api/catalog'
+import type { Order } from '@shop/language/api/orders'
+import { shortId } from '../../orders/order-texts.ts'
+import type { Way } from '../../ui/way-list.tsx'
+
+export type Found = Readonly<{ orders: readonly Order[]; products: readonly Product[]; users: readonly User[] }>
+
+/** Pages of the area whose name has what is typed, all while nothing is, then what the shop has found. */
+export function foundWays(
+  term: string,
+  pages: readonly Readonly<{ label: string; to: string }>[],
+  found?: Found,
+): readonly Way[] {
+  const typed = term.trim().toLowerCase()
+  const { orders = [], products = [], users = [] } = found ?? {}
+  return [
+    ...pages
+      .filter(({ label }) => label.toLowerCase().includes(typed))
+      .map(({ label, to }) => ({ key: `page ${to}`, to, label, note: 'Page' })),
+    ...orders.map(({ _id, user, status }) => ({
+      key: `order ${_id}`,
+      to: `/admin/orders/${_id}`,
+      label: [`Order ${shortId(_id)}`, user?.name].filter(Boolean).join(', '),
+      note: status,
+    })),
+    ...products.map(({ _id, name, sku }) => ({
+      key: `product ${_id}`,
+      to: `/admin/products/${_id}/edit`,
+      label: name,
+      note: sku ?? 'Product',
+    })),
+    ...users.map(({ _id, name, email }) => ({
+      key: `user ${_id}`,
+      to: `/admin/users/${_id}`,
+      label: name,
+      note: email,
+    })),
+  ]
+}
