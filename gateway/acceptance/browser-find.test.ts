@@ -19,6 +19,7 @@ describe.runIf(hasBrowser)('finding anything in the admin area', () => {
     const box = page.getByRole('combobox', { name: 'Find an order, a product, a user or a page' })
     const found = (name: string | RegExp) => page.getByRole('option', { name }).first()
     async function find(words: string, name: string | RegExp, presses: readonly string[]) {
+      await page.getByRole('button', { name: 'Find' }).filter({ visible: true }).waitFor()
       await page.keyboard.press('Control+k')
       await page.keyboard.type(words)
       await found(name).waitFor()

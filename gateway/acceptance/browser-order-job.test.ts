@@ -104,6 +104,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
       await page.waitForURL(`**/admin/orders?search=Ida${viewport.width}`)
 
       await go(page, `/admin/orders/${last._id}?search=Ida${viewport.width}&page=2`)
+      await beside.getByRole('link', { name: /^Next order/ }).waitFor()
       const [next = ''] = await hrefsIn(beside)
       expect(next).toContain('page=2')
     })

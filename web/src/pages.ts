@@ -112,7 +112,7 @@ export const analysisPages: readonly Page[] = [
 
 /** TABLE: the pages of those who work for the shop, and their layouts, which are loaded for them alone. */
 export const staffAreas = [
-  [adminPages, async () => (await import('./layout/admin-layout.tsx')).AdminLayout],
+  [adminPages, async () => (await import('./admin/admin-layout.tsx')).AdminLayout],
   [analysisPages, async () => (await import('./analysis/analysis-layout.tsx')).AnalysisLayout],
 ] as const
 

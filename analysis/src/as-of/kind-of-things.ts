@@ -1,4 +1,5 @@
 import type { Thing } from '@shop/language/api/things'
+import { invalidField } from '@shop/language/errors'
 import type { CopyView } from '../copy/copy-view.ts'
 
 /** Things of one kind after an event. */
@@ -11,3 +12,6 @@ export type Things = Readonly<{
     page: Readonly<{ limit: number; after?: string }>,
   ) => Promise<Readonly<{ things: readonly Thing[]; next?: string }>>
 }>
+
+export const noSuchPage = () =>
+  invalidField('cursor', 'Not the cursor of an earlier page', 'The page asked for does not exist')

@@ -1,6 +1,6 @@
 import { toDecimal } from '@shop/language/api/money'
 import type { Thing } from '@shop/language/api/things'
-import { refundedCents } from '@shop/language/order-books'
+import { isRefundDue, refundedCents } from '@shop/language/order-books'
 import type { CartDocument } from '@shop/language/read-models/carts'
 import type { OrderDocument } from '@shop/language/read-models/orders'
 import type { ProductDocument } from '@shop/language/read-models/products'
@@ -26,7 +26,7 @@ export function orderThing(order: OrderDocument): Of<'order'> {
     status: order.status,
     total: toDecimal(order.totalCents),
     refunded: toDecimal(refundedCents(order)),
-    refundDue: order.refundDue,
+    refundDue: isRefundDue(order),
     returnDue: order.returnDue,
     items: order.items.map((item) => ({ ...itemView(item), paid: toDecimal(item.paidCents) })),
     refunds,

@@ -15,7 +15,7 @@ import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
-import type { Things } from './kind-of-things.ts'
+import { noSuchPage, type Things } from './kind-of-things.ts'
 import { streamEvents } from './stream-events.ts'
 import { cartThing, orderThing } from './thing-views.ts'
 
@@ -101,6 +101,7 @@ async function newest<D extends Document>(
   limit: number,
   after = String(Number.MAX_SAFE_INTEGER),
 ) {
+  if (!/^\d{1,16}$/.test(after)) throw noSuchPage()
   const read = await connection.runAndReadAll(
     `SELECT stream, ${by}(event) AS place FROM (${selectTable(eventsTable, view, event)}) WHERE ${where}
      GROUP BY stream HAVING arg_max(type, event) NOT IN (${endedBy.map(literal).join(', ')}) AND place < $after

@@ -6,9 +6,9 @@ import {
   type ThingsQuery,
   thingKinds,
 } from '@shop/language/api/things'
-import { invalidField, ShopError } from '@shop/language/errors'
+import { ShopError } from '@shop/language/errors'
 import type { Copy } from '../copy/open-copy.ts'
-import type { Things } from './kind-of-things.ts'
+import { noSuchPage, type Things } from './kind-of-things.ts'
 import type { ModelsAsOf } from './models-as-of.ts'
 import { seenAsOf } from './seen.ts'
 import { priceThing, productThing, stockThing } from './thing-views.ts'
@@ -45,7 +45,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       const things = thingsOf(kind)
       using view = copy.view()
       const before = cursor === undefined ? undefined : placeIn(cursor)
-      const seen = { ...(await seenAsOf(view, asOf)), ...(before && { event: Math.min(before.event, view.event) }) }
+      const seen = await seenAsOf(view, before ? Math.min(before.event, view.event) : asOf)
       const found = await things.list(view, seen.event, { limit, ...(before && { after: before.after }) })
       return {
         asOf: seen,
@@ -59,7 +59,6 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
 /** A cursor says as of which event the pages are, and where one ended. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
-  if (after === undefined)
-    throw invalidField('cursor', 'Not the cursor of an earlier page', 'The page asked for does not exist')
+  if (after === undefined) throw noSuchPage()
   return { event: Number(event), after }
 }

@@ -33,15 +33,10 @@ export function exportRoutes({ copy, log, folder }: Source): Router {
   let writing = 0
 
   async function* archiveOf(spec: Spec) {
-    writing++
-    try {
-      // Its segments stay until all is sent.
-      using view = copy.view()
-      const rangeDigest = (await copy.digestAt(spec.to)).toString('hex')
-      yield* writeArchive(spec, { view, rangeDigest, folder: place })
-    } finally {
-      writing--
-    }
+    // Its segments stay until all is sent.
+    using view = copy.view()
+    const rangeDigest = (await copy.digestAt(spec.to)).toString('hex')
+    yield* writeArchive(spec, { view, rangeDigest, folder: place })
   }
 
   router.get('/analysis/exports/:id', async (ctx) => {
@@ -58,7 +53,11 @@ export function exportRoutes({ copy, log, folder }: Source): Router {
     ctx.set('Content-Disposition', `attachment; filename="selvedge-${spec.from}-${spec.to}-${spec.format}.tar"`)
     ctx.set('Cache-Control', 'no-store')
     ctx.type = 'application/x-tar'
-    ctx.body = Readable.from(archiveOf(spec), { objectMode: false })
+    writing++
+    const archive = Readable.from(archiveOf(spec), { objectMode: false }).once('close', () => writing--)
+    ctx.body = archive
+    // The first part may take longer to make than a caller waits for an answer.
+    ctx.flushHeaders()
   })
 
   return router

@@ -8,4 +8,5 @@ export const exportDecider: Decider<ExportEvent['data'] | undefined, ExportComma
   initialState: undefined,
   evolve: (_, { data }) => data,
   decide: ({ type: _, ...made }, before) => (before ? [] : [ExportMade(made)]),
+  snapshot: { name: 'export@1', write: (made) => made, read: (made: ExportEvent['data']) => made },
 }

@@ -7,13 +7,16 @@ import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import type { Personal } from '@shop/language/events/event'
+import { exportEvents } from '@shop/language/events/export-events'
 import { forgottenEvents } from '@shop/language/events/forgotten-events'
 import { mailEvents } from '@shop/language/events/mail-events'
+import { noteEvents } from '@shop/language/events/note-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
 import { questionEvents } from '@shop/language/events/question-events'
 import { roleEvents } from '@shop/language/events/role-events'
 import { sessionEvents } from '@shop/language/events/session-events'
+import { shopEvents } from '@shop/language/events/shop-events'
 import { signalEvents } from '@shop/language/events/signal-events'
 import { stockEvents } from '@shop/language/events/stock-events'
 import { describe, expect, test } from 'vitest'
@@ -25,10 +28,13 @@ import { cartDecider } from '../cart/cart-decider.ts'
 import { caseDecider } from '../case/case-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { claimDecider } from '../claim/claim-decider.ts'
+import { exportDecider } from '../export/export-decider.ts'
 import { mailDecider } from '../mail/mail-decider.ts'
+import { noteDecider } from '../note/note-decider.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { productDecider } from '../product/product-decider.ts'
 import { questionDecider } from '../question/question-decider.ts'
+import { startDecider } from '../start/start-decider.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { signalDecider } from '../webhook/signal-decider.ts'
 import type { AnyDecider } from './known-stream.ts'
@@ -46,14 +52,17 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   checkout: [checkoutDecider, checkoutEvents],
   case: [caseDecider, caseEvents],
   claim: [claimDecider, claimEvents],
+  export: [exportDecider, exportEvents],
   forgotten: [forgottenDecider, forgottenEvents],
   mail: [mailDecider, mailEvents],
+  note: [noteDecider, noteEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],
   question: [questionDecider, questionEvents],
   roles: [rolesDecider, roleEvents],
   sessions: [sessionsDecider, sessionEvents],
   signal: [signalDecider, signalEvents],
+  start: [startDecider, shopEvents],
   stock: [stockDecider, stockEvents],
 }
 

@@ -5,7 +5,7 @@ import type { Decider } from '../handler/decider.ts'
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 
-/** The last starts, oldest first, each with what it was a start of. */
+/** The starts of the last minutes, oldest first, each with what it was a start of: of each kind no more than are recorded. */
 export type Starts = readonly Readonly<{ of: string; atMs: number }>[]
 export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
 
@@ -13,13 +13,18 @@ export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
 export const startDecider: Decider<Starts, StartCommand, ShopStartedEvent> = {
   initialState: [],
 
-  evolve: (starts, { data }) => [...starts, startOf(data)].slice(-RECORDED),
+  evolve(starts, { data }) {
+    const start = startOf(data)
+    return [...starts.filter(({ atMs }) => atMs > start.atMs - WITHIN_MS), start]
+  },
 
   decide({ type: _, ...start }, starts) {
     const { of, atMs } = startOf(start)
     const alike = starts.filter((earlier) => earlier.of === of && earlier.atMs > atMs - WITHIN_MS)
     return alike.length === RECORDED ? [] : [ShopStarted(start)]
   },
+
+  snapshot: { name: 'start@1', write: (starts) => starts, read: (starts: Starts) => starts },
 }
 
 const startOf = ({ startedAt, release, readModels, settings }: ShopStartedEvent['data']) => ({

@@ -45,7 +45,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
       <h2 id={`${id}-title`} className="sr-only">
         Find
       </h2>
-      <form onSubmit={submit} onKeyDown={onKeyDown}>
+      <form onSubmit={submit} onKeyDown={(event) => (event.key === 'Escape' ? ref.current?.close() : onKeyDown(event))}>
         <input
           // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for, whose only field this is.
           autoFocus

@@ -20,7 +20,7 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
         fallback="What there was could not be fetched"
         onRetry={() => void query.refetch()}
       />
-      {things?.length === 0 && <p className="py-6 text-rinse">There was none then.</p>}
+      {things?.length === 0 && !query.hasNextPage && <p className="py-6 text-rinse">There was none then.</p>}
       {things && things.length > 0 && (
         <ul>
           {things.map((thing) => (
@@ -70,7 +70,7 @@ function rowOf(thing: Thing): Row {
           ...thing.items.map(
             ({ name, size, color, quantity }) => `${quantity} × ${[name, size, color].filter(Boolean).join(', ')}`,
           ),
-          thing.checkout ? 'in checkout' : '',
+          thing.checkout ? 'a checkout was begun' : '',
         ],
         end: formatMoney(thing.total),
       }

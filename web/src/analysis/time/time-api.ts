@@ -10,6 +10,7 @@ import { api } from '../../lib/api.ts'
 export type AsOf = string | undefined
 /** A figure of the dashboard, of some days or of all. */
 export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
+type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 const PAGE = 20
 /** What is copied grows: now is asked for again so often. */
@@ -30,10 +31,11 @@ export const timeline = queryOptions({
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
 /** The last ones stay in view until those of another moment are there. */
-export const booksAsOf = (asOf: AsOf) =>
+/** Of these days, without any of the last ones as of then. */
+export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
-    queryKey: ['analysis', 'dashboard', asOf],
-    queryFn: ({ signal }) => api.get<BooksAsOf>(withQuery('dashboard', { asOf }), { signal }),
+    queryKey: ['analysis', 'dashboard', asOf, days],
+    queryFn: ({ signal }) => api.get<BooksAsOf>(withQuery('dashboard', { asOf, ...days }), { signal }),
     placeholderData: keepPreviousData,
     ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
   })

@@ -16,7 +16,9 @@ import { useMoment } from './use-moment.ts'
 export function TimeMachinePage() {
   const moment = useMoment()
   const then = useQuery(booksAsOf(moment.asOf))
-  const now = useQuery(booksAsOf(undefined))
+  const { from, to } = then.data?.period ?? {}
+  // What is known now of the same days: a late refund changes them.
+  const now = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: then.data !== undefined })
   const line = useQuery(timeline)
   const failed = [then, now, line].find(({ error }) => error)
   return (

@@ -1,13 +1,14 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
-import '../admin/admin.css'
-import { useFindKey } from '../admin/find/use-find-key.ts'
+import { type ReactNode, useCallback, useState } from 'react'
+import './admin.css'
+import { LogNote } from '../layout/log-note.tsx'
+import { OpenCases } from '../layout/open-cases.tsx'
+import { ReadModelsNote } from '../layout/read-models-note.tsx'
+import { StaffLayout } from '../layout/staff-layout.tsx'
+import type { StaffLink } from '../layout/staff-nav.tsx'
 import { Dashboard, History, Mail, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
-import { LogNote } from './log-note.tsx'
-import { OpenCases } from './open-cases.tsx'
-import { ReadModelsNote } from './read-models-note.tsx'
-import { StaffLayout } from './staff-layout.tsx'
-import type { StaffLink } from './staff-nav.tsx'
+import { FindDialog } from './find/find-dialog.tsx'
+import { useFindKey } from './find/use-find-key.ts'
 
 const links: readonly StaffLink[] = [
   { label: 'Dashboard', to: '/admin', Icon: Dashboard },
@@ -20,8 +21,6 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
-const FindDialog = lazy(async () => ({ default: (await import('../admin/find/find-dialog.tsx')).FindDialog }))
-
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [isFinding, setFinding] = useState(false)
   const find = useCallback(() => setFinding(true), [])
@@ -29,11 +28,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <StaffLayout name="Admin" links={links} isFor={(role) => role === 'admin'} notes={<Notes />} onFind={find}>
       {children}
-      {isFinding && (
-        <Suspense fallback={null}>
-          <FindDialog pages={links} onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {isFinding && <FindDialog pages={links} onClose={() => setFinding(false)} />}
     </StaffLayout>
   )
 }
