@@ -64,7 +64,7 @@ await runUntilAsked(async () => {
     const asOf = {
       books: createBooksAsOf(copy, models.dashboard),
       things: createThingsAsOf(copy, models),
-      explain: createExplain(copy, models.reasons),
+      explain: createExplain(copy, models),
       timeline: createTimeline(copy, models.prices),
     }
     const routes = [copyRoutes(copy), asOfRoutes(asOf), runRoutes(runs), exportRoutes({ copy, log, folder })]

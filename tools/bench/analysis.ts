@@ -51,7 +51,7 @@ try {
 
 async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, all: number) {
   const [books, things] = [createBooksAsOf(copy, models.dashboard), createThingsAsOf(copy, models)]
-  const [explain, timeline] = [createExplain(copy, models.reasons), createTimeline(copy, models.prices)]
+  const [explain, timeline] = [createExplain(copy, models), createTimeline(copy, models.prices)]
   const { things: some } = await things.list('order', { asOf: Math.min(all, MOST_NAMED), limit: 100 })
   const anOrder = (n: number) => some[n % some.length]!._id
   await report('the dashboard', 300, (asOf) => books({ asOf }))

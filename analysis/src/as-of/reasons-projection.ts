@@ -1,7 +1,7 @@
 import type { Figure, Reason } from '@shop/language/api/figures'
 import type { Recorded } from '@shop/language/events/event'
 import type { Collection } from '@shop/language/read-models/collection'
-import { TOTALS } from '@shop/language/read-models/dashboard'
+import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type Projection, upsert } from '@shop/projections/projection'
 import { contributionOf, countedTypes } from './contribution.ts'
 
@@ -16,7 +16,8 @@ export type ReasonDocument = {
   figure: Figure
 } & Sum
 
-const reasons: Collection<ReasonDocument> = { name: 'reasons@1', searchedBy: [] }
+/** Made by the dashboard's projection: where that counts otherwise, these are made anew. */
+const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 
 const book = (event: Recorded) => {
   const contribution = contributionOf(event)

@@ -35,7 +35,7 @@ const asked = <T>(use: (asked: Asked) => Promise<T>) =>
   copying(store, place.folder, async (copy) => {
     await copy.settled()
     const models = createModelsAsOf(copy, place.folder, EVERY)
-    return use({ books: createBooksAsOf(copy, models.dashboard), explain: createExplain(copy, models.reasons) })
+    return use({ books: createBooksAsOf(copy, models.dashboard), explain: createExplain(copy, models) })
   })
 
 /** What the dashboard says of a figure: of all days, and of some. */

@@ -1,7 +1,7 @@
 import type { Explained, ExplainQuery } from '@shop/language/api/explain'
 import { type Figure, reasons } from '@shop/language/api/figures'
 import { toDecimal } from '@shop/language/api/money'
-import { TOTALS } from '@shop/language/read-models/dashboard'
+import { type DashboardDocument, TOTALS } from '@shop/language/read-models/dashboard'
 import type { ModelAsOf } from '../as-of/models-as-of.ts'
 import type { ReasonDocument } from '../as-of/reasons-projection.ts'
 import { seenAsOf } from '../as-of/seen.ts'
@@ -11,14 +11,19 @@ import { type Counted, countedEvents } from './counted-events.ts'
 /** How many events an answer has unless the query says. */
 const USUAL = 50
 
-/** Which events a figure of the dashboard is the sum of, as of any event or moment. */
-export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, model: ModelAsOf<ReasonDocument>) {
+type Models = Readonly<{ reasons: ModelAsOf<ReasonDocument>; dashboard: ModelAsOf<DashboardDocument> }>
+
+/** A figure as the dashboard has it, and which events it is the sum of, as of any event or moment. */
+export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Models) {
   return async ({ figure, asOf, from, to, before, limit = USUAL }: ExplainQuery): Promise<Explained> => {
     using view = copy.view()
     const seen = await seenAsOf(view, asOf)
     const isIn = (day: string) =>
       from === undefined || to === undefined ? day === TOTALS : day !== TOTALS && day >= from && day <= to
-    const sums = [...(await model(view, seen.event)).values()].filter((one) => one.figure === figure && isIn(one.day))
+    const books = [...(await models.dashboard(view, seen.event)).values()].filter(({ _id }) => isIn(_id))
+    const sums = [...(await models.reasons(view, seen.event)).values()].filter(
+      (one) => one.figure === figure && isIn(one.day),
+    )
     const wanted = {
       ...{ figure, from, to, limit },
       first: Math.min(...sums.map(({ first }) => first)),
@@ -28,13 +33,18 @@ export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, model: Model
     return {
       asOf: seen,
       figure,
-      value: shown(figure, sumOf(sums, 'adds')),
+      value: shown(
+        figure,
+        books.reduce((total, of) => total + of[fieldOf[figure]], 0),
+      ),
       events: sumOf(sums, 'events'),
       groups: groupsOf(figure, sums),
       page: page.map((one) => entryOf(figure, one)),
     }
   }
 }
+
+const fieldOf = { revenue: 'revenueCents', netRevenue: 'netRevenueCents', orders: 'orders' } as const
 
 /** Cents as dollars; orders are counted. */
 const shown = (figure: Figure, adds: number) => (figure === 'orders' ? adds : toDecimal(adds))

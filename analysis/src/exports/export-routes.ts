@@ -47,7 +47,10 @@ export function exportRoutes({ copy, log, folder }: Source): Router {
     {
       using view = copy.view()
       if (view.event < spec.to)
-        throw new ShopError('UNAVAILABLE', `The copy of the log is at event ${view.event}: ask again in a moment`)
+        throw new ShopError(
+          'CONFLICT',
+          `The copy of the log is at event ${view.event}: ask again once it has ${spec.to}`,
+        )
     }
     if (writing >= MOST_AT_ONCE) throw new ShopError('OVERLOADED', 'Other exports are under way: try again in a moment')
     ctx.set('Content-Disposition', `attachment; filename="selvedge-${spec.from}-${spec.to}-${spec.format}.tar"`)

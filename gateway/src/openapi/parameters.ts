@@ -81,7 +81,14 @@ const inPath = ({ path }: ApiRow) =>
 const inQuery = ({ query }: ApiRow) =>
   Object.entries(query?.shape ?? {}).map(([name, schema]) => {
     const { description, ...rest } = schemaOfInput(schema as z.ZodType)
-    return { name, in: 'query', ...(description !== undefined && { description }), schema: rest }
+    const isRequired = !(schema as z.ZodType).safeParse(undefined).success
+    return {
+      name,
+      in: 'query',
+      ...(isRequired && { required: true }),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    }
   })
 
 const inHeaders = ({ method, answer }: ApiRow): readonly string[] => [

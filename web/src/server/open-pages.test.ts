@@ -62,7 +62,7 @@ describe('a page', () => {
     const code = dataIn(html, CODE)
     expect(code.slice(0, 2)).toEqual(['/assets/main.js', '/assets/vendor.js'])
     expect(code.at(-1)).toMatch(/-page\.js$/)
-    expect(code.includes('/assets/layout-admin-layout.js')).toBe(path.startsWith('/admin'))
+    expect(code.includes('/assets/admin-admin-layout.js')).toBe(path.startsWith('/admin'))
     expect(code.some((file: string) => file.includes('analysis'))).toBe(path.startsWith('/analysis'))
   })
 
