@@ -3,6 +3,7 @@ import type { AnalysisEventQuery, CopiedEvent } from '@shop/language/api/analysi
 import { seenAsOf } from '../as-of/seen.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import { selectTable } from '../copy/copy-view.ts'
+import { looks } from '../copy/looks.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 
 /** How many events an answer has unless the query says. */
@@ -10,40 +11,24 @@ const USUAL = 50
 /** What an event is chosen by, and its column. */
 const columns = { type: 'type', stream: 'stream', correlation: 'correlation' } as const
 
-/** Events that are looked at first; then so many times more, and so on: most lists end with the newest events. */
-const FIRST_LOOK = 10_000
-const GROWTH = 8
-
 /** The newest events of a view that fit, newest first, or the oldest, oldest first. Filters are bound, never part of the statement. */
 export async function listEvents(
   connection: DuckDBConnection,
   view: CopyView,
   query: AnalysisEventQuery,
-  firstLook = FIRST_LOOK,
+  firstLook?: number,
 ): Promise<CopiedEvent[]> {
   const { limit = USUAL } = query
   const found: CopiedEvent[] = []
   const last = typeof query.asOf === 'string' ? (await seenAsOf(view, query.asOf)).event : query.asOf
   const end = Math.min(last ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
-  for (const [from, upTo] of looks(end, firstLook, query.oldestFirst !== undefined)) {
+  for (const [from, upTo] of looks(end, { firstLook, oldestFirst: query.oldestFirst !== undefined })) {
     if (found.length >= limit) break
     if (!mayHave(view, query.type, from, upTo)) continue
     const rows = `(${selectTable(eventsTable, view, upTo, from)})`
     found.push(...(await eventsIn(connection, rows, { ...query, limit: limit - found.length })))
   }
   return found
-}
-
-/** The ranges of events that are looked at, one after the other. */
-function* looks(
-  end: number,
-  firstLook: number,
-  isOldestFirst: boolean,
-): Generator<readonly [from: number, upTo: number]> {
-  for (let done = 0, size = firstLook; done < end; done += size, size *= GROWTH) {
-    const last = Math.min(done + size, end)
-    yield isOldestFirst ? [done + 1, last] : [end - last + 1, end - done]
-  }
 }
 
 /** Whether a range may have events of a type, by what is known of each segment: a rare one is found without reading all others. */

@@ -4,12 +4,10 @@ import type { Recorded } from '@shop/language/events/event'
 import { type Contribution, contributionOf, countedTypes } from '../as-of/contribution.ts'
 import { copiedEventOf, recordedOf } from '../as-of/projected-events.ts'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import { looks } from '../copy/looks.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** Events that are looked at first; then so many times more, and so on: most pages end with the newest. */
-const FIRST_LOOK = 10_000
-const GROWTH = 8
 /** Rows that are read at once, of which some add nothing. */
 const ROWS = 400
 
@@ -32,9 +30,9 @@ export async function countedEvents(
   { figure, first, upTo, limit, from, to }: Wanted,
 ): Promise<readonly Counted[]> {
   const found: Counted[] = []
-  let last = upTo
-  for (let size = FIRST_LOOK; last >= first && found.length < limit; size *= GROWTH) {
-    const begin = Math.max(first, last - size + 1)
+  for (const [oldest, newest] of looks(upTo)) {
+    const begin = Math.max(first, oldest)
+    let last = newest
     while (last >= begin && found.length < limit) {
       const events = await eventsOfDays(connection, view, { begin, last, from, to })
       for (const event of events) {
@@ -43,6 +41,7 @@ export async function countedEvents(
       }
       last = events.length === ROWS ? Number(events.at(-1)!.position) - 1 : begin - 1
     }
+    if (begin === first || found.length >= limit) break
   }
   return found.slice(0, limit)
 }

@@ -25,7 +25,10 @@ export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Mode
       (one) => one.figure === figure && isIn(one.day),
     )
     const wanted = {
-      ...{ figure, from, to, limit },
+      figure,
+      from,
+      to,
+      limit,
       first: Math.min(...sums.map(({ first }) => first)),
       upTo: Math.min(before === undefined ? seen.event : before - 1, Math.max(0, ...sums.map(({ last }) => last))),
     }

@@ -6,6 +6,7 @@ import { sessionsStream } from '@shop/language/events/session-events'
 import { customerOf, signedInOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
+import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
@@ -13,15 +14,12 @@ import type { LimitEndings } from './endings-limit.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /** Signing out, of one session or everywhere: its tokens are refused from the next call on, wherever that is answered. */
-export function addSessionRoutes(router: Router, { commands, digestSecret }: Parts, limitEndings: LimitEndings) {
+export function addSessionRoutes(router: Router, parts: Parts, limitEndings: LimitEndings) {
+  const { commands, digestSecret } = parts
   router.delete('/me/sessions', async (ctx) => {
     const { id: accountId } = customerOf(ctx)
     await limitEndings(accountId)
-    const everywhere = { type: 'SignOutEverywhere', accountId } as const
-    const metadata = metadataOf(ctx, digestSecret)
-    const { position } = await commands.handle(accountDecider, accountStream(accountId), everywhere, metadata)
-    await commands.untilKnownEverywhere()
-    answer(ctx, { message: 'Signed out everywhere' }, position)
+    await signOutEverywhere(ctx, parts, accountId)
   })
 
   router.delete('/me/sessions/:id', async (ctx) => {
@@ -38,4 +36,13 @@ export function addSessionRoutes(router: Router, { commands, digestSecret }: Par
     await commands.untilKnownEverywhere()
     answer(ctx, { message: 'Signed out' }, position)
   })
+}
+
+/** Ends all sessions of an account, for its owner and for admins. Throws NOT_FOUND for an account that there is not. */
+export async function signOutEverywhere(ctx: Context, { commands, digestSecret }: Parts, accountId: string) {
+  const everywhere = { type: 'SignOutEverywhere', accountId } as const
+  const metadata = metadataOf(ctx, digestSecret)
+  const { position } = await commands.handle(accountDecider, accountStream(accountId), everywhere, metadata)
+  await commands.untilKnownEverywhere()
+  answer(ctx, { message: 'Signed out everywhere' }, position)
 }

@@ -16,6 +16,7 @@ import type { LimitEndings } from './endings-limit.ts'
 import type { Passwords } from './passwords.ts'
 import { roleIn } from './roles-decider.ts'
 import { editAccount, eraseAccount, registerAccount, setRole } from './save-account.ts'
+import { signOutEverywhere } from './session-routes.ts'
 
 /** Some clients read the user itself, others its `user` (decisions P20). */
 const saved = (user: User) => ({ ...user, user })
@@ -54,11 +55,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     adminOf(ctx)
     const accountId = parse(Id, ctx.params.id)
     await limitEndings(accountId)
-    const everywhere = { type: 'SignOutEverywhere', accountId } as const
-    const metadata = metadataOf(ctx, digestSecret)
-    const { position } = await commands.handle(accountDecider, accountStream(accountId), everywhere, metadata)
-    await commands.untilKnownEverywhere()
-    answer(ctx, { message: 'Signed out everywhere' }, position)
+    await signOutEverywhere(ctx, parts, accountId)
   })
 
   router.delete('/users/:id', async (ctx) => {

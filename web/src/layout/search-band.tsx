@@ -1,4 +1,3 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -46,13 +45,10 @@ export function SearchBand({ onClose }: { onClose: () => void }) {
       >
         <input
           ref={input}
-          type="search"
           name="search"
           {...box}
           aria-label="Search"
           placeholder="Search"
-          maxLength={MAX_TEXT.search}
-          autoComplete="off"
           value={term}
           onChange={({ target }) => {
             setTerm(target.value)

@@ -1,3 +1,4 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
 import { type KeyboardEvent, useState } from 'react'
 
 /** One of the ways on that are offered under a search box. */
@@ -19,7 +20,11 @@ export function useChosenWay(ways: readonly Way[], id: string) {
       // One place more than there are ways: the box itself.
       setChosenKey(ways[((place + 1 + step + ways.length + 1) % (ways.length + 1)) - 1]?.key)
     },
+    /** What the box is: its value, and what typing does besides `forget`, are its own. */
     box: {
+      type: 'search',
+      maxLength: MAX_TEXT.search,
+      autoComplete: 'off',
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-expanded': ways.length > 0,

@@ -1,15 +1,15 @@
 import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { formatMoney } from '../../lib/money.ts'
 import { dateWithYear } from '../../orders/order-dates.ts'
 import { Link } from '../../ui/link.tsx'
 import { listOf, ROWS } from '../parts/admin-lists.ts'
 import { Failure } from '../parts/failure.tsx'
+import { FewOrders } from '../parts/few-orders.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
-import { OrderLink } from '../parts/order-link.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { StatusBadge } from '../parts/status-badge.tsx'
+
+const placed = { title: 'Placed', cell: ({ createdAt }: Order) => dateWithYear(createdAt) }
 
 /** A customer's last orders, and the way to all of them. */
 export function CustomerOrders({ customer: { _id, orders } }: { customer: Customer }) {
@@ -34,36 +34,7 @@ export function CustomerOrders({ customer: { _id, orders } }: { customer: Custom
       ) : last.length === 0 ? (
         <p className="border-t border-hair py-4 text-rinse">No orders yet.</p>
       ) : (
-        <table className="admin-table" data-narrow="pairs">
-          <thead>
-            <tr>
-              <th scope="col">Order ID</th>
-              <th scope="col">Placed</th>
-              <th scope="col" data-end>
-                Total Price
-              </th>
-              <th scope="col" className="pl-4!">
-                Status
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {last.map((order) => (
-              <tr key={order._id}>
-                <td>
-                  <OrderLink id={order._id} list={list} />
-                </td>
-                <td className="num">{dateWithYear(order.createdAt)}</td>
-                <td data-end className="num">
-                  {formatMoney(order.totalPrice)}
-                </td>
-                <td className="min-[24rem]:pl-4!">
-                  <StatusBadge status={order.status} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FewOrders orders={last} column={placed} list={list} />
       )}
     </Panel>
   )

@@ -1,9 +1,16 @@
 import type { Dashboard } from '@shop/language/api/dashboard'
+import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { dayOf } from './plot-days.ts'
 
+type TableProps = {
+  days: Dashboard['days']
+  /** Draws a figure of a day; as its text without it. */
+  figureOf?: (figure: 'revenue' | 'orders', day: string, text: string) => ReactNode
+}
+
 /** The numbers behind the plots, newest first. */
-export function DaysTable({ days }: { days: Dashboard['days'] }) {
+export function DaysTable({ days, figureOf = (_figure, _day, text) => text }: TableProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 items-center underline lg:min-h-8">Show as table</summary>
@@ -23,8 +30,8 @@ export function DaysTable({ days }: { days: Dashboard['days'] }) {
           {days.toReversed().map(({ day, revenue, orders }) => (
             <tr key={day}>
               <td>{dayOf(day)}</td>
-              <td data-end>{formatMoney(revenue)}</td>
-              <td data-end>{orders}</td>
+              <td data-end>{figureOf('revenue', day, formatMoney(revenue))}</td>
+              <td data-end>{figureOf('orders', day, String(orders))}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,3 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -26,8 +25,13 @@ export function FindDialog({ pages, onClose }: DialogProps) {
   const ways = foundWays(term, pages, isAsked ? data : undefined)
   const { chosen, place, box, forget, onKeyDown } = useChosenWay(ways, `${id}-found`)
 
-  const go = (to: string) => {
+  const close = () => {
     ref.current?.close()
+    // At once: its event comes later, when it may have been asked for again.
+    onClose()
+  }
+  const go = (to: string) => {
+    close()
     navigate(to)
   }
   const submit = (event: FormEvent) => {
@@ -45,16 +49,13 @@ export function FindDialog({ pages, onClose }: DialogProps) {
       <h2 id={`${id}-title`} className="sr-only">
         Find
       </h2>
-      <form onSubmit={submit} onKeyDown={(event) => (event.key === 'Escape' ? ref.current?.close() : onKeyDown(event))}>
+      <form onSubmit={submit} onKeyDown={(event) => (event.key === 'Escape' ? close() : onKeyDown(event))}>
         <input
           // biome-ignore lint/a11y/noAutofocus: a dialog that was asked for, whose only field this is.
           autoFocus
-          type="search"
           {...box}
           aria-label="Find an order, a product, a user or a page"
           placeholder="Order, product, user or page"
-          maxLength={MAX_TEXT.search}
-          autoComplete="off"
           value={term}
           onChange={({ target }) => {
             setTerm(target.value)

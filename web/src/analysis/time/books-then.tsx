@@ -1,8 +1,8 @@
 import type { BooksAsOf } from '@shop/language/api/analysis'
+import { DaysTable } from '../../admin/dashboard/days-table.tsx'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot } from '../../admin/plot/day-plot.tsx'
-import { formatMoney } from '../../lib/money.ts'
 import { daysBefore } from './days-before.ts'
 import { FigureButton, type FigureRow, FiguresTable } from './figures-table.tsx'
 import type { Moment } from './use-moment.ts'
@@ -26,47 +26,14 @@ export function BooksThen({ then, now, moment }: BooksProps) {
       >
         {(scale) => <Bars values={revenue} scale={scale} isLastOver />}
       </DayPlot>
-      <details className="mt-3">
-        <summary className="inline-flex min-h-11 items-center underline lg:min-h-8">Show as table</summary>
-        <table className="admin-table num mt-2">
-          <thead>
-            <tr>
-              <th scope="col">Day (UTC)</th>
-              <th scope="col" data-end>
-                Revenue
-              </th>
-              <th scope="col" data-end>
-                Orders
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {then.days.toReversed().map(({ day, revenue, orders }) => (
-              <tr key={day}>
-                <td>{dayOf(day)}</td>
-                <td data-end>
-                  <FigureButton
-                    asked={{ figure: 'revenue', from: day, to: day }}
-                    of={`revenue of ${dayOf(day)}`}
-                    moment={moment}
-                  >
-                    {formatMoney(revenue)}
-                  </FigureButton>
-                </td>
-                <td data-end>
-                  <FigureButton
-                    asked={{ figure: 'orders', from: day, to: day }}
-                    of={`orders of ${dayOf(day)}`}
-                    moment={moment}
-                  >
-                    {orders}
-                  </FigureButton>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <DaysTable
+        days={then.days}
+        figureOf={(figure, day, text) => (
+          <FigureButton asked={{ figure, from: day, to: day }} of={`${figure} of ${dayOf(day)}`} moment={moment}>
+            {text}
+          </FigureButton>
+        )}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Told } from '../../ui/told.tsx'
@@ -53,16 +54,7 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
                 </EventDetails>
               ))}
           </ul>
-          {query.hasNextPage && (
-            <AdminButton
-              variant="quiet"
-              busy={query.isFetchingNextPage}
-              busyLabel="Loading"
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show more
-            </AdminButton>
-          )}
+          <ShowMore query={query} />
         </>
       )}
     </section>

@@ -1,8 +1,8 @@
 import type { Thing, ThingKind } from '@shop/language/api/things'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from './moment-words.ts'
@@ -28,17 +28,7 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <AdminButton
-          variant="quiet"
-          className="mt-3"
-          busy={query.isFetchingNextPage}
-          busyLabel="Loading"
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </AdminButton>
-      )}
+      <ShowMore query={query} className="mt-3" />
     </>
   )
 }
