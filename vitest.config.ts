@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BudgetReporter } from './tools/suites/budget-reporter.ts'
+import { LongestFirst } from './tools/suites/longest-first.ts'
 import { modes, suites } from './tools/suites/suites.ts'
 
 const own = {
   exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,markup,openapi}/node_modules/**'],
   // What Node has compiled once is kept for the next process that a test starts: half of a start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
-  setupFiles: ['tools/suites/tell-through-the-console.ts'],
+  setupFiles: ['tools/suites/tell-through-the-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // A busy machine takes its time; what is as expected is not waited for.
@@ -19,14 +20,15 @@ const own = {
 /** All of it: `npm test`. `--mode acceptance` and `--mode contract` try a shop or a log server that an address names. */
 export default defineConfig(({ mode }) =>
   isMode(mode)
-    ? { test: { ...own, ...modes[mode], fileParallelism: false } }
+    ? { test: { ...own, ...modes[mode], fileParallelism: false, experimental: { viteModuleRunner: false } } }
     : {
         test: {
           ...own,
-          projects: suites.map(({ name, include, sharesModules, alone }, at) => ({
+          projects: suites.map(({ name, include, sharesModules, isBundled, alone }, at) => ({
             test: {
               name,
               isolate: !sharesModules,
+              experimental: { viteModuleRunner: isBundled ?? false },
               include: [...include],
               exclude: [...own.exclude, ...suites.slice(at + 1).flatMap((later) => later.include)],
               ...(alone && { fileParallelism: false, sequence: { groupOrder: 1 } }),
@@ -34,7 +36,8 @@ export default defineConfig(({ mode }) =>
           })),
           globalSetup: ['shared/stores/test-support/servers-at-hand.ts', 'gateway/acceptance/tools-at-hand.ts'],
           // Most of the long files wait for a shop or a server of their own rather than compute.
-          maxWorkers: 4,
+          maxWorkers: 5,
+          sequence: { sequencer: LongestFirst },
           reporters: ['default', new BudgetReporter()],
         },
       },

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { MOST_ENGINE_BYTES, MOST_EXPORTS_AT_ONCE } from '@shop/analysis/exports/limits'
 import { MOST_AT_ONCE, MOST_MEMORY_BYTES } from '@shop/analysis/questions/limits'
 import { readConfig } from '@shop/server/config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -92,9 +93,11 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     }
   })
 
-  test('gives the room for analysts as much as its questions may take at once, and its copying', async () => {
+  test('gives the room for analysts as much as its questions and exports may take at once, and its copying', async () => {
     const [, gigabytes] = /memory: ['"]?(\d+)G/.exec((await servicesOf(files)).get('analysis') ?? '') ?? []
-    expect(Number(gigabytes) * 2 ** 30).toBeGreaterThanOrEqual(MOST_AT_ONCE * MOST_MEMORY_BYTES + 512 * 2 ** 20)
+    expect(Number(gigabytes) * 2 ** 30).toBeGreaterThanOrEqual(
+      MOST_AT_ONCE * MOST_MEMORY_BYTES + MOST_EXPORTS_AT_ONCE * MOST_ENGINE_BYTES + 512 * 2 ** 20,
+    )
   })
 
   test('gives the second process of a room the environment of the first', async () => {

@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { QueuedCommand } from '@shop/language/commands'
 import { type Config, readConfig } from '@shop/server/config'
 import { openJobQueue } from '@shop/server/open-adapters'
 import { runTool } from '@shop/server/run-tool'
 import { fileOf } from '@shop/server/stored-log'
-import { isAccount, personalValuesOf, personCalled } from '@shop/stores/erasure/person'
+import { type Called, isAccount, personalValuesOf, personCalled } from '@shop/stores/erasure/person'
 import { totalsOf } from '@shop/stores/erasure/totals'
 import type { Head } from '@shop/stores/event-store/chain'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
@@ -32,15 +33,16 @@ await runTool('npm run erase -- <user> [<places>...]', async (argument, _, words
   let shop: ReturnType<typeof startShop> | undefined
   try {
     const person = await personIn(places, argument('user'))
-    const { values, leftOut } = await personalValuesOf(person, places.opened(), () => ({
+    const ids = idsOf(person)
+    const { values, leftOut } = await personalValuesOf(new Set(ids), places.opened(), () => ({
       opened: places.opened(),
       stored: places.stored(),
     }))
-    say(`${person}: ${values.length} values are their own, ${leftOut} more are short or others' too`)
+    say(`${ids.join(' and ')}: ${values.length} values are their own, ${leftOut} more are short or others' too`)
     const before = { head: await headOf(config, places), totals: await totalsOf(places.stored()) }
     if (needsStart(config)) shop = startShop()
     await ask(config, person)
-    await untilErased(places, person)
+    await untilErased(places, ids)
     await untilGone(config, places, values)
     await shop?.stop()
     if (!tellSearch(values.length, await places.search(values))) process.exitCode = 1
@@ -53,9 +55,13 @@ await runTool('npm run erase -- <user> [<places>...]', async (argument, _, words
 
 async function personIn(places: Places, user: string) {
   const person = await personCalled(user, places.opened())
-  if (person) return person
-  if (await isAccount(user, places.stored())) return user
+  if (idsOf(person).length > 0) return person
+  if (await isAccount(user, places.stored())) return { accountId: user, correspondent: undefined }
   throw new Error('There is no such user, or they are erased already')
+}
+
+function idsOf({ accountId, correspondent }: Called) {
+  return [accountId, correspondent?.correspondentId].filter((id) => id !== undefined)
 }
 
 function needsStart({ stores }: Config) {
@@ -77,21 +83,30 @@ function startShop() {
   }
 }
 
-/** The queue's own job, so that the command-service decides, as for a click in the admin's list. */
-async function ask({ stores }: Config, accountId: string) {
+/** The queue's own jobs, so that the command-service decides, as for a click in the admin's list. */
+async function ask({ stores }: Config, { accountId, correspondent }: Called) {
+  const commands: readonly QueuedCommand[] = [
+    ...(accountId === undefined ? [] : [{ type: 'EraseAccount', accountId } as const]),
+    ...(correspondent ? [{ type: 'EraseCorrespondent', ...correspondent } as const] : []),
+  ]
   const queue = await openJobQueue(stores.jobs, steadyClock())
   try {
-    await queue.put([{ id: `erase-${accountId}-${randomUUID()}`, command: { type: 'EraseAccount', accountId } }])
+    await queue.put(commands.map((command) => ({ id: `erase-${randomUUID()}`, command })))
   } finally {
     await queue.close()
   }
 }
 
-async function untilErased(places: Places, person: string) {
+async function untilErased(places: Places, ids: readonly string[]) {
   for (const givesUpMs = performance.now() + ERASED_WITHIN_MS; performance.now() < givesUpMs; ) {
+    const left = new Set(ids)
     for await (const batch of places.stored())
-      for (const { type, data } of batch)
-        if (type === 'AccountKeyDestroyed' && (data as { accountId: string }).accountId === person) return
+      for (const { type, data } of batch) {
+        const { accountId = '', correspondentId = '' } = data as { accountId?: string; correspondentId?: string }
+        if (type === 'AccountKeyDestroyed') left.delete(accountId)
+        if (type === 'CorrespondentKeyDestroyed') left.delete(correspondentId)
+      }
+    if (left.size === 0) return
     await sleep(LOOK_EVERY_MS)
   }
   throw new Error('Nobody was erased: the shop’s output has the reason, or no command-service works on the queue')

@@ -8,6 +8,7 @@ import { allKeys, type KeysOf, openedEvents } from '@shop/stores/erasure/opened-
 import { readKeys } from '@shop/stores/erasure/read-keys'
 import { createSearch } from '@shop/stores/erasure/search'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
+import { unpackedPieces } from './unpacked-pieces.ts'
 
 type Log = Readonly<{ place: string; batches: AsyncIterable<readonly Recorded[]> }>
 /** Where a value was found, and in which form; never the value. */
@@ -88,6 +89,7 @@ async function searchFiles(places: readonly string[], look: (piece: Piece) => vo
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
+  for await (const piece of unpackedPieces([...all])) look(piece)
   return { logs, keys, all: all.size }
 }
 

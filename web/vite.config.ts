@@ -33,7 +33,7 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false },
       output: {
         // What every page starts with has the names of all pages' files: they are as short as can be.
-        chunkFileNames: 'assets/[hash].js',
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
             // What loads other files comes with the first of them, which must not wait for the libraries.

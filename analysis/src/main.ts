@@ -5,6 +5,7 @@ import { writableFolder } from '@shop/server/data-folder'
 import { createCallers } from '@shop/server/http/callers'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { createTokens } from '@shop/server/http/tokens'
+import { watchAccounts } from '@shop/server/http/watch-accounts'
 import { storesIn } from '@shop/server/open-stores'
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
@@ -21,10 +22,16 @@ import { createAnalysis } from './create-analysis.ts'
 import { copyRoutes } from './events/copy-routes.ts'
 import { createExplain } from './explain/explain.ts'
 import { exportRoutes } from './exports/export-routes.ts'
+import { createKeptAnswers } from './exports/kept-answers.ts'
+import { openTakenExports } from './exports/taken-exports.ts'
 import { PSEUDONYM_KEY } from './pseudonyms/pseudonyms.ts'
-import { runQuestion } from './questions/run-question.ts'
+import { type QuestionOptions, runQuestion } from './questions/run-question.ts'
 import { runRoutes } from './runs/run-routes.ts'
 import { createRuns } from './runs/runs.ts'
+import { streamRoutes } from './streams/stream-routes.ts'
+import { createStreams } from './streams/streams.ts'
+import { createTail } from './tail/tail.ts'
+import { tailRoutes } from './tail/tail-routes.ts'
 import { createTimeline } from './timeline/timeline.ts'
 
 // Before anything starts a thread, which has its priority from here: shoppers come first, and analysts are answered all the same.
@@ -41,7 +48,9 @@ await runUntilAsked(async () => {
     const store = await storesIn(opening, config.stores).eventReader()
     const key = await pseudonymKey(config)
     const accounts = createAccountChanges()
-    const copy = opening.adopt(await openOnce({ folder, store, key, onRead: accounts.read }), (open) => open.close())
+    const tail = createTail()
+    const told = { onRead: accounts.read, onCopied: tail.add }
+    const copy = opening.adopt(await openOnce({ folder, store, key, ...told }), (open) => open.close())
     const following = new AbortController()
     const models = createModelsAsOf(copy, folder)
     const running = [copy, models].map((one) => one.run(following.signal).catch(endProcess))
@@ -53,13 +62,13 @@ await runUntilAsked(async () => {
     const log = createShopReader(store, { keysOf: async () => new Map() })
     const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
     const callerBy = createCallers(log, accounts.onChange)
-    const runs = createRuns({
-      ask: async (question, options) => {
-        // What it reads stays until it is answered.
-        using _ = copy.view()
-        return await runQuestion(folder, question, options)
-      },
+    const answers = createKeptAnswers(folder, async (question, options: Omit<QuestionOptions, 'trail'>) => {
+      // What it reads stays until it is answered.
+      using _ = copy.view()
+      return await runQuestion(folder, question, { ...options, trail: config.trailFolder })
     })
+    const taken = opening.use(openTakenExports(join(folder, 'taken-exports')))
+    const runs = createRuns({ ask: answers.ask })
     opening.defer(() => runs.close())
     const asOf = {
       books: createBooksAsOf(copy, models.dashboard),
@@ -67,7 +76,14 @@ await runUntilAsked(async () => {
       explain: createExplain(copy, models),
       timeline: createTimeline(copy, models.prices),
     }
-    const routes = [copyRoutes(copy), asOfRoutes(asOf), runRoutes(runs), exportRoutes({ copy, log, folder })]
+    const routes = [
+      copyRoutes(copy),
+      tailRoutes(tail, copy, { callerBy, onAccountChange: watchAccounts(accounts.onChange) }),
+      streamRoutes(createStreams(copy)),
+      asOfRoutes(asOf),
+      runRoutes(runs),
+      exportRoutes({ copy, log, answers, taken, folder }),
+    ]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
   // That one is told where it is, and takes it along.

@@ -8,14 +8,18 @@ import type { Context, Middleware, Next } from 'koa'
 import { accountRoutes } from './account/account-routes.ts'
 import { callerBy } from './account/accounts.ts'
 import { createPasswordCheck } from './account/password-check.ts'
+import { addressRoutes } from './address/address-routes.ts'
 import { caseRoutes } from './attention/case-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { ownStockIn } from './checkout/own-hold.ts'
 import { limitAnonymousWrites } from './command-limits.ts'
+import { contactRoutes } from './contact/contact-routes.ts'
 import { exportRoutes } from './export/export-routes.ts'
 import { createQueuedCommands, type QueuedJob } from './handle-queued.ts'
+import { eraseCorrespondentRoutes } from './leaving/erase-correspondent-routes.ts'
 import { leavingRoutes } from './leaving/leaving-routes.ts'
 import { outboxRoutes } from './mail/outbox-routes.ts'
+import { newsletterRoutes } from './newsletter/newsletter-routes.ts'
 import { noteRoutes } from './note/note-routes.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { ownOrderRoutes } from './order/own-order-routes.ts'
@@ -45,7 +49,10 @@ export function createCommandService(parts: Parts): {
     .use(cartRoutes(parts, ownStockIn(commands)).routes())
     .use(purchaseRoutes(parts).routes())
     .use(orderRoutes(parts).routes())
+    .use(contactRoutes(parts).routes())
+    .use(newsletterRoutes(parts).routes())
     .use(noteRoutes(parts).routes())
+    .use(addressRoutes(parts).routes())
     .use(refundRoutes(parts).routes())
     .use(ownOrderRoutes(parts).routes())
     .use(caseRoutes(parts).routes())
@@ -54,6 +61,7 @@ export function createCommandService(parts: Parts): {
     .use(exportRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(leavingRoutes(parts, check).routes())
+    .use(eraseCorrespondentRoutes(parts).routes())
   const errors = answerErrors()
   const caller = authenticate({ verify: tokens.verify, callerBy: (signedIn) => callerBy(commands, signedIn) })
   const routes = router.routes() as Middleware

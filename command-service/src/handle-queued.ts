@@ -10,6 +10,7 @@ import { loadCheckout } from './checkout/load-checkout.ts'
 import { ownStockIn } from './checkout/own-hold.ts'
 import { reserveOrAbandon, supersede } from './checkout/start-checkout.ts'
 import { createCheckBudget } from './command-limits.ts'
+import { eraseCorrespondent } from './correspondent/correspondents.ts'
 import { createMailGate } from './mail/mail-gate.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { returnStock } from './order/cancel-order.ts'
@@ -78,6 +79,8 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return eraseAsked(parts, command.accountId, metadata).then(done)
       case 'FinishErasure':
         return finishErasure(parts, command, metadata).then(done)
+      case 'EraseCorrespondent':
+        return eraseCorrespondent(parts, command, metadata).then(done)
       case 'SendMail':
         return sendMail({ ...parts, gate }, command, metadata)
     }

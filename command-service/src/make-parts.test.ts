@@ -10,7 +10,8 @@ import { makeParts } from './make-parts.ts'
 import type { Parts } from './parts.ts'
 import { createMemoryMailer } from './test-support/memory-mailer.ts'
 
-const settings = { uploadsFolder: '', checkoutTtlMs: 1000, corsOrigins: [], isProduction: true }
+const mail = { address: '', from: '', contact: '' }
+const settings = { uploadsFolder: '', checkoutTtlMs: 1000, corsOrigins: [], isProduction: true, mail }
 
 test('a person whose key another process destroys is forgotten', async () => {
   const keys = openSqliteKeyStore(':memory:')

@@ -1,3 +1,4 @@
+import { START } from '@shop/language/events/event'
 import type { Config } from '@shop/server/config'
 import { createLinkTokens } from '@shop/server/http/link-tokens'
 import { createTokens } from '@shop/server/http/tokens'
@@ -13,7 +14,7 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'isGenuineWebhook' | '
     /** Where the shop is reached if its address on the internet is not known. */
     ourUrl: string
   }>
-type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction'> &
+type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction' | 'mail'> &
   Partial<Pick<Config, 'publicOrigin'>>
 
 /** The room's parts, the same in every composition. */
@@ -21,12 +22,14 @@ export async function makeParts(
   { log, snapshots, tokenSecret, now, ourUrl, ...given }: Given,
   settings: Settings,
 ): Promise<Parts> {
-  const { uploadsFolder, checkoutTtlMs, corsOrigins, isProduction, publicOrigin } = settings
+  const { uploadsFolder, checkoutTtlMs, corsOrigins, isProduction, mail, publicOrigin } = settings
   const commands = createCommandHandler(log, { snapshots, now })
   given.keys.onDestroyed(commands.forget)
   return {
     ...given,
     commands,
+    // Of bytes, which a log on a server counts, each event has some.
+    mostEvents: async () => (await log.extent(START)).all,
     tokens: createTokens(tokenSecret),
     linkTokens: createLinkTokens(tokenSecret, now),
     showsLinkTokens: !isProduction,
@@ -35,6 +38,7 @@ export async function makeParts(
     checkoutTtlMs,
     corsOrigins,
     publicOrigin,
+    contactAddress: mail.contact,
     links: createLinks(publicOrigin ?? ourUrl),
   }
 }

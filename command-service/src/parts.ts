@@ -11,9 +11,13 @@ import type { WebhookCheck } from './payment/verify-webhook.ts'
 /** What the command-service's routes are made of; the composition root brings it. */
 export type Parts = Readonly<{
   commands: CommandHandler
+  /** How many events the log has; more than that where its store cannot count them. */
+  mostEvents: () => Promise<number>
   keys: KeyStore
   payments: PaymentProvider
   mailer: Mailer
+  /** Whom messages from the contact page are mailed to. */
+  contactAddress: string
   /** Where the links in mails lead. */
   links: Links
   /** Whether a webhook comes from the payment provider, and unchanged. */

@@ -4,6 +4,7 @@ import { makeParts } from '@shop/command-service/make-parts'
 import { openPaypal } from '@shop/command-service/payment/paypal'
 import { createWebhookCheck } from '@shop/command-service/payment/verify-webhook'
 import { paypalTrust, simulatorTrust } from '@shop/command-service/payment/webhook-trust'
+import { openTrail } from '@shop/gateway/trail/create-trail'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { awaited, besides } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
@@ -47,7 +48,10 @@ export async function createRooms(
     verify: parts.tokens.verify,
     callerBy: createCallers(log, accountChangesIn(readStore)),
   })
-  return { parts, commandService, queryService, followed, simulator, analysis: createAnalysis(config, tokenSecret) }
+  const { trailFolder } = config
+  const trail = trailFolder ? opening.adopt(openTrail(trailFolder), (open) => open.close()) : undefined
+  const analysis = createAnalysis(config, tokenSecret)
+  return { parts, commandService, queryService, followed, simulator, trail, analysis }
 }
 
 /** Real payments, or the simulator with a ledger of its own; the shop reaches either over HTTP only. */

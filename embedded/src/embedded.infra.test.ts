@@ -70,11 +70,11 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     })
     expect(sold.status).toBe(201)
     await expect
-      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@1').countDocuments()), {
+      .poll(() => mongo.inDatabase(`models-${databases}`, (db) => db.collection('users@2').countDocuments()), {
         timeout: 20_000,
       })
       .toBe(2)
-    expect(await shelf(shop.url)).toHaveLength(59)
+    await expect.poll(() => shelf(shop.url), { timeout: 20_000 }).toHaveLength(59)
     await shop.close()
   })
 })

@@ -47,7 +47,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
   const stores = await openStores(opening, config, now)
   const { log, readStore, jobs, counters, writes, chain } = stores
   const made = await createRooms(opening, config, stores, serving.url)
-  const { parts, commandService, queryService, followed, simulator, analysis } = made
+  const { parts, commandService, queryService, followed, simulator, trail, analysis } = made
 
   const following = new AbortController()
   const shown = runProjections(projections, log, readStore, following.signal)
@@ -64,6 +64,7 @@ export async function startEmbedded(config: Config, { say = () => {}, web = true
     reached: followed.reached,
     health: { phase: () => phase, checks },
     counters,
+    trail,
   }
   const mounted = simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {}
   gateway.resolve(createGateway({ ...rooms, mounted, ...gatewaySettings(config) }).callback())

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEventStoreDouble } from '@shop/kurrentdb/test-support/eventstore-double'
+import type { CopiedEvent } from '@shop/language/api/analysis'
 import { readConfig } from '@shop/server/config'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { adminAt } from '../../gateway/acceptance/people.ts'
+import { callerAt, type ShopCaller } from '../../gateway/acceptance/caller.ts'
+import { adminAt, guestAt, lineOf, listProduct } from '../../gateway/acceptance/people.ts'
 import { ADMIN } from '../../gateway/acceptance/shop.ts'
 import { startEmbedded } from './main.ts'
 
@@ -27,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the room for analysts runs beside the shop, and soon has what happens', async () => {
+test('the room for analysts runs beside the shop, soon has what happens, and hands out nothing that opens a cart', async () => {
   const admin = await start()
   const status = async () => (await admin.get('/api/analysis/status')).body
   await expect.poll(async () => (await status()).behind, { timeout: 60_000 }).toBe(0)
@@ -45,7 +47,32 @@ test('the room for analysts runs beside the shop, and soon has what happens', as
   expect((await events(`stream=${body[0].stream}&asOf=${body[1].event}`))[0]).toEqual(body[1])
   expect(await events("type=' OR true --")).toEqual([])
   expect((await admin.get('/api/analysis/events?limit=0')).status).toBe(400)
+  await opensNoCart(admin, events)
 })
+
+/** Whatever an analyst is shown of a guest's cart, as an event, in an answer and in an export, opens none. */
+async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise<readonly CopiedEvent[]>) {
+  const guest = guestAt(shop.url)
+  await guest.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: guest.guestId })
+  await expect.poll(() => events('type=ItemAddedToCart'), { timeout: 10_000 }).toHaveLength(1)
+  const [added] = await events('type=ItemAddedToCart')
+  const { body: run } = await admin.post('/api/analysis/runs', { sql: 'SELECT ownerId, stream FROM ItemAddedToCart' })
+  const rows = async () => (await admin.get(`/api/analysis/runs/${run.id}`)).body.answer?.rows
+  await expect.poll(rows, { timeout: 10_000 }).toHaveLength(1)
+  const types = ['ItemAddedToCart']
+  const made = await admin.post('/api/analysis/exports', { format: 'ndjson', to: added?.event, types })
+  const archive = (await admin.get(`/api/analysis/exports/${made.body.id}`)).body as string
+  const shown = [JSON.stringify([added, await rows()]), archive].join('\n')
+  expect(shown).not.toContain(guest.guestId)
+  const ids = new Set(Array.from(shown.matchAll(/p_[\w-]{16}/g), ([id]) => id))
+  expect(ids.size).toBeGreaterThan(1)
+  for (const id of [...ids, ...[...ids].map((one) => `cart-${one}`)]) {
+    const nobody = callerAt(shop.url)
+    expect([400, 404], id).toContain((await nobody.get(`/api/cart?guestId=${id}`)).status)
+    await nobody.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: id })
+  }
+  expect((await guest.get(`/api/cart?guestId=${guest.guestId}`)).body.products).toHaveLength(1)
+}
 
 test('it runs beside a shop whose log is on a server and whose keys are in its folder', async () => {
   const server = await startEventStoreDouble()

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { forwardTo, type RemoteRoom } from '@shop/gateway/forward-to'
+import { ANALYSIS, forwardTo, type RemoteRoom } from '@shop/gateway/forward-to'
 import { withoutAnalysis } from '@shop/gateway/without-analysis'
 import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
@@ -20,7 +20,7 @@ const END_MS = 3_000
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
 
 /** Nothing of it is loaded into this process, and its process is told no more of the configuration than it needs. */
-export function createAnalysis({ analysis, stores, dataFolder }: Config, tokenSecret: string): Analysis {
+export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
   const without = (why: string): Analysis => ({ middleware: withoutAnalysis(why), run: async () => {} })
   if (!analysis) return without('ANALYSIS=off')
   if (!isInstalled()) {
@@ -29,6 +29,7 @@ export function createAnalysis({ analysis, stores, dataFolder }: Config, tokenSe
   }
   const environment = {
     DATA_DIR: dataFolder,
+    ...(trailFolder ? { TRAIL_DIR: trailFolder } : { TRAIL: 'off' }),
     EVENT_STORE_URL: stores.events,
     KEY_STORE_URL: stores.keys,
     TOKEN_SECRET: tokenSecret,
@@ -69,7 +70,7 @@ async function keepRunning(
     signal.addEventListener('abort', end)
     let room: RemoteRoom | undefined
     child.on('message', ({ url }: { url: string }) => {
-      room = forwardTo([url])
+      room = forwardTo([url], ANALYSIS)
       onRoom(room)
     })
     await ended(child)

@@ -21,6 +21,7 @@ export function adminPages(environment: Record<string, string> = {}) {
     admin = await adminAt(shop.url)
   })
   afterAll(async () => {
+    if (page) await endPage(page)
     await leave(browser)
     await shop?.close()
   })

@@ -1,6 +1,15 @@
-import { analystOnly, get, NOBODY, type Row } from './authorisation-row.ts'
+import { analystOnly, get, listening, NOBODY, type Row } from './authorisation-row.ts'
 
 const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
+
+const anAnswer = {
+  run: NOBODY,
+  format: 'ndjson',
+  asOf: 1,
+  questionDigest: '0'.repeat(64),
+  resultDigest: '0'.repeat(64),
+  rows: 1,
+}
 
 const oneEvent = { format: 'ndjson', to: 1 }
 
@@ -11,6 +20,14 @@ export const analysisRows: readonly Row[] = [
   { call: 'GET /api/analysis/catalogue', expect: analystOnly(200), ask: get('/api/analysis/catalogue') },
   { call: 'GET /api/analysis/status', expect: analystOnly(200), ask: get('/api/analysis/status') },
   { call: 'GET /api/analysis/events', expect: analystOnly(200), ask: get('/api/analysis/events') },
+  { call: 'GET /api/analysis/histogram', expect: analystOnly(200), ask: get('/api/analysis/histogram') },
+  { call: 'GET /api/analysis/tail', expect: analystOnly(200), ask: listening('/api/analysis/tail') },
+  {
+    call: 'GET /api/analysis/streams/:name',
+    expect: analystOnly(200),
+    ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}`),
+    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${NOBODY}` },
+  },
   { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
   { call: 'GET /api/analysis/explain', expect: analystOnly(200), ask: get('/api/analysis/explain?figure=revenue') },
   { call: 'GET /api/analysis/timeline', expect: analystOnly(200), ask: get('/api/analysis/timeline') },
@@ -51,6 +68,11 @@ export const analysisRows: readonly Row[] = [
       return caller.get(`/api/analysis/exports/${body.id}`)
     },
     unknown: { by: 'analyst', path: `/api/analysis/exports/${NOBODY}` },
+  },
+  {
+    call: 'POST /api/analysis/answer-exports',
+    expect: analystOnly(201),
+    ask: (_, caller) => caller.post('/api/analysis/answer-exports', anAnswer),
   },
   { call: 'GET /api/analysis/questions', expect: analystOnly(200), ask: get('/api/analysis/questions') },
   {

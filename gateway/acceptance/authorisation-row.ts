@@ -56,3 +56,15 @@ export const adminOnly = (status: number): Statuses => [401, 401, 403, 403, 403,
 export const everybody = (status: number): Statuses => [status, status, status, null, status, status]
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+/** Listens for as long as it takes to be answered. */
+export const listening =
+  (path: string): Ask =>
+  async ({ url }, { token }) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {}
+    const answer = await fetch(url + path, { headers })
+    const { status, headers: answered } = answer
+    if (status !== 200) return { status, headers: answered, body: await answer.json() }
+    await answer.body?.cancel()
+    return { status, headers: answered, body: undefined }
+  }

@@ -1,3 +1,4 @@
+import { adminOrderRows } from './admin-order-rows.ts'
 import { adminRows } from './admin-rows.ts'
 import { analysisRows } from './analysis-rows.ts'
 import type { Row } from './authorisation-row.ts'
@@ -13,6 +14,7 @@ export const matrix: readonly Row[] = [
   ...cartRows,
   ...orderRows,
   ...adminRows,
+  ...adminOrderRows,
   ...analysisRows,
   ...uploadRows,
 ]

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot, shootWindow } from './browser.ts'
+import { endPage } from './kept-pages.ts'
 import { buy, type Customer, customerAt, listProduct } from './people.ts'
 import { approveIn, continueToPayment, keptOf, openPage, seeConfirmation } from './shopper-pages.ts'
 
@@ -89,7 +90,8 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
       at.page.evaluate(`[...document.querySelectorAll('main form :invalid:not(fieldset)')].map(({ name }) => name)`)
     await at.signIn('/admin/users')
     await at.page.getByRole('button', { name: 'Add User' }).waitFor()
-    expect(await needed()).toEqual(['name', 'email', 'password'])
+    // Of the new user, and of who is forgotten without an account.
+    expect(await needed()).toEqual(['name', 'email', 'password', 'email'])
     expect(await at.page.getByLabel('Role', { exact: true }).inputValue()).toBe('customer')
 
     await at.page.goto('/admin/products/new')
@@ -128,6 +130,23 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     expect(await at.focused()).toBe('Canvas Tote is back.')
     await at.row('Canvas Tote').waitFor()
     expect((await at.admin.get('/api/products?search=tote')).body).toHaveLength(1)
+    expect(at.wrong).toEqual([])
+  })
+
+  test('finds a deleted product in the list of what was deleted, and restores it', async () => {
+    const { _id } = await listProduct(at.admin, { name: 'Twill Cap' })
+    await at.admin.delete(`/api/products/${_id}`)
+    await at.signIn('/admin/products')
+    await at.page.getByRole('link', { name: 'Deleted products' }).click()
+    await at.page.getByRole('searchbox', { name: 'Search order, product, SKU or user' }).fill('no such thing')
+    await at.note('Nothing matches all of this')
+    await at.page.getByRole('searchbox', { name: 'Search order, product, SKU or user' }).fill('twill')
+    await at.page.getByRole('button', { name: 'Restore Twill Cap' }).click()
+    await at.note('Twill Cap is back.')
+    expect(await at.focused()).toBe('Twill Cap is back.')
+    await at.note('Nothing matches all of this')
+    await at.page.getByRole('link', { name: 'Products', exact: true }).click()
+    await at.row('Twill Cap').waitFor()
     expect(at.wrong).toEqual([])
   })
 
@@ -198,7 +217,7 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
     await continueToPayment(shopper)
     await approveIn(shopper)
     await seeConfirmation(shopper, 'Heavy Tee')
-    await shopper.context().close()
+    await endPage(shopper)
   }
 
   test('counts a product by size and color with cells pasted from a spreadsheet, and shoppers see what is sold out', async () => {
@@ -299,7 +318,9 @@ describe.runIf(hasBrowser)('an admin and their products in a browser', () => {
       await shootWindow(at.page, `filters-none-left-${width}`)
       await group('Size').getByRole('button', { name: 'M none left' }).click()
       await at.page.waitForURL(/size=M/)
-      expect(await violationsIn(at.page)).toEqual([])
+      // Until the new list has come the old one is dimmed.
+      await at.page.locator('section[aria-label=Products][aria-busy=false]').waitFor()
+      await expect.poll(() => violationsIn(at.page)).toEqual([])
       await at.page
         .getByRole('link', { name: new RegExp(name) })
         .first()

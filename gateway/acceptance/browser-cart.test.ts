@@ -51,6 +51,23 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     },
   )
 
+  test('what is shown is asked for again some seconds after a write that the read models were late for', async () => {
+    const { page } = await there.shopping.filled({ name: 'Late Scarf' })
+    const listening = page.waitForRequest((request) => request.url().includes('/api/live'))
+    await visit(page, '/support/about')
+    await listening
+    const cart = await openCart(page)
+    await cart.getByText('Late Scarf').waitFor()
+    await page.route('**/api/cart', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-consistency': 'pending' } })
+    })
+    const written = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await cart.getByRole('button', { name: /^Increase/ }).click()
+    await written
+    await page.waitForRequest((request) => request.method() === 'GET' && request.url().includes('/api/cart?'), PATIENCE)
+  })
+
   test('a product that was deleted stays in the cart, counts for nothing, and the checkout refuses it by name', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Gone Skirt' })
     await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))

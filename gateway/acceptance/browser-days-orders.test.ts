@@ -47,12 +47,12 @@ describe.runIf(hasBrowser)("a day's orders", () => {
       expect(file.suggestedFilename()).toBe(`selvedge-orders-${today()}.csv`)
       const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
       expect(lines).toHaveLength(3)
-      expect(lines[0]).toContain('Order ID,Placed,Customer,Status,Total')
+      expect(lines[0]).toContain('Order ID,Placed,Customer,Status,Discount,Total')
       expect(lines[1]).toContain(`${first!._id},`)
-      expect(lines[1]).toContain(`,'${name},Processing,25,0,no,no,1,`)
+      expect(lines[1]).toContain(`,'${name},Processing,0,25,0,no,no,1,`)
     })
 
-    test('are found by city, SKU and tracking number, and the chosen ones print a packing slip on a page each', async () => {
+    test('are found by city, SKU and tracking number, and the chosen ones print a packing slip or a receipt on a page each', async () => {
       const customer = await customerAt(there.url, `Ruth${viewport.width}`)
       const sku = `LOOM-${viewport.width}`
       const product = await listProduct(there.admin, { name: 'Loom Shirt', sku, countInStock: 9 })
@@ -75,14 +75,24 @@ describe.runIf(hasBrowser)("a day's orders", () => {
       await page.getByLabel('All on this page').check()
       await page.evaluate('window.print = () => { window.hasPrinted = true }')
       await page.getByRole('button', { name: 'Print packing slips' }).click()
-      expect(await page.evaluate('window.hasPrinted')).toBe(true)
+      await expect.poll(() => page.evaluate('window.hasPrinted')).toBe(true)
       expect(await violationsIn(page)).toEqual([])
       await page.emulateMedia({ media: 'print' })
-      expect(await page.getByRole('region', { name: 'Packing slip' }).count()).toBe(2)
+      await expect.poll(() => page.getByRole('region', { name: 'Packing slip' }).count()).toBe(2)
       for (const left of [/\$/, 'Order Management', 'Dashboard'])
         expect(await page.getByText(left).filter({ visible: true }).count(), String(left)).toBe(0)
       const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
       expect(pages).toHaveLength(2)
+
+      await page.emulateMedia({ media: null })
+      await page.getByRole('button', { name: 'Print receipts' }).click()
+      await page.emulateMedia({ media: 'print' })
+      const receipts = page.getByRole('region', { name: 'Receipt' })
+      await expect.poll(() => receipts.count()).toBe(2)
+      expect(await page.getByRole('region', { name: 'Packing slip' }).count()).toBe(0)
+      const both = receipts.filter({ hasText: `#${orders[1]!._id.slice(0, 8)}` })
+      for (const said of ['PayPal, paid on', '$25.00', '$50.00']) expect(await both.textContent()).toContain(said)
+      await shoot(page, `receipts-${viewport.width}`)
     })
 
     test('a page of them is shown again, where it was scrolled to, after an order was looked at, and after a reload', async () => {

@@ -57,6 +57,8 @@ describe.runIf(hasBrowser)('for everyone', () => {
         '/forgot-password',
         '/reset-password',
         '/confirm-email',
+        '/contact',
+        '/newsletter',
         '/support/about',
         '/support/faqs',
         '/no/such/page',

@@ -17,6 +17,8 @@ const ANYBODYS = [
   '/product/of-nobody',
   '/no/such/page',
   '/product/one/and/more',
+  '/contact',
+  '/newsletter#token=x&leave',
   '/support/privacy',
   '/support/of-nothing',
   '/login?redirect=/checkout',

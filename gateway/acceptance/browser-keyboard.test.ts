@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
+import { endPage } from './kept-pages.ts'
 import { focusedIn, tabTo, typeInto } from './keyboard.ts'
 import { adminAt, customerAt, listProduct, PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
@@ -136,7 +137,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await arrivesAt('**/order/*', /./)
     await page.getByText('Payment Approved').filter({ visible: true }).first().waitFor()
     expect(opened.wrong).toEqual([])
-    await page.context().close()
+    await endPage(page)
   }, 120_000)
 
   test('Tab stays in an open drawer, and removing a line there keeps the focus in it', async () => {
@@ -166,7 +167,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await tabTo(page, 'New Arrivals')
     await press('Escape')
     expect((await focusedIn(page)).name).toBe('Cart, 0 items')
-    await page.context().close()
+    await endPage(page)
   })
 
   test("the phone's menu opens, follows a link and moves the focus to the new page", async () => {
@@ -183,7 +184,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await press('Enter')
     await arrivesAt(/gender=Women/, 'All Collection')
     expect(await focusedIn(page)).toMatchObject({ dialog: '', isNowhere: false })
-    await page.context().close()
+    await endPage(page)
   })
 
   test.each([

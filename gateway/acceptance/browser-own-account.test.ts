@@ -155,6 +155,29 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
       await look(page, 'own-data')
     })
 
+    test('messages are in the file once the link to the address was opened here', async () => {
+      const customer = await customerAt(there.url)
+      const message = { name: 'Ada', email: customer.email, message: 'Is it warm?' }
+      expect((await callerAt(there.url).post('/api/contact', message)).status).toBe(201)
+      const page = await open(customer)
+      const collect = async () => {
+        const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download my data')])
+        return JSON.parse(await readFile(await download.path(), 'utf8'))
+      }
+      expect(await collect()).not.toHaveProperty('correspondence')
+      await page.getByText('Messages and the newsletter are not in it').waitFor()
+      await press(page, 'Change email')
+      await field(page, 'New email').fill(customer.email)
+      await field(page, 'Password').fill(PASSWORD)
+      await press(page, 'Send a link')
+      await page.getByText('Open it here, where you are signed in.').waitFor()
+      await go(page, await linkTo(customer.email))
+      await press(page, 'Confirm the address')
+      await sees(page, `${customer.email} is the address of your account now.`)
+      await page.getByRole('link', { name: 'Your account', exact: true }).click()
+      expect(await collect()).toMatchObject({ correspondence: { messages: [{ text: 'Is it warm?' }] } })
+    })
+
     test('the account is deleted once nothing is under way, and leaves a clean browser', async () => {
       const customer = await customerAt(there.url)
       const product = await listProduct(there.admin, { name: 'Last Shirt' })
@@ -162,7 +185,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
       await putInCart(customer, product)
       const page = await open(customer)
       await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
-      await page.evaluate("sessionStorage.setItem('address', '{}')")
+      await page.evaluate("sessionStorage.setItem('checkout', '{}')")
       await press(page, 'Delete my account')
       await sees(page, 'What is erased', 'What is kept')
       await look(page, 'own-deletion')
@@ -182,7 +205,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
       await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
       await look(page, 'own-goodbye')
       for (const key of ['token', 'userInfo', 'cart']) expect(await stored(page, key)).toBeNull()
-      expect(await page.evaluate("sessionStorage.getItem('address')")).toBeNull()
+      expect(await page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
       expect((await signInAt(customer)).status).toBe(401)
     })
   })

@@ -1,7 +1,7 @@
-import type { Route } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
-import { hasBrowser, shoot } from './browser.ts'
+import { hasBrowser, shoot, shootWindow } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { DESK, eventually, go, sees } from './page-visits.ts'
 import { ADDRESS, buy, customerAt, listProduct } from './people.ts'
@@ -109,8 +109,25 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
       await page.goto('/checkout')
       const field = (label: string) => page.getByLabel(label, { exact: true })
       await eventually(() => field('Last Name').inputValue()).toBe('Weaver')
-      const list = page.locator(`datalist[id="${await field('Country').getAttribute('list')}"] option`)
-      expect(await list.evaluateAll((options) => options.map(({ value }) => value))).toContain('Belgium')
+      await field('Country').pressSequentially('aust')
+      await page.getByRole('option', { name: 'Austria' }).waitFor()
+      expect(await violationsIn(page)).toEqual([])
+      await shootWindow(page, `checkout-country-${viewport.width}`)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await eventually(() => field('Country').inputValue()).toBe('Australia')
+      await field('State or province').fill('Victoria')
+      await field('Postal Code').fill('30000')
+      await field('Country').fill('be')
+      expect(await field('State or province').inputValue()).toBe('Victoria')
+      await field('Phone').fill('+32 1')
+      await eventually(() => field('Country').inputValue()).toBe('Belgium')
+      await field('State or province').fill('')
+      await field('Phone').focus()
+      await eventually(() => field('State or province').count()).toBe(0)
+      await field('Address').focus()
+      await page.getByText('Postal codes of Belgium look different.').first().waitFor()
+      await page.getByText('This does not look like a whole phone number.').first().waitFor()
       await field('Address').fill('2 Mill Road')
       await page.reload()
       await eventually(() => field('Address').inputValue()).toBe('2 Mill Road')
@@ -120,13 +137,61 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
       await page.getByRole('button', { name: 'Continue to Payment' }).click()
       await page.getByText('Your parcel needs it').first().waitFor()
       await page.getByRole('button', { name: 'Use this address' }).click()
+      await page.getByLabel('Save this address in my account').check()
       await eventually(() => field('Address').inputValue()).toBe(ADDRESS.address)
       await eventually(() => page.getByText('Your parcel needs it').count()).toBe(0)
+      const failSaving = await refuseSaving(page)
       await page.getByRole('button', { name: 'Continue to Payment' }).click()
       await payButton(page).waitFor()
+      failSaving()
+      await page.getByText('The address could not be saved in your account.').waitFor()
+      await page.unroute(`**${BOOK}`)
+      expect((await customer.post(BOOK, ADDRESS)).status).toBe(201)
+      const full = Array.from({ length: 20 }, (_, n) => ({ ...ADDRESS, address2: '', state: '', _id: `a${n}` }))
+      await page.route(`**${BOOK}`, (route) => route.fulfill({ json: full }))
       await page.goto('/profile')
+      await page.getByRole('button', { name: 'Show addresses' }).click()
+      await page
+        .getByRole('button', { name: /^Remove the address/ })
+        .first()
+        .waitFor()
+      expect(await page.getByRole('button', { name: 'Add an address' }).count()).toBe(0)
+      await page.unroute(`**${BOOK}`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Show addresses' }).click()
+      await page.getByRole('button', { name: 'Add an address' }).waitFor()
+      await page.getByRole('button', { name: `Change the address ${ADDRESS.address}, ${ADDRESS.city}` }).click()
+      await field('Apartment, floor (optional)').fill('Flat 4')
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `own-address-${viewport.width}`)
+      await field('Country').fill('de')
+      await field('Country').press('Enter')
+      await page.getByText('The address is saved.').waitFor()
+      await page.getByText('Germany').waitFor()
+      await page.getByText('Flat 4').waitFor()
+      await shoot(page, `own-addresses-${viewport.width}`)
+      await page.getByRole('button', { name: /^Remove the address/ }).click()
+      await page.getByText('No address is saved yet.').waitFor()
+      expect(await violationsIn(page)).toEqual([])
       await page.getByRole('button', { name: 'Logout' }).click()
-      await eventually(() => page.evaluate("sessionStorage.getItem('address')")).toBe(null)
+      await eventually(() => page.evaluate("sessionStorage.getItem('checkout')")).toBe(null)
     })
   })
 })
+
+const BOOK = '/api/users/me/addresses'
+
+/** Holds the next address that is saved until the function that it gives is called, and lets it fail. */
+async function refuseSaving(page: Page) {
+  let fail = () => {}
+  const held = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  const refuse = async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await held
+    await route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'No' } })
+  }
+  await page.route(`**${BOOK}`, refuse)
+  return fail
+}

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     }
   })
 
-  test('every page has the announcement bar, the navigation and a newsletter form that makes no call', async () => {
+  test('every page has the announcement bar, the navigation and a newsletter form', async () => {
     await go(page, '/collections/all')
     for (const text of ['We ship worldwide - Fast and reliable shipping!', 'Instagram', '+1 (000) 000-0000'])
       await section('Announcement').getByText(text, { exact: true }).waitFor()
@@ -69,8 +69,6 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     const foot = page.getByRole('contentinfo')
     for (const title of ['10% off your first order', 'Shop', 'Support', 'Follow Us', 'Call Us'])
       await foot.getByRole('heading', { name: title, exact: true }).waitFor()
-    const asked: string[] = []
-    page.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
     const email = foot.getByLabel('Email')
     for (const notAnAddress of ['', 'ada']) {
       await email.fill(notAnAddress)
@@ -80,7 +78,6 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     await email.fill('ada@x.test')
     await foot.getByRole('button', { name: 'Subscribe' }).click()
     await foot.getByText('Thank you for subscribing.').waitFor()
-    expect(asked).toEqual([])
   })
 
   test('an admin has a link to the admin area', async () => {
@@ -217,7 +214,7 @@ describe.runIf(hasBrowser)('what anybody finds in the shop', () => {
     const support = () => page.getByRole('contentinfo').getByRole('heading', { name: 'Support' }).locator('xpath=..')
     await go(page, '/login')
     const links = await hrefsIn(support())
-    expect(links).toHaveLength(6)
+    expect(links).toHaveLength(7)
     const sitemap = await (await page.request.get('/sitemap.xml')).text()
     for (const link of links) {
       await support().locator(`a[href="${link}"]`).click()

@@ -17,6 +17,9 @@ const LARGE_IN_VIEW = `(() => {
   return Math.round(track.scrollLeft / track.clientWidth) + 1
 })()`
 const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, behavior: 'instant' })`
+/** As when the tab is closed. */
+const LEAVE = `Object.defineProperty(document, 'hidden', { value: true })
+document.dispatchEvent(new Event('visibilitychange'))`
 /** How many pictures further. */
 const SWIPED = `Math.round(document.querySelector('main ul').scrollLeft / innerWidth)`
 
@@ -149,6 +152,42 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await button('View cart').first().click()
       await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Test Shirt').waitFor()
     })
+  })
+
+  test('tells what was shown and wanted once it is left, and nothing for who wants not to be followed', async () => {
+    const soldOut = await listProduct(there.admin, { countInStock: 0 })
+    const visit = async (asksNotToBeFollowed: boolean) => {
+      page = await there.shopping.open()
+      if (asksNotToBeFollowed)
+        await page.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
+      const told: unknown[] = []
+      await page.route('**/api/trail', async (route) => {
+        told.push(route.request().postDataJSON())
+        await route.continue()
+      })
+      const chunk = page.waitForResponse(`**/${builtFile('src/lib/trail.ts')}`)
+      await go(page, `/product/${soldOut._id}`)
+      await button('M sold out').first().click({ force: true })
+      await chunk
+      // Time enough for the page to tell what was on it.
+      await page.waitForTimeout(2_500)
+      await page.evaluate(LEAVE)
+      await page.waitForTimeout(200)
+      return told
+    }
+    const productId = soldOut._id
+    expect(await visit(false)).toEqual([
+      {
+        device: 'phone',
+        entry: 'direct',
+        isSignedIn: false,
+        seen: [
+          { what: 'refused add', productId, size: 'M', color: '', ago: 0 },
+          { what: 'product seen', productId, ago: 0 },
+        ],
+      },
+    ])
+    expect(await visit(true)).toEqual([])
   })
 
   test('on a phone name, price and button are on the first screen, and the picture takes less than 60 % of it', async () => {

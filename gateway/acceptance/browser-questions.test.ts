@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { verifyArchive } from '@shop/analysis/exports/verify-archive'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminPages } from './admin-pages.ts'
 import { untilCopied } from './analysis-room.ts'
@@ -11,7 +13,11 @@ import { PHONE } from './shopper-pages.ts'
 const PAGE = '/analysis/questions'
 const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
 FROM events WHERE event <= $most GROUP BY type ORDER BY n DESC, type`
-const ENDLESS = 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE hash(a.range, b.range) = 1'
+/** More rows than an answer has, and in an export. */
+const MANY = 'SELECT n, $most AS most FROM range(12000) numbers(n) ORDER BY n'
+/** An answer has the first rows at once; all of them are put into files until somebody cancels it. */
+const ALWAYS_MORE = 'SELECT n FROM range(100000000000) numbers(n)'
+const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 
 describe.runIf(hasBrowser)('a question in SQL', () => {
   const at = adminPages({ ANALYSIS: 'on' })
@@ -24,11 +30,50 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   const text = () => at.page.getByLabel('Question in SQL')
   const press = (name: string | RegExp) => at.page.getByRole('button', { name, exact: true }).click()
   const summary = (words: string | RegExp) => at.page.locator('summary', { hasText: words })
+  /** Whether it can be read by everybody; with its picture, where pictures are wanted. */
+  async function isRight(name: string) {
+    expect(await violationsIn(at.page)).toEqual([])
+    expect(await markupErrorsIn(at.page)).toEqual([])
+    expect(await at.page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
+    if (process.env.PICTURES) await at.page.screenshot({ path: `screenshots/${name}.png`, fullPage: true })
+  }
   async function ask(sql: string, most?: number) {
     await text().fill(sql)
     if (most !== undefined) await at.page.getByLabel('$most').fill(String(most))
     await text().press('Control+Enter')
   }
+
+  test('is completed by keyboard, and asked as of each day', async () => {
+    const { page } = at
+    await at.signIn(PAGE, noor)
+    await page.getByRole('heading', { name: 'Tables' }).waitFor()
+    await text().pressSequentially('SELECT count(*) AS n FROM ProductL')
+    await page.getByRole('option', { name: /^ProductListed/ }).waitFor()
+    expect(await violationsIn(page)).toEqual([])
+    await text().press('ArrowDown')
+    await page.getByRole('option', { name: /^ProductListed/, selected: true }).waitFor()
+    await text().press('Enter')
+    expect(await text().inputValue()).toBe('SELECT count(*) AS n FROM ProductListed')
+    await text().pressSequentially(' WHERE pro')
+    await page.getByRole('option', { name: /^productId varchar, ProductListed/ }).waitFor()
+    await text().press('Escape')
+    expect(await page.getByRole('listbox', { name: 'Suggestions' }).count()).toBe(0)
+    await text().fill('SELECT count(*) AS n FROM ProductListed')
+    await text().press('Escape')
+    await summary('As of each Friday').click()
+    await page.getByLabel('Asked as of').selectOption('day')
+    await page.getByLabel('How many').fill('27')
+    await press('Ask as of each')
+    await at.note('A number from 1 to 26')
+    await page.getByLabel('How many').fill('2')
+    await press('Ask as of each')
+    await at.note('2 of 2 moments are answered')
+    await page.getByRole('img', { name: /^n as of 2 moments, / }).waitFor()
+    const past = page.getByRole('region', { name: 'Answers as of each moment' })
+    expect(await past.getByRole('row').count()).toBe(3)
+    expect(await violationsIn(page)).toEqual([])
+    expect(at.wrong).toEqual([])
+  })
 
   test('is asked, answered with its evidence, verified, saved and opened again', async () => {
     await at.signIn('/analysis', noor)
@@ -79,7 +124,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await press('Run')
     await at.page.getByRole('status').filter({ hasText: 'Running' }).waitFor()
     await press('Cancel')
-    await at.note('The question was cancelled')
+    await expect.poll(() => at.page.getByRole('main').textContent()).toContain('The question was cancelled')
     await ask('SELECT * FROM NoSuchTable')
     await at.page.getByRole('alert').filter({ hasText: 'NoSuchTable' }).waitFor()
     await expect.poll(() => at.page.evaluate('document.activeElement.selectionStart')).toBe(14)
@@ -111,13 +156,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await page.setViewportSize(size)
     await at.signIn(PAGE, noor)
     await page.getByRole('heading', { name: 'Tables' }).waitFor()
-    const picture = async (name: string) => {
-      expect(await violationsIn(page)).toEqual([])
-      expect(await markupErrorsIn(page)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-      if (process.env.PICTURES)
-        await page.screenshot({ path: `screenshots/questions-${name}-${size.width}.png`, fullPage: true })
-    }
+    const picture = (name: string) => isRight(`questions-${name}-${size.width}`)
     await picture('empty')
     await summary('Open a question').click()
     await ask(BY_TYPE, 1000)
@@ -134,6 +173,101 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await ask('SELECT nothing FROM OrderPlaced')
     await page.getByRole('alert').waitFor()
     await picture('failure')
+  })
+
+  test.each([PHONE, DESK])('is ready to be read as a report, at $width', async (size) => {
+    const { page } = at
+    await page.setViewportSize(size)
+    await at.signIn('/analysis/reports', noor)
+    const picture = (name: string) => isRight(`reports-${name}-${size.width}`)
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
+    await picture('all')
+    await open('How much of each size is sold')
+    await at.row('not by size').waitFor()
+    await picture('answer')
+    await open('All reports')
+    await page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }), { times: 20 })
+    await open('What becomes of checkouts')
+    await at.note('Error: The report could not be made')
+    await page.unrouteAll()
+    await press('Run')
+    await at.note('No row.')
+    await open('Open it as a question in SQL')
+    expect(await text().inputValue()).toContain('FROM CheckoutStarted started')
+  })
+
+  const exporting = (words: string | RegExp) =>
+    at.page.getByRole('region', { name: 'Export of the answer' }).getByText(words).waitFor()
+
+  test.each([PHONE, DESK])('is exported with all rows of its answer by keyboard, at $width', async (size) => {
+    const { page } = at
+    await page.setViewportSize(size)
+    await at.signIn(PAGE, noor)
+    await page.getByLabel('As of', { exact: true }).fill('2')
+    await ask(MANY, 7)
+    await at.note('There are more rows than an answer holds. The export has all of them')
+    await isRight(`questions-export-${size.width}`)
+    await page.getByLabel('As of', { exact: true }).fill('')
+    await page.getByLabel('Format of the export').selectOption('ndjson')
+    const button = page.getByRole('button', { name: 'Export the answer' })
+    const [file] = await Promise.all([page.waitForEvent('download'), button.press('Enter')])
+    await exporting(/^selvedge-answer-2-ndjson\.tar is saved, 12,000 rows, \d+ kB$/)
+    expect(file.suggestedFilename()).toBe('selvedge-answer-2-ndjson.tar')
+    expect(await verifyArchive(Readable.from(await file.createReadStream()))).toMatchObject({
+      events: { to: 2 },
+      question: { sql: MANY, parameters: { most: 7 } },
+      tables: [{ name: 'answer', rows: 12_000 }],
+    })
+    expect(await at.focused()).toBe('Export the answer')
+    await isRight(`questions-exported-${size.width}`)
+    const recorded = async () => (await noor.get('/api/analysis/events?type=AnswerExported')).body[0]?.data
+    await expect.poll(recorded).toMatchObject({ format: 'ndjson', asOf: 2, rows: 12_000 })
+    expect(at.wrong).toEqual([])
+  })
+
+  test('is exported from the page that the exports lead to, and that is cancelled by keyboard', async () => {
+    const { page } = at
+    await at.signIn('/analysis/exports', noor)
+    await page.getByRole('link', { name: 'its page' }).click()
+    await page.waitForURL(`**${PAGE}`)
+    await ask(ALWAYS_MORE)
+    await page.getByRole('button', { name: 'Export the answer' }).press('Enter')
+    await exporting('Asking again, for all rows')
+    await page.getByRole('progressbar', { name: 'Of the export' }).waitFor()
+    expect(await at.focused()).toBe('Cancel the export')
+    expect(await violationsIn(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await exporting('The export was cancelled')
+    expect(await at.focused()).toBe('Export the answer')
+  })
+
+  test('is exported in spite of what fails: told in words, and tried again', async () => {
+    const { page } = at
+    await at.signIn(PAGE, noor)
+    await ask('SELECT 1 AS one')
+    await page.route('**/api/analysis/exports/*', (route) =>
+      route.fulfill({ status: 503, json: { code: 'OVERLOADED', message: 'Other exports are under way' } }),
+    )
+    await press('Export the answer')
+    await exporting('Error: Other exports are under way')
+    expect(await violationsIn(page)).toEqual([])
+    await page.unroute('**/api/analysis/exports/*')
+    await page.route('**/api/analysis/exports/*', (route) =>
+      route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Not here any more' } }),
+    )
+    await press('Try again')
+    await exporting(/^The rows are not kept any more/)
+    await page.unroute('**/api/analysis/exports/*')
+    const [file] = await Promise.all([page.waitForEvent('download'), press('Run it again')])
+    await exporting(/is saved, one row, /)
+    await verifyArchive(Readable.from(await file.createReadStream()))
+    const failure = { reason: 'size', message: 'The rows need more than 1024 MiB on the disk' }
+    await page.route('**/api/analysis/runs', (route) =>
+      route.fulfill({ status: 201, json: { id: noor.id, state: 'failed', failure } }),
+    )
+    await press('Export the answer')
+    await exporting(failure.message)
   })
 
   test('is told what fails: the list, the call, and a shop without analysis', async () => {

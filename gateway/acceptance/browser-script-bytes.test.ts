@@ -8,7 +8,7 @@ import { openPage } from './shopper-pages.ts'
 test.runIf(hasBrowser)('the home page loads a bounded amount of script', async () => {
   const shop = await startShop({}, { web: true })
   const browser = await launch()
-  const { page } = await openPage(browser, shop.url)
+  const { page } = await openPage(browser, shop.url, {}, { fresh: true })
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await go(page, '/')

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { keepLast } from './kept-pages.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 /** Chromium without a browser's window around each page, which nobody sees here: the same pages for half the work. */
@@ -61,9 +62,11 @@ async function start(): Promise<Browser> {
   return chromium.launch({ executablePath: found(executablePath), args: [...FLAGS, WITHOUT] })
 }
 
-/** At the end of a test file: closes what it has opened. */
+/** At the end of a test file: closes what it has opened, but the pages that the next file may have. */
 export async function leave(browser: Browser | undefined): Promise<void> {
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()))
+  const kept = keepLast()
+  const own = browser?.contexts().filter((context) => !kept.has(context)) ?? []
+  await Promise.all(own.map((context) => context.close()))
 }
 
 /** A whole Chromium, with windows. */

@@ -19,6 +19,8 @@ const address = (which: string) => ({
   postalCode: canary(`${which} code`),
   country: 'Norway',
   phone: canary(`${which} phone`),
+  address2: canary(`${which} second line`),
+  state: canary(`${which} state`),
 })
 
 /** The country is kept in plain as well, and stays. */
@@ -81,17 +83,18 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 
 /**
  * Makes a customer whose every personal field holds a canary, in every event that has one: registered, moved to another address, with another password, edited by
- * an admin, with a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored; and a question as an analyst; with notes on them and on the order.
+ * an admin, with a message from the contact page, a checkout that was left, and an order that was paid, sent to another address, shipped, returned, refunded, cancelled, deleted and restored; and a question as an analyst; with notes on them and on the order, and an address book.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
-  const [left, bought, changed] = [address('left'), address('bought'), address('changed')]
+  const [left, bought, changed, saved] = [address('left'), address('bought'), address('changed'), address('saved')]
   const first = { name: canary('first'), email: `first-${randomUUID()}@canary.test` }
   const second = { name: canary('second'), email: `second-${randomUUID()}@canary.test` }
   const { body } = await callerAt(url).post('/api/users/register', { ...first, password: PASSWORD })
   const customer = callerAt(url, { token: body.token })
   const id: string = body.user._id
   const question = await plantQuestion(customer, id, admin)
+  expect((await customer.post('/api/users/me/addresses', saved)).status).toBe(201)
   await customer.post('/api/cart', lineOf(product))
   expect((await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: left })).status).toBe(201)
   const started = await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: bought })
@@ -128,10 +131,12 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   expect(closed.status).toBe(200)
   expect((await admin.delete(`/api/admin/orders/${order.body._id}`)).status).toBe(200)
   expect((await admin.post(`/api/admin/orders/${order.body._id}/restore`)).status).toBe(200)
-  const values = [first, second, third, said, why, notes, { closes }, question].flatMap((fields) =>
+  const wrote = { name: canary('writer'), message: canary('message') }
+  expect((await callerAt(url).post('/api/contact', { ...wrote, email: second.email })).status).toBe(201)
+  const values = [first, second, third, said, why, notes, { closes }, question, wrote].flatMap((fields) =>
     Object.values(fields),
   )
-  values.push(...[left, bought, changed].flatMap(personalOf))
+  values.push(...[left, bought, changed, saved].flatMap(personalOf))
   return { id, email: second.email, values, orderId: order.body._id }
 }
 

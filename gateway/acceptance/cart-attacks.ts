@@ -1,6 +1,6 @@
 import { type Attack, assertThat, type Scene } from './attack.ts'
-import { strongGuestId } from './caller.ts'
 import { lineOf } from './people.ts'
+import { strongGuestId } from './strong-guest-id.ts'
 
 const toCart = (changes: Record<string, unknown>) => (scene: Scene) =>
   scene.guest.post('/api/cart', { ...lineOf(scene.product), guestId: scene.guest.guestId, ...changes })

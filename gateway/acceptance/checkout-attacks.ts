@@ -34,6 +34,21 @@ export const checkoutAttacks: readonly Attack[] = [
     code: 'PRICE_CHANGED',
   },
   {
+    id: 'K03',
+    what: 'a discount code that is guessed',
+    send: checkout((body) => ({ ...body, discountCode: '00000-00000' })),
+    status: 400,
+    code: 'VALIDATION_FAILED',
+    check: ({ body }) => assertThat(body.fields[0].path === 'discountCode', 'names the field'),
+  },
+  {
+    id: 'K03b',
+    what: 'a discount that the client takes off by itself',
+    send: checkout((body) => ({ ...body, discount: 22.5, totalPrice: body.totalPrice - 22.5 })),
+    status: 409,
+    code: 'PRICE_CHANGED',
+  },
+  {
     id: 'K04',
     what: 'eleven pieces of ten in stock',
     send: (scene) => scene.alice.post('/api/checkout', checkoutOf(scene.scarce, 11)),

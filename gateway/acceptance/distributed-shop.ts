@@ -87,6 +87,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     commands,
     queries,
     projections,
+    analysis,
     simulator,
     servers: { mongo, redis, log: { url: addresses.EVENT_STORE_URL } },
     close,

@@ -3,6 +3,7 @@ import { slowestOf } from '@shop/server/http/standings-over-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
+import { eraseFromServers } from './erased-from-servers.ts'
 import { haltTheOrders } from './halted-journey.ts'
 import { listenAt } from './listener.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
@@ -18,11 +19,15 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await shop?.close()
   })
 
+  // First of all: what it counts is all that has been sold.
+  test('a person who is erased is found nowhere on its servers', () => eraseFromServers(shop), 180_000)
+
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
   describe('grants everybody what the table of permissions grants', async () =>
     void (await import('./authorisation.test.ts')))
   describe('refuses all attacks', async () => void (await import('./attacks.test.ts')))
   describe('sells each piece once, whoever is first', async () => void (await import('./races.test.ts')))
+  describe('takes a code for a first order once', async () => void (await import('./discount.test.ts')))
   describe('refuses malformed requests on raw sockets', async () => void (await import('./raw-sockets.test.ts')))
   describe('serves a shopper in a browser', async () => void (await import('./browser-journey.test.ts')))
   describe('takes uploads', async () => void (await import('./uploads.test.ts')))

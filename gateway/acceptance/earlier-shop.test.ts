@@ -32,6 +32,8 @@ let running: Awaited<ReturnType<typeof spawnShop>> | undefined
 
 async function start() {
   running = await spawnShop(folder, await freePort(), {
+    // Its passwords were hashed at the shop's cost.
+    PASSWORD_HASHES: 'real',
     TOKEN_SECRET,
     CHECKOUT_TTL_SECONDS: '86400',
     NODE_OPTIONS: `--import=${join(import.meta.dirname, 'earlier-shop', 'clock.ts')}`,

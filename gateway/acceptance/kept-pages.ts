@@ -1,10 +1,10 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
 
 type Size = Readonly<{ width: number; height: number }>
 type Kind = Readonly<{ browser: Browser; url: string; viewport: Size }>
 
-/** Ended pages, for the next test of the same shop: a new page is a new process, which costs more than most tests do in it. */
+/** Ended pages, for the next test of a shop at the same address: a new page is a new process, which costs more than most tests do in it. */
 const ended = new Set<Page>()
 const kinds = new WeakMap<Page, Kind>()
 
@@ -13,9 +13,12 @@ const EVENTS = ['console', 'dialog', 'pageerror', 'popup', 'request', 'requestfa
 const PLAIN = '/robots.txt'
 const MOST_WAIT_MS = 3000
 
-/** A page of the oldest browser that we build for, with nothing of any other test in it. */
-export async function takePage(kind: Kind): Promise<Page> {
-  for (const page of ended) {
+/**
+ * A page of the oldest browser that we build for, with nothing of any other test in it; its cache may have the shop's scripts and
+ * pictures, unless it must be `fresh`.
+ */
+export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page> {
+  for (const page of fresh ? [] : ended) {
     const { browser, url } = kinds.get(page) ?? {}
     if (browser !== kind.browser || url !== kind.url) continue
     ended.delete(page)
@@ -34,6 +37,15 @@ export async function takePage(kind: Kind): Promise<Page> {
 
 /** The page has got scripts that cannot be taken from it again: it is closed at its end. */
 export const isNotKept = (page: Page) => kinds.delete(page)
+
+/** How many pages one test file leaves to the next. */
+const MOST_KEPT = 4
+
+/** At the end of a test file: of the ended pages the last few stay, for the next file's shop at the same address. Returns their contexts. */
+export function keepLast(): ReadonlySet<BrowserContext> {
+  for (const page of [...ended].slice(0, -MOST_KEPT)) ended.delete(page)
+  return new Set([...ended].map((page) => page.context()))
+}
 
 /** At the end of a test: keeps the page if all that the test did to it can be undone, else closes it. */
 export async function endPage(page: Page): Promise<void> {

@@ -59,19 +59,38 @@ describe.skipIf(!hasMongod || !hasRedis)('what a server has lost', () => {
     let shopping = SHOPPERS
     const purchases = customers.map(async (customer) => {
       const paid: string[] = []
-      while (paid.length < PIECES) paid.push(await payFor(customer, product))
-      shopping--
+      try {
+        while (paid.length < PIECES) paid.push(await payFor(customer, product))
+      } finally {
+        shopping--
+      }
       return { customer, paid }
     })
+    const all = Promise.all(purchases)
+    // Told below.
+    all.catch(() => {})
     for (; shopping > 0; await sleep(everyMs)) await happens()
-    return { product, before, purchases: await Promise.all(purchases) }
+    return { product, before, purchases: await all }
   }
 
   async function payFor(customer: Customer, product: Parameters<typeof startCheckout>[1]): Promise<string> {
-    const { _id } = await startCheckout(customer, product)
-    const { status, body } = await pay(customer, _id, await approvedPayment(customer, _id))
+    const { _id } = await untilTaken(() => startCheckout(customer, product))
+    const approved = await untilTaken(() => approvedPayment(customer, _id))
+    const { status, body } = await untilTaken(async () => {
+      const answer = await pay(customer, _id, approved)
+      return answer.status === 503 ? undefined : answer
+    })
     if (status !== 200) throw new Error(`Not paid: ${JSON.stringify(body)}`)
     return _id
+  }
+
+  /** A shop that is cut off may refuse, and has taken nothing then: the shopper asks again. */
+  async function untilTaken<T>(ask: () => Promise<T | undefined>): Promise<T> {
+    for (;;) {
+      const taken = await ask()
+      if (taken !== undefined) return taken
+      await sleep(500)
+    }
   }
 
   /** Each payment is exactly one order, in its customer's list, in the stock and in the dashboard. */

@@ -46,6 +46,41 @@ export const mailedLinkAttacks: readonly Attack[] = [
     status: 400,
   },
   {
+    id: 'S23',
+    what: 'a message from the contact page with a header in its name, and one from a list of addresses',
+    send: async ({ anybody }) => {
+      const message = { name: 'Eve\r\nBcc: bob@x.test', email: 'eve@x.test', message: 'Hello' }
+      const first = await anybody.post('/api/contact', message)
+      const second = await anybody.post('/api/contact', { ...message, name: 'Eve', email: ['a@x.test', 'b@x.test'] })
+      assertThat(second.status === 400, 'a list of addresses is refused too')
+      return first
+    },
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  },
+  {
+    id: 'S24',
+    what: 'the newsletter asked for somebody with an account, beside one for nobody: the answers are the same',
+    send: async ({ anybody, bob }) => {
+      const unknown = await anybody.post('/api/newsletter', { email: 'nobody.at.all@x.test' })
+      const known = await anybody.post('/api/newsletter', { email: bob.email })
+      assertThat(JSON.stringify(known.body) === JSON.stringify(unknown.body), 'nobody learns who is known')
+      return known
+    },
+    status: 200,
+  },
+  {
+    id: 'S25',
+    what: 'a newsletter confirmed and left by the token of a session',
+    send: async ({ anybody, bob }) => {
+      const left = await anybody.post('/api/newsletter/unsubscribe', { token: bob.token })
+      assertThat(left.status === 400, 'leaving needs a link too')
+      return anybody.post('/api/newsletter/confirm', { token: bob.token })
+    },
+    status: 400,
+    code: 'VALIDATION_FAILED',
+  },
+  {
     id: 'S22',
     what: 'an address confirmed by the token of a session',
     send: ({ anybody, bob }) => anybody.post('/api/users/email/confirm', { token: bob.token }),

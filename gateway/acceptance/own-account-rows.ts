@@ -1,7 +1,8 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { type Actor, everybody, get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
-import { customerAt, PASSWORD } from './people.ts'
+import { ADDRESS, customerAt, PASSWORD } from './people.ts'
+import { ADMIN } from './shop.ts'
 
 /** Somebody else of the same role, since these calls end sessions and accounts. */
 async function likewise(world: World, caller: ShopCaller, actor: Actor): Promise<ShopCaller> {
@@ -17,7 +18,37 @@ async function alsoSignedIn(url: string, email: string) {
   return callerAt(url, { token: body.token })
 }
 
+async function savedAddress({ owner }: World): Promise<string> {
+  return (await owner.post('/api/users/me/addresses', ADDRESS)).body._id
+}
+
 export const ownAccountRows: readonly Row[] = [
+  {
+    call: 'POST /api/users/login',
+    expect: everybody(200),
+    ask: async (world, caller, actor) => (await likewise(world, caller, actor)).post('/api/users/login', ADMIN),
+  },
+  {
+    call: 'POST /api/newsletter',
+    expect: everybody(200),
+    ask: (_, caller) => caller.post('/api/newsletter', { email: 'nobody@x.test' }),
+  },
+  {
+    // Whoever has no link from a mail is refused, signed in or not.
+    call: 'POST /api/newsletter/confirm',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/newsletter/confirm', { token: 'x' }),
+  },
+  {
+    call: 'POST /api/newsletter/unsubscribe',
+    expect: everybody(400),
+    ask: (_, caller) => caller.post('/api/newsletter/unsubscribe', { token: 'x' }),
+  },
+  {
+    call: 'POST /api/contact',
+    expect: everybody(201),
+    ask: (_, caller) => caller.post('/api/contact', { name: 'Nobody', email: 'nobody@x.test', message: 'Hello' }),
+  },
   {
     call: 'PUT /api/users/me/password',
     expect: signedInOnly(200, 200),
@@ -69,6 +100,25 @@ export const ownAccountRows: readonly Row[] = [
     call: 'POST /api/users/email/confirm',
     expect: everybody(400),
     ask: (_, caller) => caller.post('/api/users/email/confirm', { token: 'x' }),
+  },
+  { call: 'GET /api/users/me/addresses', expect: signedInOnly(200, 200), ask: get('/api/users/me/addresses') },
+  {
+    call: 'POST /api/users/me/addresses',
+    expect: signedInOnly(201, 201),
+    ask: (_, caller) => caller.post('/api/users/me/addresses', ADDRESS),
+  },
+  {
+    // An address of the owner's: for everybody else it is as unknown.
+    call: 'PUT /api/users/me/addresses/:id',
+    expect: signedInOnly(200, 404, 404),
+    ...on(savedAddress, (id, caller) => caller.put(`/api/users/me/addresses/${id}`, ADDRESS)),
+    unknown: { by: 'owner', path: `/api/users/me/addresses/${NOBODY}`, body: ADDRESS },
+  },
+  {
+    call: 'DELETE /api/users/me/addresses/:id',
+    expect: signedInOnly(200, 404, 404),
+    ...on(savedAddress, (id, caller) => caller.delete(`/api/users/me/addresses/${id}`)),
+    unknown: { by: 'owner', path: `/api/users/me/addresses/${NOBODY}` },
   },
   { call: 'GET /api/users/me/export', expect: signedInOnly(200, 200), ask: get('/api/users/me/export') },
   {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
-import { type Answer, callerAt, type ShopCaller, strongGuestId } from './caller.ts'
+import { type Answer, callerAt, type ShopCaller } from './caller.ts'
 import { ADMIN } from './shop.ts'
+import { strongGuestId } from './strong-guest-id.ts'
 
 export const PASSWORD: string = testPasswords.customer
 export const ADDRESS = {

@@ -1,5 +1,5 @@
 import { flatPng } from '@shop/command-service/test-support/hostile-pictures'
-import { type Answer, callerAt, strongGuestId } from './caller.ts'
+import { type Answer, callerAt } from './caller.ts'
 import {
   ADDRESS,
   adminAt,
@@ -14,6 +14,7 @@ import {
   startCheckout,
 } from './people.ts'
 import type { Columns, Outcome } from './resilience-table.ts'
+import { strongGuestId } from './strong-guest-id.ts'
 
 /** An answer that takes longer counts as none. */
 const PATIENCE_MS = 6000

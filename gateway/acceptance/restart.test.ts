@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { UNUSABLE_DATA } from '@shop/server/config'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { callerAt, strongGuestId } from './caller.ts'
+import { callerAt } from './caller.ts'
 import { adminAt, approvedPayment, customerAt, lineOf, listProduct, pay, startCheckout } from './people.ts'
 import { spawnShop } from './shop-process.ts'
+import { strongGuestId } from './strong-guest-id.ts'
 
 let folder: string
 let port: number

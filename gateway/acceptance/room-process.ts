@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 120_000
 /** As `npm start` has it: what Node has compiled once is kept for the next process, which takes half of a start. */
-const COMPILE_CACHE = new URL('../../embedded/src/compile-cache.ts', import.meta.url).href
+const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
+const QUICK_HASHES = import.meta.resolve('@shop/command-service/test-support/quick-hashes')
 /** As `npm start` and the images have it, beside MALLOC_ARENA_MAX. */
 const LITTLE_MEMORY = ['--max-semi-space-size=8']
 
@@ -20,7 +21,7 @@ export type RoomProcess = ReturnType<typeof spawnRoom>
 export function spawnRoom(command: string, port: number, environment: Record<string, string>, cwd = process.cwd()) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [...LITTLE_MEMORY, '--import', COMPILE_CACHE, ...command.split(' ')],
+    [...LITTLE_MEMORY, '--import', COMPILE_CACHE, '--import', QUICK_HASHES, ...command.split(' ')],
     {
       env: { ...process.env, MALLOC_ARENA_MAX: '2', ANALYSIS: 'off', PORT: String(port), ...environment },
       cwd,

@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { readConfig } from '@shop/server/config'
+import { freePort } from '@shop/stores/test-support/free-port'
 import { startEmbedded } from '../../embedded/src/main.ts'
+import type { Answer } from './caller.ts'
 
 /** The one other origin whose pages may call the shop. */
 export const PARTNER = 'https://partner.test'
@@ -13,11 +15,11 @@ export const ADMIN = { email: 'root@shop.test', password: testPasswords.admin }
 /** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or one that is started. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
-  if (running) return { url: running, close: async () => {}, eventCount: async () => 'not told from outside' }
+  if (running) return { url: running, close: async () => {}, ...UNTOLD }
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-'))
   const config = readConfig({
     DATA_DIR: folder,
-    PORT: '0',
+    PORT: web ? await portOfPages() : '0',
     RATE_LIMITS: 'off',
     ANALYSIS: 'off',
     ADMIN_EMAIL: ADMIN.email,
@@ -26,23 +28,48 @@ export async function startShop(environment: Record<string, string> = {}, { web 
     ...environment,
   })
   const shop = await startEmbedded(config, { web })
+  const takesPort = config.port === (await port)
+  isTaken ||= takesPort
   return {
     url: shop.url,
-    /** The log's head: it changes when anything is written. */
-    eventCount: () => shop.log.head(),
+    head: () => shop.log.head(),
+    async eventsSince(position: Position): Promise<readonly Recorded[]> {
+      for await (const { events } of shop.log.follow(position, new AbortController().signal)) return events
+      throw new Error('The log has ended')
+    },
     async close() {
       await shop.close()
+      if (takesPort) isTaken = false
       await rm(folder, { recursive: true, force: true })
     },
   }
 }
 
-/** The log's head once nothing more is written to it by itself, as mails are. */
-export async function quietCount(shop: Pick<Awaited<ReturnType<typeof startShop>>, 'eventCount'>) {
-  for (let before = await shop.eventCount(); ; ) {
-    await sleep(100)
-    const after = await shop.eventCount()
-    if (after === before) return after
-    before = after
-  }
+let port: Promise<number> | undefined
+let isTaken = false
+
+/**
+ * One for all shops with pages that this process starts one after another: to a browser they are one site, whose page, scripts and
+ * pictures it has already. A second one at the same time gets any other.
+ */
+async function portOfPages(): Promise<string> {
+  port ??= freePort()
+  return isTaken ? '0' : String(await port)
+}
+
+/** The log of a shop that is asked from outside. */
+const UNTOLD = { head: async () => START, eventsSince: async (): Promise<readonly Recorded[]> => [] }
+
+/** What comes of earlier requests when it does, as long as the machine takes: mails go out, and the payment provider tells of a payment. */
+const COMES_LATER: readonly string[] = ['MailBegun', 'MailSent', 'SignalReceived']
+
+/** What has been written since then, by this refused request or by anybody, but for what the shop itself writes later of earlier ones. */
+export async function writtenSince(
+  position: Position,
+  { eventsSince }: Pick<Awaited<ReturnType<typeof startShop>>, 'eventsSince'>,
+  { body: { requestId } }: Answer,
+): Promise<readonly string[]> {
+  const isOfEarlier = ({ type, metadata: { actor, correlationId } }: Recorded) =>
+    COMES_LATER.includes(type) && actor.role === 'system' && correlationId !== requestId
+  return (await eventsSince(position)).filter((event) => !isOfEarlier(event)).map(({ type }) => type)
 }

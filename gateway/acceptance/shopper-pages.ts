@@ -9,8 +9,13 @@ export const PHONE = { width: 390, height: 844 }
 type Kept = Readonly<Record<string, string>>
 
 /** A page with this local storage, which `endPage` ends; `wrong` collects what its scripts throw. */
-export async function openPage(browser: Browser, url: string, kept: Kept = {}, { viewport = PHONE } = {}) {
-  const page = await takePage({ browser, url, viewport })
+export async function openPage(
+  browser: Browser,
+  url: string,
+  kept: Kept = {},
+  { viewport = PHONE, fresh = false } = {},
+) {
+  const page = await takePage({ browser, url, viewport }, { fresh })
   await page.evaluate((storage) => Object.assign(globalThis.localStorage, storage), kept)
   const wrong: string[] = []
   page.on('pageerror', (error) => wrong.push(error.message))

@@ -115,6 +115,13 @@ test.for(['full', 'read-only'])(
   },
 )
 
+const seen = {
+  device: 'desk',
+  entry: 'direct',
+  isSignedIn: false,
+  seen: [{ what: 'product seen', productId: 'P1' }],
+}
+
 test('while all but the log is full, what is acknowledged is shown later, and no read model halts', LONG, async () => {
   await open({ UNWRITABLE: 'full', BUT: 'events.db' })
   await toggle('unwritable')
@@ -129,6 +136,11 @@ test('while all but the log is full, what is acknowledged is shown later, and no
   }
   expect(new Set(answers)).toEqual(new Set(['201', '503 UNAVAILABLE']))
   expect([...new Set(writes.map(({ answer }) => answer))]).toEqual(['200'])
+  // The trail of visits has no room either: nobody but the operator notices.
+  const beacon = async () => told(await callerAt(shop.url).post('/api/trail', seen))
+  expect(await beacon()).toBe('200')
+  await expect.poll(shop.output).toContain('The trail of visits cannot be written')
+  expect((await addPiece()).answer).toBe('200')
 
   await toggle('writable')
   await expect.poll(readiness, RESUMES).toMatchObject({ http: 200, status: 'ready' })

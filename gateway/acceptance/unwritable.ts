@@ -43,10 +43,14 @@ function limit(database: DatabaseSync) {
 }
 
 function watchFiles() {
-  const { writeFile } = fs
-  fs.writeFile = async (...call: Parameters<typeof writeFile>) => {
-    if (isUnwritable) throw Object.assign(new Error('No room'), { code: reason === 'full' ? 'ENOSPC' : 'EROFS' })
-    return writeFile(...call)
-  }
+  const { writeFile, appendFile } = fs
+  const failing =
+    <Call extends unknown[]>(write: (...call: Call) => Promise<void>) =>
+    async (...call: Call) => {
+      if (isUnwritable) throw Object.assign(new Error('No room'), { code: reason === 'full' ? 'ENOSPC' : 'EROFS' })
+      return write(...call)
+    }
+  fs.writeFile = failing(writeFile)
+  fs.appendFile = failing(appendFile)
   syncBuiltinESMExports()
 }

@@ -5,10 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callerAt, strongGuestId } from './caller.ts'
+import { callerAt } from './caller.ts'
 import { adminAt, buy, customerAt, lineOf, listProduct } from './people.ts'
 import { runCommand } from './run-command.ts'
 import { spawnShop } from './shop-process.ts'
+import { strongGuestId } from './strong-guest-id.ts'
 
 let folder: string
 let shop: ReturnType<typeof spawnShop>
@@ -77,9 +78,10 @@ test('faults that are planted are found, each by its verifier, and named', async
   expect(books.out).toMatch(
     /^FOUND at position \d+, OrderPlaced in order-\S+: \S+ is over 50\.00, and the order over 49\.00$/m,
   )
+  expect(books.out).toMatch(/^FOUND at .+: the lines of \S+ add up to 50\.00, and its total is 49\.00$/m)
   expect({ code: books.code, error: books.error }).toEqual({
     code: 1,
-    error: expect.stringMatching(/^The books do not balance: 2 found in \d+ events/),
+    error: expect.stringMatching(/^The books do not balance: 4 found in \d+ events/),
   })
   expect((await verify('verify-log')).error).toMatch(/events\.db was changed at or right before position \d+\n$/)
 })

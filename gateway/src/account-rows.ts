@@ -8,6 +8,7 @@ import {
   RegisterBody,
   ResetBody,
 } from '@shop/language/api/account'
+import { ParcelAddress } from '@shop/language/api/address'
 import { type ApiRow, ask, make, tell } from './api-row.ts'
 
 /** TABLE: the public paths of signing in and of one's own account. */
@@ -29,6 +30,17 @@ export const accountRows: readonly ApiRow[] = [
   tell('DELETE /api/users/me/sessions/{id}', '/me/sessions/{id}', 'customer', 'End a session, or `current`', 'Message'),
   tell('PUT /api/users/me', '/me', 'customer', 'Change the name, ask for another address', 'User', EditOwnAccountBody),
   tell('POST /api/users/email/confirm', '/email/confirm', 'anyone', 'Confirm it by the link', 'User', ConfirmEmailBody),
+  ask('/api/users/me/addresses', '/me/addresses', 'customer', "The caller's address book", 'SavedAddress[]'),
+  make('/api/users/me/addresses', '/me/addresses', 'customer', 'Save an address', 'SavedAddress', ParcelAddress),
+  tell(
+    'PUT /api/users/me/addresses/{id}',
+    '/me/addresses/{id}',
+    'customer',
+    'Put another in its place',
+    'SavedAddress',
+    ParcelAddress,
+  ),
+  tell('DELETE /api/users/me/addresses/{id}', '/me/addresses/{id}', 'customer', 'Remove an address', 'Message'),
   ask('/api/users/me/export', '/me/export', 'customer', "The caller's own data", 'OwnData'),
   tell('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
 ]

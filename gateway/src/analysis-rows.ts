@@ -1,9 +1,10 @@
-import { AnalysisEventQuery, BooksQuery } from '@shop/language/api/analysis'
+import { AnalysisEventQuery, BooksQuery, TailQuery } from '@shop/language/api/analysis'
 import { ExplainQuery } from '@shop/language/api/explain'
-import { ExportBody } from '@shop/language/api/exports'
+import { AnswerExportBody, ExportBody } from '@shop/language/api/exports'
 import { PageQuery } from '@shop/language/api/list-query'
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/api/questions'
 import { RunBody } from '@shop/language/api/runs'
+import { StreamQuery } from '@shop/language/api/streams'
 import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
 import { type ApiRow, answeredBy, ask, make, tell } from './api-row.ts'
 
@@ -19,6 +20,23 @@ export const analysisRows: readonly ApiRow[] = [
       'Events, newest first',
       'CopiedEvent[]',
       AnalysisEventQuery,
+    ),
+    ask(
+      '/api/analysis/histogram',
+      '/analysis/histogram',
+      'analyst',
+      'How many events were recorded when',
+      'Histogram',
+      TailQuery,
+    ),
+    ask('/api/analysis/tail', '/analysis/tail', 'analyst', 'Events, as they are copied', 'TailMessage', TailQuery),
+    ask(
+      '/api/analysis/streams/{name}',
+      '/analysis/streams/{name}',
+      'analyst',
+      'A stream: its events, and what each of them changed',
+      'CopiedStream',
+      StreamQuery,
     ),
     ask(
       '/api/analysis/dashboard',
@@ -65,6 +83,14 @@ export const analysisRows: readonly ApiRow[] = [
     ask('/api/analysis/exports/{id}', '/analysis/exports/{id}', 'analyst', 'The file of an export', 'Archive'),
   ].map((row) => answeredBy('analysis', row)),
   make('/api/analysis/exports', '/exports', 'analyst', 'Take events out of the shop', 'Export', ExportBody),
+  make(
+    '/api/analysis/answer-exports',
+    '/exports/answers',
+    'analyst',
+    "Take a question's answer out of the shop",
+    'AnswerExport',
+    AnswerExportBody,
+  ),
   ask('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
   make('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
   ask(

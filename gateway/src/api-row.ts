@@ -46,7 +46,7 @@ export function make(path: Path, at: string, who: Who, summary: string, answer: 
 }
 
 /** A call that another room answers than the one for its method. */
-export const answeredBy = (room: 'commands' | 'analysis', row: ApiRow): ApiRow => ({ ...row, room })
+export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({ ...row, room })
 
 export function here(path: Path, summary: string, answer: Answer): ApiRow {
   return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }

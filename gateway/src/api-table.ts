@@ -17,12 +17,16 @@ import {
   SuggestionQuery,
 } from '@shop/language/api/catalog'
 import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
+import { ContactBody, EraseCorrespondentBody } from '@shop/language/api/contact'
 import { WriteNoteBody } from '@shop/language/api/customers'
 import { DashboardQuery } from '@shop/language/api/dashboard'
+import { DeletedQuery } from '@shop/language/api/deleted'
 import { PageQuery } from '@shop/language/api/list-query'
 import { LiveQuery } from '@shop/language/api/live'
+import { NewsletterBody, NewsletterLinkBody } from '@shop/language/api/newsletter'
 import { ReturnBody } from '@shop/language/api/orders'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
+import { TrailBody } from '@shop/language/api/trail'
 import * as z from 'zod'
 import { accountRows } from './account-rows.ts'
 import { adminOrderRows } from './admin-order-rows.ts'
@@ -68,6 +72,24 @@ export const apiTable: readonly ApiRow[] = [
     'ReturnedOrder',
     ReturnBody,
   ),
+  make('/api/contact', '/contact', 'anyone', 'Write to the shop', 'Message', ContactBody),
+  tell('POST /api/newsletter', '/newsletter', 'anyone', 'Ask for the newsletter', 'Message', NewsletterBody),
+  tell(
+    'POST /api/newsletter/confirm',
+    '/newsletter/confirm',
+    'anyone',
+    'Confirm it by the link',
+    'Message',
+    NewsletterLinkBody,
+  ),
+  tell(
+    'POST /api/newsletter/unsubscribe',
+    '/newsletter/unsubscribe',
+    'anyone',
+    'Leave it by the link',
+    'Message',
+    NewsletterLinkBody,
+  ),
   make('/api/checkout', '/checkouts', 'customer', 'Start a checkout', 'StartedCheckout', StartCheckoutBody),
   tell('PUT /api/checkout/pay', '/checkouts/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
   tell('PUT /api/checkout/{id}/pay', '/checkouts/{id}/pay', 'customer', 'Record the payment', 'Checkout', PayBody),
@@ -95,6 +117,7 @@ export const apiTable: readonly ApiRow[] = [
   ),
   tell('POST /api/admin/products/{id}/restore', '/products/{id}/restore', 'admin', 'Undo a deletion', 'Product'),
   ...adminOrderRows,
+  ask('/api/admin/deleted', '/admin/deleted', 'admin', 'Deleted products and orders', 'Deleted[]', DeletedQuery),
   ask('/api/admin/cases', '/admin/cases', 'admin', 'What needs attention', 'Case[]', CaseQuery),
   ask('/api/admin/cases/{id}', '/admin/cases/{id}', 'admin', 'One case', 'Case'),
   ask('/api/admin/cases/{id}/history', '/admin/cases/{id}/history', 'admin', 'Its evidence', 'HistoryEntry[]'),
@@ -126,6 +149,21 @@ export const apiTable: readonly ApiRow[] = [
     'Sign a user out everywhere',
     'Message',
   ),
+  tell(
+    'POST /api/admin/correspondents/erase',
+    '/correspondents/erase',
+    'admin',
+    'Erase what came from an e-mail address without an account',
+    'Message',
+    EraseCorrespondentBody,
+  ),
+  ask(
+    '/api/admin/consistency',
+    '/admin/consistency',
+    'admin',
+    'How far what pages show is behind the log',
+    'Consistency',
+  ),
   ask(
     '/api/admin/read-models',
     '/admin/read-models',
@@ -138,6 +176,10 @@ export const apiTable: readonly ApiRow[] = [
   ask('/api/live', '/live', 'anyone', 'What changes, as it changes', 'LiveMessage', LiveQuery),
   tell('POST /api/webhooks/paypal', '/webhooks/paypal', 'anyone', 'Signals of the payment provider', 'Message'),
   tell('POST /api/upload', '/uploads', 'anyone', 'Upload a picture', 'Uploaded', UploadForm),
+  answeredBy(
+    'gateway',
+    tell('POST /api/trail', '/api/trail', 'anyone', 'What a page has shown, for the counts', 'Message', TrailBody),
+  ),
   here('/api/config', 'What a built client cannot know', 'ShopConfig'),
   here('/api/openapi.json', 'This document', 'OpenApi'),
 ]

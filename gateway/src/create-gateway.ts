@@ -25,6 +25,8 @@ import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
 import { mayShowIn } from './shown-in.ts'
 import { takeTurns } from './take-turns.ts'
+import type { Trail } from './trail/create-trail.ts'
+import { takeTrail } from './trail/take-trail.ts'
 import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = Readonly<{
@@ -34,6 +36,8 @@ export type GatewayParts = Readonly<{
   analysis: Middleware
   reached: Reached
   health: Health
+  /** Where what is seen is kept; absent: it is not. */
+  trail?: Pick<Trail, 'note'> | undefined
   config: ShopConfig
   folders: Parameters<typeof serveWeb>[0]
   /** The shop's address on the internet; without it pages have no canonical addresses. */
@@ -90,6 +94,7 @@ export function createGateway(parts: GatewayParts): Koa {
 
 function apiRouter(parts: GatewayParts): Router {
   const described = describe(parts.publicOrigin)
+  const noteSeen = takeTrail(parts.trail, parts.counters)
   const router = new Router({ strict: true, sensitive: true, exclusive: 'specificity' })
   for (const row of apiTable) {
     const method = row.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'
@@ -104,7 +109,8 @@ function apiRouter(parts: GatewayParts): Router {
 
   async function answer(row: ApiRow, ctx: Context) {
     if (row.room === 'gateway') {
-      ctx.body = row.path === '/api/config' ? parts.config : await described()
+      if (row.path === '/api/trail') await noteSeen(ctx)
+      else ctx.body = row.path === '/api/config' ? parts.config : await described()
       return
     }
     ctx.url = roomPath(row, ctx.params as Record<string, string>) + ctx.search

@@ -1,5 +1,6 @@
 import Router from '@koa/router'
 import type { Product } from '@shop/language/api/catalog'
+import { SUPPORT_TITLES, supportPath } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
@@ -7,14 +8,24 @@ import type { AskApi } from './ask-api.ts'
 const KEPT_MS = 10 * 60 * 1000
 /** The most addresses that a sitemap may have (sitemaps.org). */
 const MOST = 50_000
-const SUPPORT = ['about', 'faqs', 'shipping', 'returns', 'terms', 'privacy'].map((topic) => `/support/${topic}`)
-const STARTS = ['/', '/collections/all', '/collections/all?gender=Women', '/collections/all?gender=Men', ...SUPPORT]
+const STARTS = [
+  '/',
+  '/collections/all',
+  '/collections/all?gender=Women',
+  '/collections/all?gender=Men',
+  ...SUPPORT_TITLES.map(supportPath),
+  '/contact',
+]
 
-/** robots.txt and sitemap.xml. There is a sitemap only if the public origin is configured, since its addresses are absolute. */
+/** robots.txt, sitemap.xml, and /privacy, as people type it. There is a sitemap only if the public origin is configured, since its addresses are absolute. */
 export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined
 
   return new Router({ strict: true, sensitive: true })
+    .get('/privacy', (ctx) => {
+      ctx.status = 301
+      ctx.redirect('/support/privacy')
+    })
     .get('/robots.txt', (ctx) => {
       ctx.set('Cache-Control', 'no-cache')
       ctx.type = 'text/plain'

@@ -37,8 +37,15 @@ async function start(answer: RequestListener = (_, response) => response.end('{}
 
 /** A gateway with nothing but the way to these processes. */
 async function gatewayTo(...processes: Process[]) {
+  return await gatewayWith({}, ...processes)
+}
+
+async function gatewayWith(options: Parameters<typeof forwardTo>[1], ...processes: Process[]) {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  const room = forwardTo(processes.map(({ url }) => url))
+  const room = forwardTo(
+    processes.map(({ url }) => url),
+    options,
+  )
   await room.known
   const app = new Koa({ proxy: true })
   app.on('error', () => {})
@@ -208,6 +215,17 @@ test('a read that is answered with 503 is sent to another process, and a write i
   expect([(await ask('/')).status, (await ask('/')).status]).toEqual([200, 200])
   const writes = [await ask('/', { method: 'POST' }), await ask('/', { method: 'POST' })]
   expect(writes.map(({ status }) => status).toSorted()).toEqual([200, 503])
+})
+
+test('a read that takes too long is sent to each process once, and not again to one that is at work on it', async () => {
+  const slow = await start(() => {})
+  const alone = await gatewayWith({ readMs: 100 }, slow)
+  expect((await alone.ask('/')).status).toBe(503)
+  expect(slow.calls).toEqual(['GET /'])
+  const other = await start(() => {})
+  const two = await gatewayWith({ readMs: 100 }, slow, other)
+  expect((await two.ask('/')).status).toBe(503)
+  expect([slow.calls.length, other.calls.length]).toEqual([2, 1])
 })
 
 test('when the caller disconnects, so does the gateway from the room', async () => {

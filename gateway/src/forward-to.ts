@@ -1,58 +1,87 @@
 import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
 import { ShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
 import type { Context, Middleware } from 'koa'
 import { endToEnd, forwardedCall } from './forwarded-call.ts'
 import { giveUp } from './give-up.ts'
 import { type RoomInstances, watchInstances } from './room-instances.ts'
-import { newAgent, sendOn } from './send-on.ts'
+import { Late, newAgent, type OutgoingCall, sendOn } from './send-on.ts'
+import { createSharedStreams } from './shared-streams.ts'
 
 const TRIES = 3
 /** A write may wait for the log and for the payment provider. */
 const TIMEOUT_MS = { read: 5000, write: 10_000 }
 /** All tries together. */
 const GIVE_UP_MS = 15_000
+/** Of the room for analysts: what is asked of the past is worked at, and those who ask wait for one another. */
+export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail': '/analysis/tail/news' } }
+
+type Options = Readonly<{
+  /** How long a read may take. */
+  readMs?: number
+  /** Where the room tells once what all listeners at a path are told alike; their own answers say whether they may listen. */
+  news?: Readonly<Record<string, string>>
+}>
 
 export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
  * Forwards requests to a room that runs in one or several other processes, to the ready ones in turn. A request that one
- * does not answer is sent to another; a write keeps its idempotency key, so that it takes effect once.
+ * does not answer is sent to another; a write keeps its idempotency key, so that it takes effect once. A process that is too slow for a
+ * read is not asked for it again: it is at work on it, and would be slower for all.
  */
-export function forwardTo(origins: readonly string[]): RemoteRoom {
+export function forwardTo(
+  origins: readonly string[],
+  { readMs = TIMEOUT_MS.read, news = {} }: Options = {},
+): RemoteRoom {
   const instances = watchInstances(origins)
   const agent = newAgent()
+  const shared = createSharedStreams(ask)
 
-  const middleware: Middleware = async (ctx) => {
-    const call = await forwardedCall(ctx)
-    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
+  /** Throws UNAVAILABLE when none answers, and whatever it is when `gone` has aborted. */
+  async function ask(call: OutgoingCall, gone: AbortSignal): Promise<IncomingMessage> {
+    const isRead = call.method === 'GET' || call.method === 'HEAD'
     const maySendAgain = Buffer.isBuffer(call.body)
-    const gone = goneSignal(ctx)
     const startedMs = performance.now()
     const inTurn = await instances.inTurn()
     let cause: unknown
     for (const [index, origin] of tries(inTurn).entries()) {
       const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
       if (leftMs <= 0) break
-      const timeoutMs = Math.min(leftMs, TIMEOUT_MS[isRead ? 'read' : 'write'])
+      const timeoutMs = Math.min(leftMs, isRead ? readMs : TIMEOUT_MS.write)
       try {
         // A kept-alive connection may have been closed meanwhile: later tries open a new one.
         const answer = await sendOn(origin, call, { agent: index === 0 && agent, timeoutMs, signal: gone })
         const mayAskAnother = isRead && index < inTurn.length - 1
-        if (!mayAskAnother || !isElsewhereBetter(answer)) return passBack(ctx, answer)
+        if (!mayAskAnother || !isElsewhereBetter(answer)) return answer
         answer.resume()
       } catch (error) {
-        if (gone.aborted) return giveUp(ctx)
+        if (gone.aborted) throw error
         cause = error
-        const { requestId } = ctx.state
+        const requestId = call.headers['x-request-id']
         logFact('warn', 'A room did not answer', { requestId, origin, try: index + 1, error: String(error) })
         if (index > 0 || !isStale(error)) instances.lost(origin)
-        if (!maySendAgain) break
+        if (!maySendAgain || (isRead && error instanceof Late && index >= inTurn.length - 1)) break
       }
     }
-    forgetRest(ctx)
     throw new ShopError('UNAVAILABLE', 'The shop cannot answer right now. Try again in a moment', { cause })
+  }
+
+  const middleware: Middleware = async (ctx) => {
+    const call = await forwardedCall(ctx)
+    const gone = goneSignal(ctx)
+    const told = ctx.method === 'GET' ? news[ctx.path] : undefined
+    try {
+      const answer = await ask(call, gone)
+      const isTold = told !== undefined && answer.statusCode === 200
+      passBack(ctx, answer, isTold ? await shared.join({ ...call, path: told + ctx.search }, answer) : answer)
+    } catch (error) {
+      if (gone.aborted) return giveUp(ctx)
+      forgetRest(ctx)
+      throw error
+    }
   }
 
   return {
@@ -82,10 +111,10 @@ function goneSignal({ res }: Context): AbortSignal {
   return gone.signal
 }
 
-function passBack(ctx: Context, answer: IncomingMessage) {
+function passBack(ctx: Context, answer: IncomingMessage, body: Readable) {
   const { statusCode = 502, headers } = answer
   ctx.status = statusCode
-  ctx.body = answer
+  ctx.body = body
   // After the body, since setting that sets a Content-Type.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])

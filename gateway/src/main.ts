@@ -9,7 +9,8 @@ import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { ensureWebBuilt } from '@shop/web/build-web'
 import { createGateway } from './create-gateway.ts'
-import { forwardTo } from './forward-to.ts'
+import { ANALYSIS, forwardTo } from './forward-to.ts'
+import { openTrail } from './trail/create-trail.ts'
 import { withoutAnalysis } from './without-analysis.ts'
 
 /** The public room as a process of its own, in front of the others. */
@@ -19,11 +20,14 @@ await runUntilAsked(async () => {
   for (const [variable, origins] of Object.entries({ COMMAND_URL: rooms.commands, QUERY_URL: rooms.queries }))
     if (origins.length === 0) throw new ConfigError(`${variable}: the addresses of that room are needed, comma-joined`)
   await using opening = new AsyncDisposableStack()
-  const remote = (origins: readonly string[]) => opening.adopt(forwardTo(origins), (room) => room.close())
+  const remote = (...to: Parameters<typeof forwardTo>) => opening.adopt(forwardTo(...to), (room) => room.close())
   const [commands, queries] = [remote(rooms.commands), remote(rooms.queries)]
-  const analysis = rooms.analysis === undefined ? undefined : remote([rooms.analysis])
+  const analysis = rooms.analysis === undefined ? undefined : remote([rooms.analysis], ANALYSIS)
   const simulator = payments.simulated && payments.baseUrl && remote([new URL(payments.baseUrl).origin])
   const web = await ensureWebBuilt({ say: (line) => process.stdout.write(`${line}\n`) })
+
+  const { trailFolder } = config
+  const trail = trailFolder ? opening.adopt(openTrail(trailFolder), (open) => open.close()) : undefined
 
   let phase: Phase = 'starting'
   const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')
@@ -32,6 +36,7 @@ await runUntilAsked(async () => {
     queries: queries.middleware,
     analysis: analysis?.middleware ?? withoutAnalysis('It has no room here: ANALYSIS_URL is not set'),
     reached: slowestOf(queries),
+    trail,
     health: {
       phase: () => phase,
       checks: async () => ({

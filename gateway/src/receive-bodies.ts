@@ -4,6 +4,7 @@ import { type BodyLimits, receivedBody, SMALL_BODY } from '@shop/server/http/rec
 import { clientOf } from '@shop/server/limits/address-keys'
 import { createShares } from '@shop/server/limits/shares'
 import type { Context, Middleware } from 'koa'
+import { TRAIL_BODY } from './trail/take-trail.ts'
 
 const MIB = 1024 * 1024
 /** A picture with the form around it. */
@@ -34,7 +35,8 @@ export function receiveBodies(): Middleware {
   }
 }
 
-const limitsOf = (ctx: Context) => (ctx.path === '/api/upload' ? PICTURE : SMALL_BODY)
+const others: Readonly<Record<string, BodyLimits>> = { '/api/upload': PICTURE, '/api/trail': TRAIL_BODY }
+const limitsOf = (ctx: Context) => others[ctx.path] ?? SMALL_BODY
 
 /** What a body may need: what it announces, or the most that there may be of it. */
 function bytesOf(ctx: Context, { maxBytes }: BodyLimits): number {

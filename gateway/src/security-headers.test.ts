@@ -6,7 +6,9 @@ afterEach(() => gateway.close())
 
 const paypal = { payment: { clientId: 'real', sdkUrl: 'https://www.paypal.com/sdk/js', simulated: false } as const }
 const start = async (config = {}) => {
-  gateway = await startForTests({ config: { currency: 'USD', cartCurrencySymbol: '$', ...testPayments, ...config } })
+  gateway = await startForTests({
+    config: { currency: 'USD', cartCurrencySymbol: '$', trail: false, ...testPayments, ...config },
+  })
 }
 const testPayments = { payment: { clientId: 'test', sdkUrl: '/sdk', simulated: true } as const }
 

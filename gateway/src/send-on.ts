@@ -11,12 +11,15 @@ export type OutgoingCall = Readonly<{
   body: Buffer | Readable
 }>
 
+/** The other side has the call, and has said nothing in time. */
+export class Late extends Error {}
+
 /** Keeps connections open between calls. A room closes idle ones after five seconds; its Keep-Alive hint is obeyed. */
 export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
 
 /**
  * Makes one call and resolves with the answer's head; its body is still to be read. Throws when the other side cannot
- * be reached, breaks off or says nothing for `timeoutMs`, and when `signal` aborts, which ends the answer too.
+ * be reached or breaks off, Late when it says nothing for `timeoutMs`, and when `signal` aborts, which ends the answer too.
  */
 export function sendOn(
   origin: string,
@@ -27,7 +30,7 @@ export function sendOn(
     const { hostname, port } = new URL(origin)
     const host = hostname.replace(/^\[|\]$/g, '')
     const outgoing = request({ host, port: port || 80, method, path, headers, agent, signal })
-    const late = setTimeout(() => outgoing.destroy(new Error(`No answer within ${timeoutMs} ms`)), timeoutMs)
+    const late = setTimeout(() => outgoing.destroy(new Late(`No answer within ${timeoutMs} ms`)), timeoutMs)
     outgoing.once('response', (answer) => {
       clearTimeout(late)
       outgoing.setTimeout(IDLE_MS, () => outgoing.destroy(new Error('The answer stopped')))

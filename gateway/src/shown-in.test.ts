@@ -1,10 +1,15 @@
-import { accountEvents, EmailChanged, PasswordChanged } from '@shop/language/events/account-events'
+import { accountEvents, EmailChanged, EmailConfirmed, PasswordChanged } from '@shop/language/events/account-events'
+import { addressEvents } from '@shop/language/events/address-events'
 import { cartEvents } from '@shop/language/events/cart-events'
 import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
+import { contactEvents } from '@shop/language/events/contact-events'
+import { correspondentEvents } from '@shop/language/events/correspondent-events'
+import { discountEvents } from '@shop/language/events/discount-events'
 import { exportEvents } from '@shop/language/events/export-events'
 import { forgottenEvents } from '@shop/language/events/forgotten-events'
+import { newsletterEvents } from '@shop/language/events/newsletter-events'
 import { noteEvents } from '@shop/language/events/note-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
@@ -25,25 +30,31 @@ import type { ApiRow } from './api-row.ts'
 import { apiTable } from './api-table.ts'
 import { startForTests } from './start-for-tests.ts'
 
+/** An erasure is also that of what came from the address. */
+const ofAnAccount = [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents, ...correspondentEvents]
+
 /** TABLE: what may happen before a command is answered, by the first word of its room's path. */
 const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]>> = {
   products: [...productEvents, StockCounted, StockAdjusted, StockReceived],
   cart: cartEvents,
-  checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
+  checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents, ...discountEvents],
   // An order is placed by its checkout.
   orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents, ...noteEvents],
   'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
-  users: [...noteEvents, ...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
-  me: [...accountEvents, ...roleEvents, ...claimEvents, ...sessionEvents],
-  email: [EmailChanged, ...claimEvents],
-  password: [PasswordChanged, ...forgottenEvents],
+  users: [...noteEvents, ...ofAnAccount],
+  me: [...addressEvents, ...ofAnAccount],
+  email: [EmailChanged, EmailConfirmed, ...claimEvents],
+  password: [PasswordChanged, EmailConfirmed, ...forgottenEvents],
   // A retry may bring a purchase to its end.
-  cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents],
+  cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents, ...discountEvents],
   // What follows from a webhook is done after its answer.
   webhooks: signalEvents,
   questions: questionEvents,
   exports: exportEvents,
   uploads: [],
+  contact: [...contactEvents, ...correspondentEvents],
+  correspondents: correspondentEvents,
+  newsletter: [...newsletterEvents, ...correspondentEvents],
 }
 
 /** TABLE: the read models that an answer shows, by its path without `/api`. */
@@ -59,13 +70,25 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/orders/my-orders': ['orders', 'pending-payments'],
   '/orders/{id}': ['orders', 'pending-payments'],
   '/users/me/sessions': ['sessions'],
-  '/users/me/export': ['users', 'orders', 'pending-payments', 'carts', 'products', 'stock'],
+  '/users/me/addresses': ['addresses'],
+  '/users/me/export': [
+    'users',
+    'orders',
+    'pending-payments',
+    'addresses',
+    'carts',
+    'products',
+    'stock',
+    'correspondence',
+  ],
   '/admin/products': ['products', 'stock'],
   '/admin/products/{id}/stock': ['stock-marks', 'products'],
   '/admin/orders': ['orders', 'pending-payments'],
+  '/admin/orders/count': ['dashboard'],
   '/admin/orders/{id}/neighbours': ['orders', 'pending-payments'],
   '/admin/cases': ['cases', 'orders'],
   '/admin/cases/{id}': ['cases', 'orders'],
+  '/admin/deleted': ['deletions', 'products', 'users'],
   '/admin/users': ['users'],
   '/admin/users/{id}': ['users', 'orders', 'notes'],
   '/analysis/questions': ['questions'],
@@ -76,6 +99,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   // These show none: a history is in the log, the failures of read models are in their checkpoints, and listeners ask again.
   '/admin/cases/{id}/history': [],
   '/admin/read-models': [],
+  '/admin/consistency': [],
   '/live': [],
   // A file of the code.
   '/analysis/catalogue': [],

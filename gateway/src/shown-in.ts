@@ -1,21 +1,37 @@
 import type { ApiRow } from './api-row.ts'
 
+const ofAnAccount = [
+  'users',
+  'sessions',
+  'orders',
+  'pending-payments',
+  'carts',
+  'cases',
+  'notes',
+  'questions',
+  'addresses',
+  'correspondence',
+]
+
 /** TABLE: the read models that a command may change, by the first word of its room's path. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
-  products: ['products', 'stock', 'stock-marks'],
+  products: ['products', 'stock', 'stock-marks', 'deletions'],
   cart: ['carts'],
-  checkouts: ['stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
-  'own-orders': ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases'],
-  orders: ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases', 'notes'],
-  users: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases', 'notes', 'questions'],
+  checkouts: ['stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts', 'deletions'],
+  'own-orders': ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases', 'deletions'],
+  orders: ['orders', 'stock', 'stock-marks', 'products', 'carts', 'cases', 'notes', 'deletions'],
+  users: ofAnAccount,
   email: ['users'],
-  password: ['sessions'],
-  me: ['users', 'sessions', 'orders', 'pending-payments', 'carts', 'cases', 'notes', 'questions'],
-  cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts'],
+  password: ['sessions', 'users'],
+  me: ofAnAccount,
+  cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts', 'deletions'],
   webhooks: [],
   questions: ['questions'],
   exports: [],
   uploads: [],
+  contact: ['correspondence'],
+  newsletter: ['correspondence'],
+  correspondents: ['correspondence'],
 }
 
 /** Whether a call may change a read model, by its name with the number: `orders@1`. */

@@ -35,6 +35,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
     config: {
       currency: 'USD',
       cartCurrencySymbol: '$',
+      trail: false,
       payment: { clientId: 'test', sdkUrl: '/sdk', simulated: true },
     },
     folders: { web: join(folder, 'web'), pictures: join(folder, 'pictures'), uploads: join(folder, 'uploads') },

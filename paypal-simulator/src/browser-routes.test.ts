@@ -75,9 +75,18 @@ describe("the buyer's page", () => {
   test('runs only its own script, and only its own site may frame it', async () => {
     const { body, headers } = await pageOf(await create())
     const policy = headers.get('content-security-policy')
-    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'")
+    expect(policy).toContain(
+      "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'",
+    )
     expect(policy).toContain("frame-ancestors 'self'")
     expect(body).not.toMatch(/<style| style=| on\w+=|<script>/)
+  })
+
+  test('has its style and its type family from the simulator itself', async () => {
+    const { body: style } = await paypal.get('/checkoutnow.css')
+    expect([...style.matchAll(/url\("([^"]+)"\)/g)].map(([, address]) => address)).toEqual(['checkoutnow.woff2'])
+    const { status, headers } = await paypal.get('/checkoutnow.woff2')
+    expect([status, headers.get('content-type')]).toEqual([200, 'font/woff2'])
   })
 
   test('offers no second payment of a captured order', async () => {

@@ -10,13 +10,20 @@ import type { Site } from './representations.ts'
 import { fullOrder } from './representations.ts'
 import type { Tell } from './webhook-routes.ts'
 
+const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
+
 /** What a browser asks for: the SDK script, the calls that script makes, and the buyer's page with its files. */
 export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, tell: Tell) {
   const sdkOnly = (ctx: Context, next: Next) => {
     requireClientId(ctx, credentials)
     return next()
   }
-  const files = { sdk: sdkScript(), script: read('checkoutnow.js'), style: read('checkoutnow.css') }
+  const files = {
+    sdk: sdkScript(),
+    script: read('checkoutnow.js'),
+    style: read('checkoutnow.css'),
+    font: readFileSync(new URL(import.meta.resolve(FONT))),
+  }
   return new Router()
     .get('/sdk/js', (ctx) => {
       const wrong = wrongParameter(queryOf(ctx), credentials.clientId)
@@ -55,6 +62,7 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
     })
     .get('/checkoutnow.js', (ctx) => answerFile(ctx, 'js', files.script))
     .get('/checkoutnow.css', (ctx) => answerFile(ctx, 'css', files.style))
+    .get('/checkoutnow.woff2', (ctx) => answerFile(ctx, 'woff2', files.font))
 }
 
 /** One classic script from three files: its own address, known while it first runs, tells it where the simulator is. */
@@ -67,7 +75,7 @@ function read(name: string) {
   return readFileSync(new URL(name, import.meta.url), 'utf8')
 }
 
-function answerFile(ctx: Context, type: string, text: string) {
+function answerFile(ctx: Context, type: string, text: string | Buffer) {
   ctx.type = type
   ctx.set({ 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' })
   ctx.body = text

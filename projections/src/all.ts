@@ -1,7 +1,10 @@
 import { type AnyProjection, anyProjection } from './projection.ts'
+import { addressProjection } from './read-models/address-projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
 import { caseProjection } from './read-models/case-projection.ts'
+import { correspondenceProjection } from './read-models/correspondence-projection.ts'
 import { dashboardProjection } from './read-models/dashboard-projection.ts'
+import { deletionProjection } from './read-models/deletion-projection.ts'
 import { noteProjection } from './read-models/note-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
@@ -26,6 +29,9 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(sessionProjection),
   anyProjection(dashboardProjection),
   anyProjection(questionProjection),
+  anyProjection(deletionProjection),
+  anyProjection(addressProjection),
+  anyProjection(correspondenceProjection),
 ]
 
 const names: readonly string[] = projections.map(({ into }) => into.name)

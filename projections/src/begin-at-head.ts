@@ -1,10 +1,17 @@
-import { START } from '@shop/language/events/event'
+import { type Position, START } from '@shop/language/events/event'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { ProcessManager } from './process-manager.ts'
 
 type Queue = Pick<JobQueue, 'lease' | 'checkpoint' | 'add'>
+
+/** Keeps the log's head as a checkpoint at once: what happens from now on is not passed over after a failure. Returns it. */
+export async function keepHead(name: string, log: EventReader, queue: Pick<JobQueue, 'add'>): Promise<Position> {
+  const head = await log.head()
+  if (head !== START) await queue.add(name, head, [])
+  return head
+}
 
 /**
  * Lets process managers that begin at the head, and have no checkpoint in this log, begin there. Called before anybody is served, so that
@@ -16,9 +23,7 @@ export async function beginAtHead(processes: readonly ProcessManager[], log: Eve
     if (!lease) continue
     try {
       const checkpoint = await queue.checkpoint(name)
-      if (checkpoint !== START && (await log.has(checkpoint))) continue
-      const head = await log.head()
-      if (head !== START) await queue.add(name, head, [])
+      if (checkpoint === START || !(await log.has(checkpoint))) await keepHead(name, log, queue)
     } finally {
       await lease.release()
     }

@@ -1,6 +1,7 @@
 import { type Position, type Recorded, START } from '@shop/language/events/event'
 import { type Batch, type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
+import { keepHead } from './begin-at-head.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
@@ -51,13 +52,8 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   async function ownCheckpoint({ name, begins }: ProcessManager): Promise<Position> {
     const checkpoint = await queue.checkpoint(name)
     if (!wentBack.has(name) && (await log.has(checkpoint))) return checkpoint
-    return begins === 'at the head' ? beginAnewAtHead(name) : START
-  }
-
-  /** Kept at once: what happens from now on is not passed over after a failure. */
-  async function beginAnewAtHead(name: string): Promise<Position> {
-    const head = await log.head()
-    if (head !== START) await queue.add(name, head, [])
+    if (begins !== 'at the head') return START
+    const head = await keepHead(name, log, queue)
     wentBack.delete(name)
     return head
   }

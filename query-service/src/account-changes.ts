@@ -17,28 +17,3 @@ export const accountChangesIn =
       }
     })
   }
-
-/** Calls a listener whenever its account may have another role or fewer sessions. Returns a function that stops it. */
-export type OnAccountChange = (accountId: string, listener: () => void) => () => void
-
-export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange {
-  const listeners = new Map<string, Set<() => void>>()
-
-  onAccountChange((accountIds = [...listeners.keys()]) => {
-    // Once all others have this commit too, so that nobody is known by what is out of date.
-    queueMicrotask(() => accountIds.forEach(tell))
-  })
-
-  const tell = (accountId: string) => {
-    for (const listener of listeners.get(accountId) ?? []) listener()
-  }
-
-  return (accountId, listener) => {
-    const own = listeners.get(accountId) ?? new Set()
-    listeners.set(accountId, own.add(listener))
-    return () => {
-      own.delete(listener)
-      if (own.size === 0 && listeners.get(accountId) === own) listeners.delete(accountId)
-    }
-  }
-}

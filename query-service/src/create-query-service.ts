@@ -1,7 +1,10 @@
 import Router from '@koa/router'
+import { addresses } from '@shop/language/read-models/addresses'
 import { carts } from '@shop/language/read-models/carts'
 import { cases } from '@shop/language/read-models/cases'
+import { correspondence } from '@shop/language/read-models/correspondence'
 import { dashboard } from '@shop/language/read-models/dashboard'
+import { deletions } from '@shop/language/read-models/deletions'
 import { notes } from '@shop/language/read-models/notes'
 import { orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
@@ -13,17 +16,21 @@ import { stockMarks } from '@shop/language/read-models/stock-marks'
 import { users } from '@shop/language/read-models/users'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
+import { watchAccounts } from '@shop/server/http/watch-accounts'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
-import { accountChangesIn, watchAccounts } from './account-changes.ts'
+import { accountChangesIn } from './account-changes.ts'
+import { addressRoutes } from './address-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import { consistencyRoutes } from './consistency-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
-import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { dashboardRoutes, orderCountRoutes } from './dashboard/dashboard-routes.ts'
+import { deletedRoutes } from './deleted-routes.ts'
 import { eventCatalogueRoutes } from './event-catalogue-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
@@ -70,14 +77,21 @@ export function createQueryService({
     [userRoutes(readStore), [users]],
     [customerRoutes(readStore), [users, orders, notes]],
     [sessionRoutes(readStore, now), [sessions]],
-    [exportRoutes(readStore, catalogue, { counters, now }), [users, orders, pendingPayments, carts, products, stock]],
+    [addressRoutes(readStore), [addresses]],
+    [
+      exportRoutes(readStore, catalogue, { counters, now }),
+      [users, orders, pendingPayments, addresses, carts, products, stock, correspondence],
+    ],
     [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
+    [orderCountRoutes(readStore), [dashboard]],
     [orderHistoryRoutes(readStore, log), [pendingPayments]],
     [caseHistoryRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks, products]],
+    [deletedRoutes(readStore), [deletions, products, users]],
     [questionRoutes(readStore), [questions]],
     [eventCatalogueRoutes(), []],
     [readModelRoutes(followed, readStore, log), []],
+    [consistencyRoutes(followed, log), []],
     [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(accountChangesIn(readStore)) }), []],
   ]
   for (const [routes] of answering) router.use(routes.routes())

@@ -1,3 +1,4 @@
+import { MAX_LISTED } from '@shop/language/api/limits'
 import { AccountErased } from '@shop/language/events/account-events'
 import { NoteWritten } from '@shop/language/events/note-events'
 import { OrderPlaced, RefundNoted } from '@shop/language/events/order-events'
@@ -79,4 +80,14 @@ test('a customer who has ordered nothing has no last order', async () => {
   const { orders, notes } = (await shop.body('/admin/users/bob', 'root')) as { orders: unknown; notes: unknown }
   expect(orders).toEqual({ count: 0, paid: 0, refunded: 0, isAll: true })
   expect(notes).toEqual([])
+})
+
+test('of a customer with many orders the newest are added up, and no more are read', async () => {
+  const many = Array.from({ length: MAX_LISTED + 1 }, (_, n) =>
+    placed(`o${n}`, 'ada', `2026-01-${n === 0 ? '08' : '09'}`),
+  )
+  await shop.happened(...many)
+  expect(await shop.body('/admin/users/ada', 'root')).toMatchObject({
+    orders: { count: MAX_LISTED, paid: 49 * MAX_LISTED, isAll: false, lastAt: '2026-01-09T10:00:00.000Z' },
+  })
 })

@@ -16,11 +16,11 @@ export function customerRoutes(readStore: ReadStore): Router {
   router.get('/admin/users/:id', async (ctx) => {
     adminOf(ctx)
     const id = ctx.params.id ?? ''
-    const of = { anyOf: { customerId: [id] }, limit: MAX_LISTED }
+    const of = { anyOf: { customerId: [id] } }
     const [user, placed, written] = await Promise.all([
       readStore.get(users, id),
-      readStore.find(orders, { ...of, sortBy: { field: 'placedAt', descending: true } }),
-      readStore.find(notes, { ...of, sortBy: { field: 'at', descending: true } }),
+      readStore.find(orders, { ...of, sortBy: { field: 'placedAt', descending: true }, limit: MAX_LISTED }),
+      readStore.find(notes, { ...of, sortBy: { field: 'at', descending: true }, limit: MAX_LISTED }),
     ])
     if (!user) throw new ShopError('NOT_FOUND', 'There is no such user')
     const authors = await namesOf(

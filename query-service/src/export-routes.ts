@@ -1,18 +1,22 @@
 import Router from '@koa/router'
 import type { OwnData } from '@shop/language/api/account'
+import type { ShippingAddress } from '@shop/language/api/address'
 import { MAX_LISTED } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
 import { carts } from '@shop/language/read-models/carts'
+import { correspondence } from '@shop/language/read-models/correspondence'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
 import { pendingPayments } from '@shop/language/read-models/pending-payments'
-import { users } from '@shop/language/read-models/users'
+import { type UserDocument, users } from '@shop/language/read-models/users'
 import { cartView } from '@shop/language/views/cart-view'
-import { orderView, pendingView } from '@shop/language/views/order-view'
+import { correspondenceView } from '@shop/language/views/correspondence-view'
+import { addressView, orderView, pendingView } from '@shop/language/views/order-view'
 import { userView } from '@shop/language/views/user-view'
 import { customerOf } from '@shop/server/http/authenticate'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { addressesOf } from './address-routes.ts'
 import { offersFor } from './cart-offers.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 
@@ -34,13 +38,16 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
     if (!user) throw new ShopError('UNAVAILABLE', 'Your account cannot be shown yet. Try again in a moment')
     const { documents, isAll } = await ordersOf(id)
     const { registeredAt } = user
+    const given = await givenBy(user)
+    const saved = (await addressesOf(readStore, id)).map(({ _id, ...address }) => address)
     ctx.body = {
       exportedAt: now().toISOString(),
       account: { ...userView(user), registeredAt },
-      addresses: addressesOf(documents),
+      addresses: eachOnce([...saved, ...sentTo(documents)]),
       orders: [...(await pendingOf(id, documents)), ...documents.map(orderView)],
-      isAll,
+      isAll: isAll && given.isAll,
       cart: await cartOf(id),
+      ...(given.correspondence && { correspondence: given.correspondence }),
     } satisfies OwnData
   })
 
@@ -67,6 +74,17 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
+  /** Anybody may register with an address: what came from it otherwise is theirs alone who have shown that they read its mails. */
+  async function givenBy({ emailKey, isConfirmed }: UserDocument) {
+    if (!isConfirmed) return { isAll: true }
+    const { documents, next } = await readStore.find(correspondence, {
+      anyOf: { emailKey: [emailKey] },
+      sortBy: { field: 'at', descending: true },
+      limit: MAX_LISTED,
+    })
+    return { correspondence: correspondenceView(documents), isAll: next === undefined }
+  }
+
   async function cartOf(ownerId: string) {
     const cart = await readStore.get(carts, ownerId)
     const items = cart?.items ?? []
@@ -77,8 +95,10 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
   return router
 }
 
-/** Each once, those of the newest orders first. */
-function addressesOf(documents: readonly OrderDocument[]) {
-  const found = documents.flatMap(({ shippingAddress }) => (shippingAddress ? [shippingAddress] : []))
-  return [...new Map(found.map((address) => [JSON.stringify(address), address])).values()]
-}
+const sentTo = (documents: readonly OrderDocument[]) =>
+  documents.flatMap(({ shippingAddress }) => (shippingAddress ? [addressView(shippingAddress)] : []))
+
+/** In this order: those of the address book, then those of the newest orders. */
+const eachOnce = (addresses: readonly ShippingAddress[]) => [
+  ...new Map(addresses.map((address) => [JSON.stringify(address), address])).values(),
+]

@@ -22,6 +22,7 @@ const saidBy: {
     paymentMethod,
     expiresAt,
   }),
+  DiscountGiven: ({ amountCents }) => ({ discount: toDecimal(amountCents) }),
   PaymentStarted: () => ({ payment: 'begun' }),
   PaymentPending: ({ captureId, amountCents, held, holdUntil }) => ({
     checkout: 'pending',

@@ -10,6 +10,7 @@ import {
   ReturnReceived,
   ReturnRequested,
 } from '@shop/language/events/order-events'
+import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
@@ -21,15 +22,6 @@ beforeEach(async () => {
 })
 afterEach(() => shop.close())
 
-const address = {
-  firstName: 'Ada',
-  lastName: 'Byron',
-  address: '12 St James',
-  city: 'London',
-  postalCode: 'SW1',
-  country: 'UK',
-  phone: '',
-}
 const item = {
   productId: 'p1',
   name: 'Oxford Shirt',
@@ -47,7 +39,7 @@ const placed = (orderId: string, customerId: string, day = '2026-01-09', name = 
     customerId,
     items: [{ ...item, name }],
     totalCents: 9800,
-    shippingAddress: address,
+    shippingAddress: sampleAddress,
     country: 'UK',
     paymentMethod: 'PayPal',
     captureId: 'CAPTURE-5678',
@@ -161,15 +153,15 @@ test('admins filter orders by a return that is awaited', async () => {
 
 test('admins filter orders by an address that is incomplete, and read what it was', async () => {
   const { data } = placed('o2', 'ada')
-  const halfway = OrderPlaced({ ...data, shippingAddress: { ...address, city: '' } })
+  const halfway = OrderPlaced({ ...data, shippingAddress: { ...sampleAddress, city: '' } })
   await shop.happened(placed('o1', 'ada'))
   await shop.happenedIn('order-o2', { role: 'system' }, halfway)
   expect(await ids('/admin/orders?incompleteAddress=true', 'root')).toEqual(['o2'])
   expect(await ids('/admin/orders?incompleteAddress=true&status=Shipped', 'root')).toEqual([])
-  const said = { orderId: 'o2', customerId: 'ada', shippingAddress: address, country: 'UK' }
+  const said = { orderId: 'o2', customerId: 'ada', shippingAddress: sampleAddress, country: 'UK' }
   await shop.happenedIn('order-o2', { id: 'ada', role: 'customer' }, OrderAddressChanged(said))
   expect(await ids('/admin/orders?incompleteAddress=true', 'root')).toEqual([])
-  expect(await shop.body('/orders/o2', 'ada')).toMatchObject({ shippingAddress: address })
+  expect(await shop.body('/orders/o2', 'ada')).toMatchObject({ shippingAddress: sampleAddress })
   expect(await shop.body('/admin/orders/o2/history', 'root')).toMatchObject([
     {},
     {
@@ -318,6 +310,7 @@ test('the dashboard has sums, counts, best sellers and products low on stock', a
     { day: '2026-01-10', revenue: 98, orders: 1 },
   ])
   expect((await shop.ask('/admin/dashboard', { as: 'ada' })).status).toBe(403)
+  expect(await shop.body('/admin/orders/count', 'root')).toEqual({ orders: 2 })
 })
 
 test("an admin's list has the orders of any days", async () => {
@@ -374,7 +367,7 @@ describe("an order's history", () => {
       customerId: 'ada',
       items: [item],
       totalCents: 9800,
-      shippingAddress: address,
+      shippingAddress: sampleAddress,
       country: 'UK',
       paymentMethod: 'PayPal',
       startedAt: booked.placedAt,

@@ -6,19 +6,32 @@ import { createBooksAsOf } from '@shop/analysis/as-of/books-as-of'
 import { createModelsAsOf } from '@shop/analysis/as-of/models-as-of'
 import { createThingsAsOf } from '@shop/analysis/as-of/things'
 import { type Copy, openCopy } from '@shop/analysis/copy/open-copy'
+import { listEvents } from '@shop/analysis/events/list-events'
 import { createExplain } from '@shop/analysis/explain/explain'
+import { createStreams } from '@shop/analysis/streams/streams'
+import { createHistogram } from '@shop/analysis/timeline/histogram'
 import { createTimeline } from '@shop/analysis/timeline/timeline'
+import type { AnalysisEventQuery } from '@shop/language/api/analysis'
+import { orderStream } from '@shop/language/events/order-events'
+import { stockStream } from '@shop/language/events/stock-events'
 import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of-orders.ts'
+import { measureBuilding } from './building.ts'
+import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
  * `npm run bench:analysis -- --events 1000000`: what analysts wait for over a log of so many events, as of events anywhere in it. What
  * has a promise (the most it may take, at 1,000,000 events) fails the run where its median takes longer. That is held against processor
- * time, which says the same when the machine has other work too.
+ * time, which says the same when the machine has other work too. `--over 10` also asks a copy of ten times as many for streams and events.
+ * Then what the first copy of the log costs, how soon it has a new event, and what shoppers notice of it.
  */
 const { values } = parseArgs({
-  options: { events: { type: 'string', default: '100000' }, times: { type: 'string', default: '21' } },
+  options: {
+    events: { type: 'string', default: '100000' },
+    times: { type: 'string', default: '21' },
+    over: { type: 'string', default: '1' },
+  },
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
@@ -40,11 +53,13 @@ try {
   await timed('snapshots are kept', () => models.keepUp(stop.signal))
   say(`\nAs of ${times} events anywhere in ${all.toLocaleString('en-US')}, milliseconds:`)
   say(`  ${''.padEnd(44)}${['processor', 'at most', 'waited'].map((head) => head.padStart(11)).join('')}`)
-  await measure(copy, models, all)
+  const orderId = await measure(copy, models, all)
+  if (Number(values.over) > 1) await measureOver(copy, Number(values.over), orderId)
   stop.abort()
   await running
   await copy.close()
   await store.close()
+  await measureBuilding(folder, log)
 } finally {
   rmSync(folder, { recursive: true })
 }
@@ -54,34 +69,65 @@ async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, 
   const [explain, timeline] = [createExplain(copy, models), createTimeline(copy, models.prices)]
   const { things: some } = await things.list('order', { asOf: Math.min(all, MOST_NAMED), limit: 100 })
   const anOrder = (n: number) => some[n % some.length]!._id
-  await report('the dashboard', 300, (asOf) => books({ asOf }))
-  await report('one order', 20, (_, n) => things.find('order', anOrder(n), all))
-  await report('the first page of what a figure is made of', 300, (asOf) => explain({ figure: 'netRevenue', asOf }))
-  await report('the same of one day of some years ago', undefined, (asOf) =>
+  await report(all, 'the dashboard', 300, (asOf) => books({ asOf }))
+  await report(all, 'one order', 20, (_, n) => things.find('order', anOrder(n), all))
+  await report(all, 'the first page of what a figure is made of', 300, (asOf) =>
+    explain({ figure: 'netRevenue', asOf }),
+  )
+  await report(all, 'the same of one day of some years ago', undefined, (asOf) =>
     explain({ figure: 'revenue', asOf, from: '2016-02-01', to: '2016-02-01' }),
   )
-  await report('a page of orders', undefined, (asOf) => things.list('order', { asOf, limit: 20 }))
-  await report('a page of carts', undefined, (asOf) => things.list('cart', { asOf, limit: 20 }))
-  await report('a page of stock', undefined, (asOf) => things.list('stock', { asOf, limit: 20 }))
-  await report('the line of time', undefined, timeline)
+  await report(all, 'a page of orders', undefined, (asOf) => things.list('order', { asOf, limit: 20 }))
+  await report(all, 'a page of carts', undefined, (asOf) => things.list('cart', { asOf, limit: 20 }))
+  await report(all, 'a page of stock', undefined, (asOf) => things.list('stock', { asOf, limit: 20 }))
+  await report(all, 'the line of time', undefined, timeline)
+  await measureStreams(copy, all, some[0]!._id)
+  return some[0]!._id
+}
 
-  async function report(what: string, mostMs: number | undefined, ask: (asOf: number, n: number) => Promise<unknown>) {
-    const [took, worked]: [number[], number[]] = [[], []]
-    for (let n = 0; n < times; n++) {
-      const asOf = Math.ceil((((n * 7) % times) + 0.5) * (all / times))
-      const [began, before] = [performance.now(), process.cpuUsage()]
-      await ask(asOf, n)
-      const { user, system } = process.cpuUsage(before)
-      worked.push((user + system) / 1000)
-      took.push(performance.now() - began)
-    }
-    const middle = median(worked)
-    const isLate = mostMs !== undefined && middle > mostMs
-    if (isLate) process.exitCode = 1
-    const promise = mostMs === undefined ? '' : `  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}`
-    const columns = [middle, Math.max(...worked), median(took)].map((ms) => ms.toFixed(1).padStart(11))
-    say(`  ${what.padEnd(44)}${columns.join('')}${promise}`)
+/** What is found by the name of a stream, or by what an event is of: it may take the same however long the log is. */
+async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number, orderId: string, isOver = false) {
+  const [found, histogram] = [createStreams(copy), createHistogram(copy)]
+  const events = (query: AnalysisEventQuery) => {
+    using view = copy.view()
+    return copy.reading((connection) => listEvents(connection, view, query))
   }
+  const [placed] = await events({ stream: orderStream(orderId), limit: 1 })
+  const stock = stockStream(String((placed?.data as { items?: { productId: string }[] })?.items?.[0]?.productId))
+  await report(all, 'a stream by its name', 1000, () => found.find(orderStream(orderId), {}))
+  await report(all, 'a page in a long stream', 1000, () => found.find(stock, { from: 100 }))
+  await report(all, 'events of one stream', 1000, () => events({ stream: orderStream(orderId) }))
+  await report(all, 'events of one type', 1000, () => events({ type: 'OrderPlaced' }))
+  await report(all, 'how many events there were when', 1000, () => histogram({}))
+  // What is there over has the table of all events alone.
+  if (!isOver) await report(all, 'how many of a type', 1000, () => histogram({ type: 'OrderPlaced' }))
+}
+
+async function measureOver(copy: Copy, times: number, orderId: string) {
+  const over = await copyTimesOver(copy, join(folder, 'over'), times)
+  using view = over.view()
+  say(`\nThe same events ${times} times over, ${view.event.toLocaleString('en-US')}:`)
+  await measureStreams(over, view.event, orderId, true)
+}
+
+type Ask = (asOf: number, n: number) => Promise<unknown>
+
+async function report(all: number, what: string, mostMs: number | undefined, ask: Ask) {
+  const [took, worked]: [number[], number[]] = [[], []]
+  for (let n = 0; n < times; n++) {
+    const asOf = Math.ceil((((n * 7) % times) + 0.5) * (all / times))
+    const [began, before] = [performance.now(), process.cpuUsage()]
+    await ask(asOf, n)
+    const { user, system } = process.cpuUsage(before)
+    worked.push((user + system) / 1000)
+    took.push(performance.now() - began)
+  }
+  const middle = median(worked)
+  const isLate = mostMs !== undefined && middle > mostMs
+  if (isLate) process.exitCode = 1
+  const promise = mostMs === undefined ? '' : `  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}`
+  const columns = [middle, Math.max(...worked), median(took)].map((ms) => ms.toFixed(1).padStart(11))
+  say(`  ${what.padEnd(44)}${columns.join('')}${promise}`)
 }
 
 async function timed(what: string, work: () => Promise<unknown>) {

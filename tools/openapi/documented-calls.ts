@@ -99,7 +99,10 @@ async function fillCart() {
 async function checkOut() {
   const line = { productId: product._id, size: 'M', color: 'Red', quantity: 2, price: 25 }
   const body = { checkoutItems: [line], shippingAddress: { city: 'Ghent' }, paymentMethod: 'PayPal', totalPrice: 50 }
+  const foreign = await customer.POST('/api/checkout', { body: { ...body, discountCode: 'NOT-A-CODE' } })
+  assert.equal(foreign.error?.code === 'VALIDATION_FAILED' && foreign.error.fields?.[0]?.path, 'discountCode')
   const { checkout } = dataOf(await customer.POST('/api/checkout', { body }))
+  assert.equal(checkout.discount, undefined)
   const params = { path: { id: checkout._id } }
   const { id } = dataOf(await customer.POST('/api/checkout/{id}/payment', { params }))
   await fetch(`${baseUrl}/simulator/paypal/v2/checkout/orders/${id}/approve`, { method: 'POST' })

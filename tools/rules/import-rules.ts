@@ -16,6 +16,8 @@ export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 're
 const SERVER_ADAPTERS = new RegExp(`^shared/(${adapterWorkspaces.join('|')})/`)
 const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/
 const LIMITS = 'shared/language/src/api/limits.ts'
+const TRAIL_WORDS = 'shared/language/src/api/trail-words.ts'
+const PARCEL_NEEDS = 'shared/language/src/api/parcel-needs.ts'
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
 const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//
@@ -83,9 +85,9 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the limits import nothing, so that the browser gets no more than numbers',
-    forbids: ({ from }) => from === LIMITS,
-    breaches: [importing(LIMITS, './text.ts')],
+    says: 'the limits and what a parcel needs import nothing, so that the browser gets no more than those',
+    forbids: ({ from }) => from === LIMITS || from === PARCEL_NEEDS,
+    breaches: [importing(LIMITS, './text.ts'), importing(PARCEL_NEEDS, './limits.ts')],
   },
   {
     says: 'the write side reads no read model',
@@ -113,12 +115,14 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'of the other workspaces the browser imports types of the API, and the limits, which are numbers',
+    says: 'of the other workspaces the browser imports types of the API, the limits, which are numbers and one shape, and what a parcel needs',
     forbids: ({ from, to, onlyTypes }) =>
       isIn(from, 'web/src') &&
       isOurs(to) &&
       !isIn(to, 'web') &&
       to !== LIMITS &&
+      to !== TRAIL_WORDS &&
+      to !== PARCEL_NEEDS &&
       !(onlyTypes && isIn(to, 'shared/language/src/api')),
     breaches: [
       importing('web/src/cart/cart-api.ts', '@shop/language/api/cart'),

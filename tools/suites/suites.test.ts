@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
+import type { TestSpecification, Vitest } from 'vitest/node'
 import { spentOn } from './budget-reporter.ts'
+import { LongestFirst } from './longest-first.ts'
 import { sensitiveIn } from './nothing-sensitive.ts'
 import { modes, suites } from './suites.ts'
 
@@ -25,15 +27,32 @@ test.each([
   ['{"stack":"at /node_modules/@koa/router/lib/router.js:1:2","cart":"guest_17…"}', undefined],
 ])('of %s an operator’s line may not have: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
 
-test('a suite is too slow when it takes three times its budget', () => {
-  const [first] = suites
-  const at = (share: number) => spentOn([{ suite: first?.name ?? '', ms: (first?.budgetSeconds ?? 0) * 1000 * share }])
-  expect(at(2.9)).toMatchObject([{ isTooSlow: false }])
-  expect(at(3.1)).toMatchObject([{ isTooSlow: true }])
+test('a suite is too slow when it takes twice its share of what all took, however slow the machine is', () => {
+  const slow = (times: number, first: number) =>
+    spentOn(suites.map(({ name, budgetSeconds }, n) => ({ suite: name, ms: budgetSeconds * times * (n ? 1 : first) })))
+      .filter(({ isTooSlow }) => isTooSlow)
+      .map(({ suite }) => suite.name)
+  for (const times of [500, 1000, 5000]) {
+    expect(slow(times, 1.9)).toEqual([])
+    expect(slow(times, 2.2)).toEqual([suites[0]?.name])
+  }
+  expect(spentOn([{ suite: suites[0]?.name ?? '', ms: 1e9 }])).toMatchObject([{ isTooSlow: false }])
   expect(spentOn([])).toEqual([])
 })
 
-test('all suites together may take ten minutes, four files at once', () => {
-  const seconds = suites.reduce((sum, { budgetSeconds, alone }) => sum + budgetSeconds / (alone ? 1 : 4), 0)
+test('all suites together may take ten minutes, five files at once', () => {
+  const seconds = suites.reduce((sum, { budgetSeconds, alone }) => sum + budgetSeconds / (alone ? 1 : 5), 0)
   expect(seconds).toBeLessThanOrEqual(10 * 60)
+})
+
+test('the file that takes longest is begun first, and the others in Vitest’s order', async () => {
+  const project = { name: 'servers', config: { isolate: true, sequence: { groupOrder: 0 } } }
+  const paths = ['/a.test.ts', '/gateway/acceptance/distributed.infra.test.ts', '/b.test.ts']
+  const files = paths.map((moduleId) => ({ moduleId, project }) as unknown as TestSpecification)
+  const durationOf = ({ moduleId }: TestSpecification) => ({
+    failed: false,
+    duration: moduleId === '/b.test.ts' ? 2 : 1,
+  })
+  const sequencer = new LongestFirst({ cache: { getTestSpecificationResult: durationOf } } as unknown as Vitest)
+  expect((await sequencer.sort(files)).map(({ moduleId }) => moduleId)).toEqual([paths[1], paths[2], paths[0]])
 })

@@ -35,46 +35,33 @@ export const shopPages: readonly Page[] = [
     load: async () => (await import('./support/support-page.tsx')).SupportPage,
     head: async () => (await import('./support/support-page.tsx')).supportHead,
   },
-  publicPage(
-    '/login',
-    async () => (await import('./account/login-page.tsx')).LoginPage,
-    'Sign in',
-    'Sign in to Selvedge to check out and to follow your orders.',
-  ),
-  publicPage(
-    '/register',
-    async () => (await import('./account/register-page.tsx')).RegisterPage,
-    'Register',
-    'Make an account at Selvedge. Your cart comes with you.',
-  ),
-  ownPage(
+  titledPage('/contact', async () => (await import('./support/contact-page.tsx')).ContactPage, 'Contact Us'),
+  titledPage('/newsletter', async () => (await import('./account/mailed-link-page.tsx')).NewsletterPage, 'Newsletter'),
+  titledPage('/login', async () => (await import('./account/login-page.tsx')).LoginPage, 'Sign in'),
+  titledPage('/register', async () => (await import('./account/register-page.tsx')).RegisterPage, 'Register'),
+  titledPage(
     '/forgot-password',
     async () => (await import('./account/forgot-password-page.tsx')).ForgotPasswordPage,
     'Forgotten password',
   ),
-  ownPage(
+  titledPage(
     '/reset-password',
     async () => (await import('./account/reset-password-page.tsx')).ResetPasswordPage,
     'A new password',
   ),
-  ownPage(
+  titledPage(
     '/confirm-email',
-    async () => (await import('./account/confirm-email-page.tsx')).ConfirmEmailPage,
+    async () => (await import('./account/mailed-link-page.tsx')).ConfirmEmailPage,
     'Confirm your address',
   ),
-  publicPage(
-    '/checkout',
-    async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage,
-    'Checkout',
-    'Shipping, payment and a summary of your order.',
-  ),
-  ownPage('/profile', async () => (await import('./account/profile-page.tsx')).ProfilePage, 'Profile'),
-  ownPage(
+  titledPage('/checkout', async () => (await import('./checkout/checkout-page.tsx')).CheckoutPage, 'Checkout'),
+  titledPage('/profile', async () => (await import('./account/profile-page.tsx')).ProfilePage, 'Profile'),
+  titledPage(
     '/order-confirmation',
     async () => (await import('./checkout/confirmation-page.tsx')).ConfirmationPage,
     'Order confirmation',
   ),
-  ownPage('/my-orders', async () => (await import('./account/my-orders-page.tsx')).MyOrdersPage, 'My Orders'),
+  titledPage('/my-orders', async () => (await import('./account/my-orders-page.tsx')).MyOrdersPage, 'My Orders'),
   {
     path: '/order/:id',
     load: async () => (await import('./orders/order-page.tsx')).OrderPage,
@@ -82,33 +69,34 @@ export const shopPages: readonly Page[] = [
   },
 ]
 
-/** TABLE: every page of the admin area. They are drawn in the browser only, which knows who is signed in. */
+/** TABLE: every page of the admin area; what shows them is in staff-pages.ts. They are drawn in the browser only, which knows who is signed in. */
 export const adminPages: readonly Page[] = [
-  staffPage('/admin', async () => (await import('./admin/dashboard/dashboard-page.tsx')).DashboardPage),
-  staffPage('/admin/users', async () => (await import('./admin/users/users-page.tsx')).UsersPage),
-  staffPage('/admin/users/:id', async () => (await import('./admin/customers/customer-page.tsx')).CustomerPage),
-  staffPage('/admin/products', async () => (await import('./admin/products/products-page.tsx')).ProductsPage),
-  staffPage('/admin/products/new', async () => (await import('./admin/products/new-product-page.tsx')).NewProductPage),
-  staffPage(
-    '/admin/products/:id/edit',
-    async () => (await import('./admin/products/edit-product-page.tsx')).EditProductPage,
-  ),
-  staffPage('/admin/products/:id/stock', async () => (await import('./admin/stock/stock-page.tsx')).StockPage),
-  staffPage('/admin/orders', async () => (await import('./admin/orders/orders-page.tsx')).OrdersPage),
-  staffPage('/admin/cases', async () => (await import('./admin/cases/cases-page.tsx')).CasesPage),
-  staffPage('/admin/cases/:id', async () => (await import('./admin/cases/case-page.tsx')).CasePage),
-  staffPage('/admin/outbox', async () => (await import('./admin/outbox/outbox-page.tsx')).OutboxPage),
-  staffPage('/admin/orders/:id', async () => (await import('./admin/orders/order-page.tsx')).OrderPage),
-]
+  '/admin',
+  '/admin/users',
+  '/admin/users/:id',
+  '/admin/products',
+  '/admin/products/new',
+  '/admin/products/:id/edit',
+  '/admin/products/:id/stock',
+  '/admin/orders',
+  '/admin/deleted',
+  '/admin/cases',
+  '/admin/cases/:id',
+  '/admin/outbox',
+  '/admin/orders/:id',
+].map(staffPage)
 
 /** TABLE: every page of the analysis, drawn in the browser only, as those of the admin area. */
 export const analysisPages: readonly Page[] = [
-  staffPage('/analysis', async () => (await import('./analysis/start-page.tsx')).StartPage),
-  staffPage('/analysis/time', async () => (await import('./analysis/time/time-machine-page.tsx')).TimeMachinePage),
-  staffPage('/analysis/questions', async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage),
-  staffPage('/analysis/exports', async () => (await import('./analysis/exports/exports-page.tsx')).ExportsPage),
-  staffPage('/analysis/catalogue', async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage),
-]
+  '/analysis',
+  '/analysis/time',
+  '/analysis/questions',
+  '/analysis/reports',
+  '/analysis/events',
+  '/analysis/streams',
+  '/analysis/exports',
+  '/analysis/catalogue',
+].map(staffPage)
 
 /** TABLE: the pages of those who work for the shop, and their layouts, which are loaded for them alone. */
 export const staffAreas = [
@@ -120,26 +108,27 @@ export const staffAreas = [
 export const allPages = [shopPages, adminPages, analysisPages].flat()
 
 /** The page at every other address. */
-export const notFoundPage: Page = {
-  path: '*',
-  load: async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,
-  head: async () => () => ownHead('Not found'),
-}
+export const notFoundPage = titledPage(
+  '*',
+  async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,
+  'Not found',
+)
 
 /** The head of a personal page, whose content needs the customer's token. */
 function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }
 
-/** A page that everybody may find, under a title that stands. */
-function publicPage(path: string, load: Page['load'], title: string, description: string): Page {
-  return { path, load, head: { title: titled(title), description, canonical: path } }
+/** A page under a title that stands. Search engines are told of it if server/page-descriptions.ts describes it. */
+function titledPage(path: string, load: Page['load'], title: string): Page {
+  return { path, load, head: { title: titled(title) } }
 }
 
-function ownPage(path: string, load: Page['load'], title: string): Page {
-  return { path, load, head: ownHead(title) }
-}
-
-function staffPage(path: string, load: Page['load']): Page {
-  return { path, load, head: async () => () => ownHead(path.startsWith('/admin') ? 'Admin' : 'Analysis') }
+/** Where each page of theirs is, only those need who work for the shop: the list of that is loaded for them alone. */
+function staffPage(path: string): Page {
+  return {
+    path,
+    load: async () => (await import('./staff-pages.ts')).staffPages[path]!(),
+    head: async () => () => ownHead(path.startsWith('/admin') ? 'Admin' : 'Analysis'),
+  }
 }

@@ -3,9 +3,9 @@ import { type BooksAsOf, BooksQuery } from '@shop/language/api/analysis'
 import { type Explained, ExplainQuery } from '@shop/language/api/explain'
 import { ThingQuery, ThingsQuery } from '@shop/language/api/things'
 import type { Timeline } from '@shop/language/api/timeline'
-import { ShopError } from '@shop/language/errors'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
+import { fewAtOnce } from '../few-at-once.ts'
 import type { createThingsAsOf } from './things.ts'
 
 type Parts = Readonly<{
@@ -20,18 +20,7 @@ const MOST_AT_ONCE = 16
 /** What the shop showed, as of any event or moment. */
 export function asOfRoutes({ books, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
-  let asking = 0
-
-  // The copy is read for one after the other, also for those who have gone: a page that asks at each step must not keep all others waiting.
-  router.use(async (_ctx, next) => {
-    if (asking >= MOST_AT_ONCE) throw new ShopError('OVERLOADED', 'Too much is asked of the log. Try again in a moment')
-    asking++
-    try {
-      await next()
-    } finally {
-      asking--
-    }
-  })
+  router.use(fewAtOnce(MOST_AT_ONCE))
 
   router.get('/analysis/dashboard', async (ctx) => {
     analystOf(ctx)

@@ -5,10 +5,8 @@ import { createWorkingSet } from '@shop/projections/working-set'
 import type { CopyView } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { projectedEvents } from './projected-events.ts'
-import { openSnapshots } from './snapshots.ts'
+import { isKept, openSnapshots, type Spacing } from './snapshots.ts'
 
-/** A snapshot is kept after so many events. */
-export const SNAPSHOT_EVERY = 10_000
 /** Snapshots that are made of one reading: the copy's files are read by a hundred thousand events. */
 const AT_ONCE = 10
 
@@ -16,16 +14,17 @@ type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
   projection: AnyProjection
-  every?: number
+  spacing: Spacing
 }>
 
 /**
  * A read model after any event of the copy: its own projection, from the snapshot before. Snapshots are kept on the way, so that
  * no event is folded for them twice. Where the projection halts, it ends. `signal` ends it between two readings.
  */
-export function createDocumentsAsOf({ copy, folder, projection, every = SNAPSHOT_EVERY }: Options) {
+export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)
   const snapshots = openSnapshots(folder, projection.into.name, copy.digestAt)
+  const { every } = spacing
   const step = every * AT_ONCE
 
   return async (view: CopyView, event: number, signal?: AbortSignal): Promise<ReadonlyMap<string, Document>> => {
@@ -43,7 +42,8 @@ export function createDocumentsAsOf({ copy, folder, projection, every = SNAPSHOT
         const { haltsAt } = fold(projection, documents, plan(projection, events.slice(first, next)))
         // Nothing after it was ever shown.
         if (haltsAt) return byId(all())
-        if (last <= range.upTo) await snapshots.keep({ event: last, documents: all() })
+        if (last <= range.upTo && isKept(last, view.event, spacing))
+          await snapshots.keep({ event: last, documents: all() })
       }
     }
     return byId(all())

@@ -6,11 +6,23 @@ import { productProjection } from '@shop/projections/read-models/product-project
 import { stockProjection } from '@shop/projections/read-models/stock-projection'
 import type { CopyView } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
-import { createDocumentsAsOf, SNAPSHOT_EVERY } from './documents-as-of.ts'
+import { createCartStarts } from './cart-starts.ts'
+import { createDocumentsAsOf } from './documents-as-of.ts'
 import { priceProjection } from './price-projection.ts'
 import { reasonProjection } from './reasons-projection.ts'
+import { type Spacing, thinSnapshots } from './snapshots.ts'
 
 const LOOK_EVERY_MS = 5_000
+/** Of how many events a snapshot is kept. */
+const SNAPSHOT_EVERY = 10_000
+/** Of how many snapshots' events a cart is folded at most. */
+const SPAN = 5
+/** Carts are folded in so many steps a snapshot: one of a thousand events takes some tenths of a second at most. */
+const STEPS = 10
+/** Sums of days are small: all of 2.5 million events stay. */
+const MANY = 256
+/** Documents of a whole catalogue are a megabyte. */
+const FEW = 32
 
 /** The documents of a read model after an event, by their ids. */
 export type ModelAsOf<D extends Document> = (
@@ -27,29 +39,42 @@ export function createModelsAsOf(
   folder: string,
   every = SNAPSHOT_EVERY,
 ) {
-  const of = <D extends Document>(projection: Projection<D>) =>
-    createDocumentsAsOf({ copy, folder, projection: anyProjection(projection), every }) as unknown as ModelAsOf<D>
-  const models = {
-    dashboard: of(dashboardProjection),
-    products: of(productProjection),
-    stock: of(stockProjection),
-    prices: of(priceProjection),
-    reasons: of(reasonProjection),
+  const spacings = new Map<string, Spacing>()
+  const of = <D extends Document>(projection: Projection<D>, dense: number) => {
+    const spacing = { every, dense }
+    spacings.set(projection.into.name, spacing)
+    return createDocumentsAsOf({
+      copy,
+      folder,
+      projection: anyProjection(projection),
+      spacing,
+    }) as unknown as ModelAsOf<D>
   }
+  const models = {
+    dashboard: of(dashboardProjection, MANY),
+    products: of(productProjection, FEW),
+    stock: of(stockProjection, FEW),
+    prices: of(priceProjection, FEW),
+    reasons: of(reasonProjection, MANY),
+  }
+  const carts = createCartStarts({ copy, folder, span: SPAN * every, step: Math.ceil(every / STEPS) })
   let kept = 0
 
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
     // The copy may have been made anew.
-    if (newest === kept) return
+    if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
+    await carts.keepUp(view, newest, signal)
+    await thinSnapshots(folder, newest, spacings)
     kept = newest
   }
 
   return {
     ...models,
-    /** Makes the snapshots that are due. Throws what `signal` is aborted with. */
+    cartStarts: carts.startsOf,
+    /** Makes the snapshots that are due, and removes those that are not needed any more. Throws what `signal` is aborted with. */
     keepUp,
     /** Keeps snapshots as the copy grows, so that nobody who asks waits for them, until `signal` aborts. */
     async run(signal: AbortSignal) {

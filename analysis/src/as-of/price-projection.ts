@@ -1,14 +1,18 @@
 import type { Collection } from '@shop/language/read-models/collection'
 import { insert, type Projection, update } from '@shop/projections/projection'
 
-/** Every price that a product has had, oldest first: by which event, and from when on. */
+/** Every price that a product has had, oldest first: by which event, and from when on. `deleted`: nobody can buy it at the last one. */
 export type PriceDocument = {
   _id: string
   name: string
+  deleted: boolean
   changes: readonly Readonly<{ event: number; at: string; priceCents: number }>[]
 }
 
-const prices: Collection<PriceDocument> = { name: 'prices@1', searchedBy: [] }
+const prices: Collection<PriceDocument> = { name: 'prices@2', searchedBy: [] }
+
+const isDeleted = (productId: string, deleted: boolean) =>
+  update<PriceDocument>(productId, (price) => ({ ...price, deleted }))
 
 /** For analysts alone: the shop itself shows today's price. */
 export const priceProjection: Projection<PriceDocument> = {
@@ -19,6 +23,7 @@ export const priceProjection: Projection<PriceDocument> = {
       insert<PriceDocument>(productId, {
         _id: productId,
         name: details.name,
+        deleted: false,
         changes: [{ event: Number(position), at: metadata.recordedAt, priceCents: details.priceCents }],
       }),
     ProductEdited: ({ data: { productId, changes }, position, metadata }) =>
@@ -30,5 +35,7 @@ export const priceProjection: Projection<PriceDocument> = {
             ? price.changes
             : [...price.changes, { event: Number(position), at: metadata.recordedAt, priceCents: changes.priceCents }],
       })),
+    ProductDeleted: ({ data: { productId } }) => isDeleted(productId, true),
+    ProductRestored: ({ data: { productId } }) => isDeleted(productId, false),
   },
 }

@@ -1,32 +1,54 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Document } from '@shop/language/read-models/collection'
 import * as z from 'zod'
 import { snapshotsFolder } from '../copy/copy-files.ts'
 
+const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecompress)]
+
 /** The documents of a read model after so many events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
+/** Snapshots are made after every so many events. Of the newest `dense` all stay, of earlier ones the fewer the earlier they are. */
+export type Spacing = Readonly<{ every: number; dense: number }>
 
 /** STORAGE FORMAT. `digest`: of the events that it was made of, so that one of another log counts for nothing. */
 const Content = z.object({ digest: z.string(), documents: z.array(z.looseObject({ _id: z.string() })) })
+/** STORAGE FORMAT. `<read model>-<event>.json.zst`, JSON in Zstandard. */
+const nameOf = (readModel: string, event: number) => `${readModel}-${String(event).padStart(12, '0')}.json.zst`
+const NAME = /^(.+)-(\d{12})\.json\.zst$/
+const PART = '.part'
+/** Whatever is not whole after that belongs to a process that was killed. */
+const LONGEST_WRITE_MS = 60_000
 
 const NOTHING: Snapshot = { event: 0, documents: [] }
+
+/**
+ * Whether the snapshot after an event stays when the copy has `newest` events. Twice as old, half as many: a log of ten times the
+ * length has a few more, and what is asked of the past is folded over a share of its age.
+ */
+export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
+  const number = event / every
+  const lowestBit = number & -number
+  return Math.floor(newest / every) - number < dense * lowestBit
+}
 
 /** Snapshots of a read model, which may be deleted at any time. `digestAt`: of the copy's first events. */
 export function openSnapshots(copy: string, readModel: string, digestAt: (event: number) => Promise<Buffer>) {
   const folder = snapshotsFolder(copy)
-  const fileOf = (event: number) => join(folder, `${readModel}-${String(event).padStart(12, '0')}.json`)
+  const fileOf = (event: number) => join(folder, nameOf(readModel, event))
 
   async function eventsUpTo(event: number): Promise<readonly number[]> {
-    const names = await readdir(folder).catch(() => [])
-    const events = names.filter((name) => name.startsWith(`${readModel}-`)).map((name) => Number(name.slice(-17, -5)))
-    return events.filter((one) => one <= event).toSorted((one, other) => other - one)
+    const kept = (await snapshotsIn(folder)).filter((one) => one.readModel === readModel && one.event <= event)
+    return kept.map((one) => one.event).toSorted((one, other) => other - one)
   }
 
   async function read(event: number): Promise<Snapshot | undefined> {
     try {
-      const { digest, documents } = Content.parse(JSON.parse(await readFile(fileOf(event), 'utf8')))
+      const text = (await decompressed(await readFile(fileOf(event)))).toString()
+      const { digest, documents } = Content.parse(JSON.parse(text))
       return digest === (await digestAt(event)).toString('hex') ? { event, documents } : undefined
     } catch {
       return undefined
@@ -44,10 +66,33 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
     },
     async keep({ event, documents }: Snapshot) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const part = join(folder, `${randomUUID()}.part`)
+      const part = join(folder, `${randomUUID()}${PART}`)
       const content = { digest: (await digestAt(event)).toString('hex'), documents }
-      await writeFile(part, JSON.stringify(content), { mode: 0o600 })
+      await writeFile(part, await compressed(JSON.stringify(content)), { mode: 0o600 })
       await rename(part, fileOf(event))
     },
   }
+}
+
+/** Removes snapshots that need not stay, what other versions have left, and what a killed process had not finished. */
+export async function thinSnapshots(copy: string, newest: number, spacings: ReadonlyMap<string, Spacing>) {
+  const folder = snapshotsFolder(copy)
+  for (const { name, readModel, event } of await snapshotsIn(folder)) {
+    const spacing = readModel === undefined ? undefined : spacings.get(readModel)
+    if (spacing && isKept(event, newest, spacing)) continue
+    if (!name.endsWith(PART) || (await isAbandoned(join(folder, name)))) await rm(join(folder, name), { force: true })
+  }
+}
+
+async function snapshotsIn(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  return names.map((name) => {
+    const [, readModel, event] = NAME.exec(name) ?? []
+    return { name, readModel, event: Number(event) }
+  })
+}
+
+async function isAbandoned(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => undefined)
+  return found !== undefined && Date.now() - found.mtimeMs > LONGEST_WRITE_MS
 }

@@ -2,38 +2,93 @@ import { readFile } from 'node:fs/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Recorded } from '@shop/language/events/event'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import { looks } from '../copy/looks.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
-import { eventsTable } from '../tables/all-tables.ts'
+import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf, recordedOf } from './projected-events.ts'
 
-/** The events of some streams up to one, in their order, as projections take them. */
-export async function streamEvents(
-  connection: DuckDBConnection,
-  view: CopyView,
-  streams: readonly string[],
-  upTo: number,
-): Promise<readonly Recorded[]> {
-  const events = await segmentEvents(connection, view, streams, upTo)
-  if (upTo > (view.segments.at(-1)?.last ?? 0)) events.push(...(await tailEvents(view.tails, streams, upTo)))
-  return events.map(recordedOf)
+/** Reads streams of a view, up to one of its events. */
+export type StreamReader = ReturnType<typeof createStreamReader>
+
+/**
+ * Reads streams from the newest of their events back to the first, so that a young one costs the same however long the log is. Events
+ * are in their order, as projections take them.
+ */
+export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
+  const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
+  let tail: Promise<ReadonlyMap<string, readonly string[]>> | undefined
+
+  async function inTail(streams: readonly string[]): Promise<readonly CopiedEvent[]> {
+    if (upTo <= segmentsEnd) return []
+    tail ??= linesByStream(view.tails, upTo)
+    const lines = await tail
+    return streams.flatMap((stream) => (lines.get(stream) ?? []).map((line) => JSON.parse(line) as CopiedEvent))
+  }
+
+  async function inSegments(streams: readonly string[], from: number, to: number): Promise<readonly CopiedEvent[]> {
+    const rows = selectTable(eventsTable, { ...view, tails: [] }, to, from)
+    const read = await connection.runAndReadAll(`SELECT * FROM (${rows}) WHERE stream ${isIn(streams)}`)
+    return read.getRowObjects().map(copiedEventOf)
+  }
+
+  /** Those of one type, of which there are few, by its own table. */
+  async function numbersOf(type: string, streams: readonly string[]): Promise<readonly number[]> {
+    const rows = selectTable(tableOf(type) ?? eventsTable, { ...view, tails: [] }, segmentsEnd)
+    const read = await connection.runAndReadAll(`SELECT event FROM (${rows}) WHERE stream ${isIn(streams)}`)
+    return read.getRows().map(([event]) => Number(event))
+  }
+
+  return {
+    /** `known`: events of some streams, by their names; of these only what is after them is read. */
+    async whole(
+      streams: readonly string[],
+      known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
+    ): Promise<readonly Recorded[]> {
+      // Versions are counted from 0.
+      const isFirst = ({ stream, version }: CopiedEvent) => version === (known.get(stream)?.version ?? -1) + 1
+      const isWanted = ({ stream, event }: CopiedEvent) => event > (known.get(stream)?.event ?? 0)
+      const events = (await inTail(streams)).filter(isWanted)
+      const begun = new Set(events.filter(isFirst).map(({ stream }) => stream))
+      for (const [from, to] of looks(segmentsEnd)) {
+        const missing = streams.filter((stream) => !begun.has(stream) && (known.get(stream)?.event ?? 0) < to)
+        if (missing.length === 0) break
+        const found = (await inSegments(missing, from, to)).filter(isWanted)
+        for (const one of found.filter(isFirst)) begun.add(one.stream)
+        events.push(...found)
+      }
+      return inOrder(events)
+    },
+    async ofType(type: string, streams: readonly string[]): Promise<readonly Recorded[]> {
+      const events = (await inTail(streams)).filter((one) => one.type === type)
+      const older = await Promise.all(
+        (await numbersOf(type, streams)).map((event) => inSegments(streams, event, event)),
+      )
+      return inOrder([...events, ...older.flat()])
+    },
+  }
 }
 
-async function segmentEvents(connection: DuckDBConnection, view: CopyView, streams: readonly string[], upTo: number) {
-  const rows = selectTable(eventsTable, { ...view, tails: [] }, upTo)
-  const isIn = streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
-  const read = await connection.runAndReadAll(`SELECT * FROM (${rows}) WHERE stream ${isIn} ORDER BY event`)
-  return read.getRowObjects().map(copiedEventOf)
-}
+const inOrder = (events: readonly CopiedEvent[]) =>
+  events.toSorted((one, other) => one.event - other.event).map(recordedOf)
 
-/** The first of a line, before any data: the few that are wanted are found without parsing thousands of others. */
-const STREAM = /"stream":("(?:[^"\\]|\\.)*")/
+const isIn = (streams: readonly string[]) =>
+  streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-async function tailEvents(tails: readonly string[], streams: readonly string[], upTo: number) {
-  const wanted = new Set(streams.map((stream) => JSON.stringify(stream)))
-  const found: CopiedEvent[] = []
+/** How a line begins, before any data: the few that are wanted are found without parsing thousands of others. */
+const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
+
+/** Of the events up to one: later lines may be on their way to the file. */
+async function linesByStream(tails: readonly string[], upTo: number) {
+  const lines = new Map<string, string[]>()
   for (const file of tails)
-    for (const line of (await readFile(file, 'utf8')).split('\n'))
-      if (wanted.has(STREAM.exec(line)?.[1] ?? '')) found.push(JSON.parse(line))
-  return found.filter(({ event }) => event <= upTo)
+    for (const line of (await readFile(file, 'utf8')).split('\n')) {
+      const [, event, stream] = LINE.exec(line) ?? []
+      if (stream === undefined || Number(event) > upTo) continue
+      const name = JSON.parse(stream) as string
+      const those = lines.get(name)
+      if (those) those.push(line)
+      else lines.set(name, [line])
+    }
+  return lines
 }

@@ -76,10 +76,11 @@ export const stockThing = ({ _id, lines }: StockDocument): Of<'stock'> => ({
   lines,
 })
 
-export const priceThing = ({ _id, name, changes }: PriceDocument): Of<'price'> => ({
+export const priceThing = ({ _id, name, deleted, changes }: PriceDocument): Of<'price'> => ({
   kind: 'price',
   _id,
   name,
   price: toDecimal(changes.at(-1)!.priceCents),
+  deleted,
   changes: changes.map(({ event, at, priceCents }) => ({ event, at, price: toDecimal(priceCents) })),
 })

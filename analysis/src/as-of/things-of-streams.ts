@@ -1,112 +1,152 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Thing } from '@shop/language/api/things'
-import { accountStream } from '@shop/language/events/account-events'
-import { cartStream } from '@shop/language/events/cart-events'
-import { orderStream } from '@shop/language/events/order-events'
-import type { CartDocument } from '@shop/language/read-models/carts'
 import type { Document } from '@shop/language/read-models/collection'
-import type { OrderDocument } from '@shop/language/read-models/orders'
 import { fold, plan } from '@shop/projections/fold'
-import { anyProjection, type Projection } from '@shop/projections/projection'
-import { cartProjection } from '@shop/projections/read-models/cart-projection'
-import { orderProjection } from '@shop/projections/read-models/order-projection'
+import { anyProjection } from '@shop/projections/projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import { looks } from '../copy/looks.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { noSuchPage, type Things } from './kind-of-things.ts'
-import { streamEvents } from './stream-events.ts'
-import { cartThing, orderThing } from './thing-views.ts'
+import { createStreamReader, type StreamReader } from './stream-events.ts'
+import type { Kind } from './stream-kinds.ts'
 
-type Kind<D extends Document> = Readonly<{
-  projection: Projection<D>
-  streamOf: (id: string) => string
-  /** Streams besides its own that say something of it. */
-  besides: (id: string) => readonly string[]
-  thingOf: (document: D) => Thing
-  /** In a list, by its streams' events of these types: the newest first, by its first or last of them. */
-  listed: Readonly<{ where: string; by: 'min' | 'max'; endedBy: readonly string[] }>
-  /** Whether a list leaves it out. */
-  isNothing: (document: D) => boolean
-}>
+/** A page looks through so many ranges of events, about 300,000 events in all. */
+const MOST_LOOKS = 3
+const LOOKS = { firstLook: 10_000, growth: 5 }
+/** Things that are folded for a page, of which some are not shown, for each that it has room for. */
+const MOST_FOLDED = 4
+/** Things that are looked up for a page, where it is known which of them are over. */
+const MOST_FOUND = 50
 
-const wasPlaced = ['OrderPlaced', 'OrderDeleted', 'OrderRestored']
+/** After which of its events a thing is known, so that no earlier one need be read: what it was then, or nothing, if it was over. */
+export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
+/** Where to begin with some things as of an event, by their ids; at their first event with those that are not there. */
+export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
+type Starts<D> = ReadonlyMap<string, Start<D>>
 
-export const orderKind: Kind<OrderDocument> = {
-  projection: orderProjection,
-  streamOf: orderStream,
-  besides: () => [],
-  thingOf: orderThing,
-  listed: { where: `type IN (${wasPlaced.map(literal).join(', ')})`, by: 'min', endedBy: ['OrderDeleted'] },
-  isNothing: () => false,
+/** Folds some of a kind; by its id, each, and by which event it stands where it does in a list. */
+function foldingOf<D extends Document>({ projection, streamOf, besides, listed }: Kind<D>) {
+  const any = anyProjection(projection)
+  return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
+    const known = new Map(ids.flatMap((id) => (starts.has(id) ? [[streamOf(id), starts.get(id)!]] : [])))
+    const own = await reader.whole(ids.map(streamOf), known)
+    const others = besides ? await reader.ofType(besides.type, ids.map(besides.streamOf)) : []
+    const begun = new Map(ids.map((id) => [besides?.streamOf(id), starts.get(id)?.event ?? 0]))
+    const later = others.filter(({ stream, position }) => Number(position) > begun.get(stream)!)
+    const documents = createWorkingSet(ids.flatMap((id) => starts.get(id)?.document ?? []))
+    const events = [...own, ...later].toSorted((one, other) => Number(one.position) - Number(other.position))
+    fold(any, documents, plan(any, events))
+    const listing = own.filter(({ type }) => listed.types?.includes(type) ?? true)
+    // The last that is set stays.
+    const places = new Map(
+      (listed.by === 'last' ? listing : listing.toReversed()).map((event) => [event.stream, Number(event.position)]),
+    )
+    return (id: string) => ({
+      document: documents.get(id) as unknown as D | undefined,
+      place: places.get(streamOf(id)) ?? starts.get(id)?.event,
+    })
+  }
 }
 
-/** Which pieces a checkout holds of it is said by streams of stock, and not shown. */
-export const cartKind: Kind<CartDocument> = {
-  projection: cartProjection,
-  streamOf: cartStream,
-  besides: (owner) => [accountStream(owner)],
-  thingOf: cartThing,
-  listed: {
-    where: `kind = ${literal(cartStream('').slice(0, -1))}`,
-    by: 'max',
-    endedBy: ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired'],
-  },
-  isNothing: ({ items }) => items.length === 0,
-}
+/**
+ * Things that are too many for snapshots: each is folded from its own streams. A list goes back from the newest events, and a page ends
+ * when it is full or has looked at so much: the next one goes on from there, so that no page costs with the history before it.
+ */
+export function thingsOfStreams<D extends Document>(
+  copy: Pick<Copy, 'reading'>,
+  kind: Kind<D>,
+  startsOf?: StartsOf<D>,
+): Things {
+  const folded = foldingOf(kind)
 
-/** Things that are too many for snapshots: each is folded from its own streams. */
-export function thingsOfStreams<D extends Document>(copy: Pick<Copy, 'reading'>, kind: Kind<D>): Things {
-  const projection = anyProjection(kind.projection)
+  /** Of those that were found in a range, the ones that are listed there. */
+  async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>) {
+    const ids = found.map(({ id }) => id)
+    const of = await folded(reader, ids, starts)
+    return found.flatMap(({ id, place }) => {
+      const { document, place: listedAt } = of(id)
+      return document && listedAt === place && !kind.isNothing(document)
+        ? [{ place, thing: kind.thingOf(document) }]
+        : []
+    })
+  }
 
-  async function documentsOf(view: CopyView, event: number, ids: readonly string[]) {
-    const streams = ids.flatMap((id) => [kind.streamOf(id), ...kind.besides(id)])
-    const documents = createWorkingSet()
-    const events = await copy.reading((connection) => streamEvents(connection, view, streams, event))
-    fold(projection, documents, plan(projection, events))
-    return (id: string) => documents.get(id) as unknown as D | undefined
+  /** The things of a page and one more, and at last where it has looked up to. */
+  async function* shown(connection: DuckDBConnection, view: CopyView, event: number, end: number, limit: number) {
+    const reader = createStreamReader(connection, view, event)
+    let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
+    let toFold = MOST_FOLDED * limit
+    let ended = end + 1
+    for (const [from, upTo] of [...looks(end, LOOKS)].slice(0, MOST_LOOKS)) {
+      const found = await foundIn(connection, view, kind, { from, upTo, most: left })
+      const ids = found.map(({ id }) => id)
+      const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
+      const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
+      // All at once, but where a page is full of the first: to go through the log for a few takes as long as for many.
+      for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
+        ({ length }) => length > 0,
+      )) {
+        yield* await shownOf(reader, some, starts)
+        ended = some.at(-1)!.place
+      }
+      left -= found.length
+      toFold -= going.length
+      if (toFold <= 0) break
+      ended = left === 0 ? found.at(-1)!.place : from
+      if (left === 0) break
+    }
+    yield { place: ended }
   }
 
   return {
-    async find(view, event, id) {
-      const document = (await documentsOf(view, event, [id]))(id)
-      return document && kind.thingOf(document)
-    },
-    async list(view, event, { limit, after }) {
-      const listed = await copy.reading((connection) => newest(connection, view, event, kind, limit + 1, after))
-      const page = listed.slice(0, limit)
-      const documentOf =
-        page.length > 0
-          ? await documentsOf(
-              view,
-              event,
-              page.map(({ id }) => id),
-            )
-          : () => undefined
-      const documents = page.map(({ id }) => documentOf(id)).filter((one) => one !== undefined && !kind.isNothing(one))
-      return {
-        things: documents.map((document) => kind.thingOf(document!)),
-        ...(listed.length > limit && { next: String(page.at(-1)!.place) }),
-      }
-    },
+    find: (view, event, id) =>
+      copy.reading(async (connection) => {
+        const { document } = (await folded(createStreamReader(connection, view, event), [id]))(id)
+        return document && kind.thingOf(document)
+      }),
+    list: (view, event, { limit, after }) =>
+      copy.reading(async (connection) => {
+        const things: Thing[] = []
+        let last = 0
+        for await (const one of shown(connection, view, event, endBefore(event, after), limit)) {
+          if (!('thing' in one)) return { things, ...(one.place > 1 && { next: String(one.place) }) }
+          if (things.length === limit) break
+          things.push(one.thing)
+          last = one.place
+        }
+        return { things, next: String(last) }
+      }),
   }
 }
 
-async function newest<D extends Document>(
+/** Whether there was nothing of a thing any more after the last of its events. */
+const isOver = (start: Start<unknown> | undefined, place: number) =>
+  start !== undefined && start.event >= place && start.document === undefined
+
+/** The last event before the one where the page before ended. */
+function endBefore(event: number, after: string | undefined): number {
+  if (after === undefined) return event
+  if (!/^\d{1,16}$/.test(after)) throw noSuchPage()
+  return Math.min(event, Number(after) - 1)
+}
+
+type Found = Readonly<{ id: string; place: number }>
+type Range = Readonly<{ from: number; upTo: number; most: number }>
+
+/** What a range has events of, the newest first. */
+async function foundIn<D extends Document>(
   connection: DuckDBConnection,
   view: CopyView,
-  event: number,
-  { listed: { where, by, endedBy }, streamOf }: Kind<D>,
-  limit: number,
-  after = String(Number.MAX_SAFE_INTEGER),
-) {
-  if (!/^\d{1,16}$/.test(after)) throw noSuchPage()
+  { listed: { where, by, endedBy = [] }, streamOf }: Kind<D>,
+  { from, upTo, most }: Range,
+): Promise<readonly Found[]> {
+  const ended = endedBy.length > 0 ? `HAVING arg_max(type, event) NOT IN (${endedBy.map(literal).join(', ')})` : ''
   const read = await connection.runAndReadAll(
-    `SELECT stream, ${by}(event) AS place FROM (${selectTable(eventsTable, view, event)}) WHERE ${where}
-     GROUP BY stream HAVING arg_max(type, event) NOT IN (${endedBy.map(literal).join(', ')}) AND place < $after
-     ORDER BY place DESC LIMIT ${limit}`,
-    { after: Number(after) },
+    `SELECT stream, ${by === 'first' ? 'min' : 'max'}(event) AS place FROM (${selectTable(eventsTable, view, upTo, from)})
+     WHERE ${where} GROUP BY stream ${ended} ORDER BY place DESC LIMIT ${most}`,
   )
   const prefix = streamOf('').length
   return read.getRowObjects().map(({ stream, place }) => ({ id: String(stream).slice(prefix), place: Number(place) }))

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs'
 import type { Thing, ThingKind, ThingsAsOf } from '@shop/language/api/things'
 import { accountStream } from '@shop/language/events/account-events'
 import { cartStream } from '@shop/language/events/cart-events'
@@ -17,6 +18,8 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { openEvent } from '@shop/stores/sealing/sealed-event'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copying, KEY, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { withPseudonyms } from '../../test-support/with-pseudonyms.ts'
+import { cartStartsFile } from '../copy/copy-files.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { createModelsAsOf } from './models-as-of.ts'
 import { priceProjection } from './price-projection.ts'
@@ -95,7 +98,7 @@ beforeAll(async () => {
       apply(documents, changesOf(projection, event as Recorded))
       for (const [, document] of documents.documents())
         if (document) {
-          const thing = withPseudonyms(view(document as never))
+          const thing = withPseudonyms(view(document as never), pseudonym)
           things.set(`${kind}/${thing._id}`, thing)
         }
     }
@@ -107,17 +110,6 @@ afterAll(async () => {
   place.remove()
 })
 
-function withPseudonyms(thing: Thing): Thing {
-  if (thing.kind === 'cart') {
-    const { checkout, ...cart } = thing
-    return { ...cart, _id: pseudonym(thing._id), ...(checkout !== undefined && { checkout }) }
-  }
-  return thing.kind === 'order'
-    ? { ...thing, customer: pseudonym(thing.customer), refunds: thing.refunds.map(withRefundPseudonym) }
-    : thing
-}
-const withRefundPseudonym = <R extends { _id: string }>(refund: R) => ({ ...refund, _id: pseudonym(refund._id) })
-
 async function* all(): AsyncIterable<Recorded> {
   for await (const { events, caughtUp } of store.follow(START, new AbortController().signal)) {
     yield* events
@@ -125,37 +117,50 @@ async function* all(): AsyncIterable<Recorded> {
   }
 }
 
-const asked = <T>(use: (things: ReturnType<typeof createThingsAsOf>) => Promise<T>) =>
+const asked = <T>(use: (things: ReturnType<typeof createThingsAsOf>) => Promise<T>, every = EVERY, isKept = false) =>
   copying(store, place.folder, async (copy) => {
     await copy.settled()
-    return use(createThingsAsOf(copy, createModelsAsOf(copy, place.folder, EVERY)))
+    const models = createModelsAsOf(copy, place.folder, every)
+    if (isKept) await models.keepUp(new AbortController().signal)
+    return use(createThingsAsOf(copy, models))
   })
 const json = (value: unknown) => JSON.stringify(value)
 const kinds = views.map(([kind]) => kind) as readonly ThingKind[]
 
 describe('as of an event', () => {
-  test('each thing is what the shop showed of it after that event, without personal fields, and nothing else is there', async () => {
-    await asked(async ({ find, list }) => {
-      const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]
-      expect(new Set(ids.map((id) => id.split('/')[0]))).toEqual(new Set(kinds))
-      for (let event = ALL; event > 0; event -= 58) {
-        const then = shown[event - 1]!
-        for (const one of ids) {
-          const [kind, id] = one.split('/') as [string, string]
-          const answer = await find(kind, id, event).catch(({ code }) => code)
-          const expected = then.get(one)
-          expect(json(answer.thing ?? answer), `${one} after ${event}`).toBe(json(expected ?? 'NOT_FOUND'))
-        }
-        for (const kind of kinds) {
-          const page = await list(kind, { asOf: event })
-          const expected = [...then.values()].filter(
-            (thing) => thing.kind === kind && !(thing.kind === 'cart' && thing.items.length === 0),
-          )
-          expect(page.things.map(json).toSorted(), `${kind} after ${event}`).toEqual(expected.map(json).toSorted())
+  test.each([
+    ['nothing is kept', EVERY, false],
+    ['snapshots and starts are kept', EVERY, true],
+    ['carts are kept after few events', 3, true],
+  ])(
+    'each thing is what the shop showed of it after that event, and nothing else is there, where %s',
+    async (_, every, isKept) => {
+      const showsAll: Parameters<typeof asked>[0] = async ({ find, list }) => {
+        const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]
+        expect(new Set(ids.map((id) => id.split('/')[0]))).toEqual(new Set(kinds))
+        for (let event = ALL; event > 0; event -= 58) {
+          const then = shown[event - 1]!
+          for (const one of ids) {
+            const [kind, id] = one.split('/') as [string, string]
+            const answer = await find(kind, id, event).catch(({ code }) => code)
+            const expected = then.get(one)
+            expect(json(answer.thing ?? answer), `${one} after ${event}`).toBe(json(expected ?? 'NOT_FOUND'))
+          }
+          for (const kind of kinds) {
+            const page = await list(kind, { asOf: event })
+            const expected = [...then.values()].filter(
+              (thing) => thing.kind === kind && !(thing.kind === 'cart' && thing.items.length === 0),
+            )
+            expect(page.things.map(json).toSorted(), `${kind} after ${event}`).toEqual(expected.map(json).toSorted())
+          }
         }
       }
-    })
-  }, 60_000)
+      rmSync(cartStartsFile(place.folder), { force: true })
+      await asked(showsAll, every, isKept)
+      expect(existsSync(cartStartsFile(place.folder))).toBe(isKept)
+    },
+    60_000,
+  )
 
   test('the pages of a list are as of the event of the first', async () => {
     await asked(async ({ list }) => {

@@ -11,15 +11,16 @@ import type { Copy } from '../copy/open-copy.ts'
 import { noSuchPage, type Things } from './kind-of-things.ts'
 import type { ModelsAsOf } from './models-as-of.ts'
 import { seenAsOf } from './seen.ts'
+import { cartKind, orderKind } from './stream-kinds.ts'
 import { priceThing, productThing, stockThing } from './thing-views.ts'
 import { thingsOfModel } from './things-of-model.ts'
-import { cartKind, orderKind, thingsOfStreams } from './things-of-streams.ts'
+import { thingsOfStreams } from './things-of-streams.ts'
 
 /** Orders, carts, products, stock and prices as of any event or moment. */
 export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: ModelsAsOf) {
   const kinds: Readonly<Record<ThingKind, Things>> = {
     order: thingsOfStreams(copy, orderKind),
-    cart: thingsOfStreams(copy, cartKind),
+    cart: thingsOfStreams(copy, cartKind, models.cartStarts),
     product: thingsOfModel(models.products, productThing),
     stock: thingsOfModel(models.stock, stockThing),
     price: thingsOfModel(models.prices, priceThing),

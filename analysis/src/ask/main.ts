@@ -13,14 +13,15 @@ await toldInOneLine(async () => {
   const { values, positionals } = typed()
   const [sql, ...others] = positionals
   if (!sql || others.length > 0) throw new Error(USAGE)
-  const { dataFolder } = readConfig(undefined, 'none')
+  const { dataFolder, trailFolder } = readConfig(undefined, 'none')
   const asOf = values['as-of']
   const parameters = Object.fromEntries(values.parameter.map(parameterIn))
-  const answer = await runQuestion(join(dataFolder, 'analysis'), {
+  const question = {
     sql,
     parameters,
     ...(asOf !== undefined && { asOf: /^\d+$/.test(asOf) ? Number(asOf) : momentIn(asOf) }),
-  })
+  }
+  const answer = await runQuestion(join(dataFolder, 'analysis'), question, { trail: trailFolder })
   process.stdout.write(values.json ? `${JSON.stringify({ sql, parameters, ...answer })}\n` : tableOfAnswer(answer))
 })
 

@@ -19,6 +19,11 @@ export const MOMENT_BYTES = 8
 /** What was folded of the copy, for reading it as of an event. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 
+/** After which events it is known what was in a cart. */
+export const cartStartsFile = (copy: string): string => join(copy, 'cart-starts.db')
+/** A database's file, and those that SQLite has beside it. */
+export const filesOf = (database: string): readonly string[] => ['', '-wal', '-shm'].map((end) => database + end)
+
 const padded = (event: number) => String(event).padStart(12, '0')
 
 /** Each segment is a folder in here, named by its first and last event, with a Parquet file for each of its tables. */

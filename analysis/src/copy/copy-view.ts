@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { quoted, type Table } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
@@ -39,7 +38,7 @@ export function selectTable(table: Table, { event, segments, tails }: CopyView, 
 /** Keeps files that an open view may read. */
 export function createLeases() {
   const open = new Set<number>()
-  let retired: { path: string; before: number }[] = []
+  let retired: { remove: () => Promise<void>; before: number }[] = []
   let next = 0
   let drained = Promise.withResolvers<void>()
 
@@ -47,7 +46,7 @@ export function createLeases() {
     const oldest = Math.min(...open)
     const unused = retired.filter(({ before }) => before <= oldest)
     retired = retired.filter(({ before }) => before > oldest)
-    for (const { path } of unused) await rm(path, { recursive: true, force: true })
+    for (const { remove } of unused) await remove()
   }
 
   return {
@@ -68,9 +67,9 @@ export function createLeases() {
         },
       }
     },
-    /** Removes a file or a folder once no view that is open now needs it. */
-    async retire(path: string) {
-      retired.push({ path, before: next })
+    /** Calls it once no view that is open now needs what it removes. */
+    async retire(remove: () => Promise<void>) {
+      retired.push({ remove, before: next })
       await removeUnused()
     },
     /** Resolves when no view is open. */

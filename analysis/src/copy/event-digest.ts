@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Recorded } from '@shop/language/events/event'
 import { DIGEST_BYTES } from './copy-files.ts'
 
@@ -13,5 +13,6 @@ export const NO_EVENTS: Buffer = Buffer.alloc(DIGEST_BYTES)
 export function digestAfter(before: Buffer, { stream, version, id, type, metadata, data }: Recorded, event: number) {
   const { schemaVersion, recordedAt } = metadata
   const stored = JSON.stringify([event, stream, version, id, type, schemaVersion, recordedAt, data])
-  return createHash('sha256').update(before).update(stored).digest()
+  // In one call, and as a text: an object for each event, or a buffer from Node, takes twice as long.
+  return Buffer.from(hash('sha256', Buffer.concat([before, Buffer.from(stored)]), 'hex'), 'hex')
 }

@@ -19,7 +19,7 @@ export async function followLog(
   contents: Contents,
   copied: ReturnType<typeof createEventCopier>,
   signal: AbortSignal,
-  onReached: (reached: Reached, events: readonly Recorded[]) => void,
+  onReached: (reached: Reached, events: readonly Recorded[], rows: readonly Row[]) => void,
 ) {
   let event = contents.event()
   let digest = await contents.digestAt(event)
@@ -43,6 +43,6 @@ export async function followLog(
       rows.push({ line, type, digest, recordedAt: metadata.recordedAt, position })
     }
     await contents.add(rows)
-    onReached({ upTo, caughtUp }, added)
+    onReached({ upTo, caughtUp }, added, rows)
   }
 }

@@ -10,7 +10,7 @@ import { lockForWriting } from '@shop/stores/writer-lock'
 import { createEventCopier } from '../pseudonyms/copied-event.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { allTables, tablesDigest } from '../tables/all-tables.ts'
-import { type Contents, openContents } from './copy-contents.ts'
+import { type Contents, openContents, type Row } from './copy-contents.ts'
 import { followLog, OtherLog, type Reached } from './follow-log.ts'
 import { clearCopy } from './recover-copy.ts'
 
@@ -30,6 +30,8 @@ type Options = Readonly<{
   segment?: number
   /** Called with the events that were read, as they are stored, and whether there were no more. */
   onRead?: (events: readonly Recorded[], caughtUp: boolean) => void
+  /** Called with the rows that were added to the copy, in their order. */
+  onCopied?: (rows: readonly Row[]) => void
 }>
 
 export type Copy = Awaited<ReturnType<typeof openCopy>>
@@ -38,7 +40,7 @@ export type Copy = Awaited<ReturnType<typeof openCopy>>
  * The copy of the log for analysts, in a folder of its own that may be deleted at any time: it is built anew. It has one writer: throws
  * InUse where another process has the folder open.
  */
-export async function openCopy({ folder, store, key, segment = SEGMENT, onRead = () => {} }: Options) {
+export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, onCopied }: Options) {
   await using opening = new AsyncDisposableStack()
   opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
   const pseudonym = createPseudonyms(key)
@@ -74,10 +76,11 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead =
       const committing = setInterval(() => contents.commit().catch(failed.reject), COMMIT_EVERY_MS)
       const stop = () => void contents.stop()
       signal.addEventListener('abort', stop)
-      const onReached = (now: Reached, events: readonly Recorded[]) => {
+      const onReached = (now: Reached, events: readonly Recorded[], rows: readonly Row[]) => {
         reached = now
         hasCaughtUp ||= now.caughtUp
-        onRead(events, now.caughtUp)
+        onRead?.(events, now.caughtUp)
+        onCopied?.(rows)
       }
       try {
         while (!signal.aborted)
@@ -94,6 +97,8 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead =
     },
 
     status: () => statusOf(store, contents, reached, hasCaughtUp),
+    /** The number of its newest event. */
+    newest: () => contents.event(),
     view: () => contents.view(),
     reading,
     /** The digest of the first events. */

@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
 import { logFact } from '@shop/logger/logger'
 import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
-import { commitFile, segmentsFolder, snapshotsFolder, tailFile, tailNamed } from './copy-files.ts'
+import {
+  cartStartsFile,
+  commitFile,
+  filesOf,
+  segmentsFolder,
+  snapshotsFolder,
+  tailFile,
+  tailNamed,
+} from './copy-files.ts'
 import { type CopyState, readState } from './copy-state.ts'
 import { type DigestFile, openDigestFile } from './digest-file.ts'
 import { type MomentFile, openMomentFile } from './moment-file.ts'
@@ -75,7 +83,8 @@ async function openRecords(folder: string, events: number) {
 /** Removes a copy that nobody reads or writes. The commit goes first, so that what a kill leaves counts for nothing. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
-  for (const some of [segmentsFolder(folder), snapshotsFolder(folder)]) await rm(some, { recursive: true, force: true })
+  for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])
+    await rm(some, { recursive: true, force: true })
   await mkdir(segmentsFolder(folder), { mode: 0o700 })
   await removeTails(folder, new Set())
 }

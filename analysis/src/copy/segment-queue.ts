@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises'
 import type { createLeases } from './copy-view.ts'
 import type { CountedTail } from './recover-copy.ts'
 import type { createSegmentWriter } from './segment-writer.ts'
-import { mergeable, type Segment } from './segments.ts'
+import { mergeable, removeSegment, type Segment } from './segments.ts'
 
 /** Tails that wait to become segments; whoever adds more waits with them. */
 const MOST_WAITING = 3
@@ -47,7 +48,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
     parts.segments = [...parts.segments, made]
     parts.tails = parts.tails.filter((one) => one !== whole)
     await closeTail(whole)
-    await leases.retire(tail.file)
+    await leases.retire(() => rm(tail.file, { force: true }))
     await merge()
     waiting -= 1
   }
@@ -58,7 +59,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
       if (!some || isStopped) return
       const merged = await writer.merged(some)
       parts.segments = [...parts.segments.slice(0, -some.length), merged]
-      for (const { folder } of some) await leases.retire(folder)
+      for (const { folder } of some) await leases.retire(() => removeSegment(folder))
     }
   }
 

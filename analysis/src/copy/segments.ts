@@ -1,4 +1,4 @@
-import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { segmentNamed, segmentsFolder } from './copy-files.ts'
@@ -46,11 +46,17 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
   // The larger first of those that begin together.
   for (const segment of found.toSorted((one, other) => one.first - other.first || other.last - one.last)) {
     const end = whole.at(-1)?.last ?? 0
-    if (segment.last <= end) await rm(segment.folder, { recursive: true })
+    if (segment.last <= end) await removeSegment(segment.folder)
     else if (segment.first !== end + 1) return undefined
     else whole.push(segment)
   }
   return whole
+}
+
+/** Its name goes first: what a kill leaves of it is no segment without some of its files, which would condemn the copy. */
+export async function removeSegment(folder: string) {
+  await rename(folder, folder + PART)
+  await rm(folder + PART, { recursive: true, force: true })
 }
 
 async function countsIn(folder: string) {

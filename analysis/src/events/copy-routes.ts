@@ -1,24 +1,35 @@
 import Router from '@koa/router'
-import { AnalysisEventQuery } from '@shop/language/api/analysis'
+import { AnalysisEventQuery, TailQuery } from '@shop/language/api/analysis'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Copy } from '../copy/open-copy.ts'
+import { fewAtOnce } from '../few-at-once.ts'
+import { createHistogram } from '../timeline/histogram.ts'
 import { listEvents } from './list-events.ts'
 
-/** How far the copy is, and its events, newest first. */
+const MOST_AT_ONCE = 16
+
+/** How far the copy is, its events, newest first, and how many there were when. */
 export function copyRoutes(copy: Pick<Copy, 'status' | 'view' | 'reading'>): Router {
   const router = new Router({ strict: true, sensitive: true })
+  const histogram = createHistogram(copy)
+  const few = fewAtOnce(MOST_AT_ONCE)
 
   router.get('/analysis/status', async (ctx) => {
     analystOf(ctx)
     ctx.body = await copy.status()
   })
 
-  router.get('/analysis/events', async (ctx) => {
+  router.get('/analysis/events', few, async (ctx) => {
     analystOf(ctx)
     const query = parseQuery(AnalysisEventQuery, ctx)
     using view = copy.view()
     ctx.body = await copy.reading((connection) => listEvents(connection, view, query))
+  })
+
+  router.get('/analysis/histogram', few, async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await histogram(parseQuery(TailQuery, ctx))
   })
 
   return router

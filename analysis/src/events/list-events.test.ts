@@ -31,8 +31,16 @@ test('the newest that fit come first, however few events are looked at', async (
   await listing(async (list) => {
     const all = await list({ limit: 200 }, 1_000)
     expect(all.map(({ event }) => event)).toEqual(Array.from({ length: ALL }, (_, index) => ALL - index))
-    const { type, stream, correlation } = all[20]!
-    const queries: Query[] = [{}, { type }, { stream }, { correlation }, { type, stream }, { type: 'nothing' }]
+    const { type, stream, correlation, actor } = all[20]!
+    const queries: Query[] = [
+      {},
+      { type },
+      { stream },
+      { correlation },
+      { type, stream },
+      { type: 'nothing' },
+      { actor: actor!, type },
+    ]
     for (const query of queries)
       for (const asOf of [1, 40, 101, 147])
         for (const limit of [1, 60]) {
@@ -46,6 +54,19 @@ test('the newest that fit come first, however few events are looked at', async (
         }
   })
 }, 60_000)
+
+test('only those after another event or moment, and of a role', async () => {
+  await listing(async (list) => {
+    const numbers = async (query: Query, firstLook = 3) => (await list(query, firstLook)).map(({ event }) => event)
+    expect(await numbers({ after: 140 })).toEqual([147, 146, 145, 144, 143, 142, 141])
+    expect(await numbers({ after: 140, asOf: 143, oldestFirst: 'true' })).toEqual([141, 142, 143])
+    const { recordedAt } = (await list({ asOf: 140 }, 3))[0]!
+    expect(await numbers({ after: recordedAt!, before: 143 })).toEqual([142, 141])
+    expect(await numbers({ after: 147 })).toEqual([])
+    expect(await numbers({ after: 145, actor: 'customer' })).toEqual([147, 146])
+    expect(await numbers({ actor: 'admin' })).toEqual([])
+  })
+})
 
 test('a type is looked for in no segment that has none of it', async () => {
   await listing(async (list) => {

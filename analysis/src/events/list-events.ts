@@ -5,11 +5,10 @@ import type { CopyView } from '../copy/copy-view.ts'
 import { selectTable } from '../copy/copy-view.ts'
 import { looks } from '../copy/looks.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
+import { chosenBy } from '../tables/event-filter.ts'
 
 /** How many events an answer has unless the query says. */
 const USUAL = 50
-/** What an event is chosen by, and its column. */
-const columns = { type: 'type', stream: 'stream', correlation: 'correlation' } as const
 
 /** The newest events of a view that fit, newest first, or the oldest, oldest first. Filters are bound, never part of the statement. */
 export async function listEvents(
@@ -20,9 +19,10 @@ export async function listEvents(
 ): Promise<CopiedEvent[]> {
   const { limit = USUAL } = query
   const found: CopiedEvent[] = []
-  const last = typeof query.asOf === 'string' ? (await seenAsOf(view, query.asOf)).event : query.asOf
-  const end = Math.min(last ?? view.event, (query.before ?? Number.POSITIVE_INFINITY) - 1, view.event)
-  for (const [from, upTo] of looks(end, { firstLook, oldestFirst: query.oldestFirst !== undefined })) {
+  const { event: last } = await seenAsOf(view, query.asOf)
+  const begin = query.after === undefined ? 0 : (await seenAsOf(view, query.after)).event
+  const end = Math.min(last, (query.before ?? Number.POSITIVE_INFINITY) - 1)
+  for (const [from, upTo] of looks(end, { firstLook, begin, oldestFirst: query.oldestFirst !== undefined })) {
     if (found.length >= limit) break
     if (!mayHave(view, query.type, from, upTo)) continue
     const rows = `(${selectTable(eventsTable, view, upTo, from)})`
@@ -38,11 +38,11 @@ function mayHave({ segments }: CopyView, type: string | undefined, from: number,
 }
 
 async function eventsIn(connection: DuckDBConnection, rows: string, query: AnalysisEventQuery & { limit: number }) {
-  const wanted = Object.entries(columns).filter(([name]) => query[name as keyof typeof columns] !== undefined)
-  const where = wanted.map(([name, column]) => `${column} = $${name}`).join(' AND ') || 'true'
+  const chosen = chosenBy(query)
+  const where = chosen.map(([column]) => `${column} = $${column}`).join(' AND ') || 'true'
   const reader = await connection.runAndReadAll(
     `SELECT * FROM ${rows} WHERE ${where} ORDER BY event ${query.oldestFirst ? 'ASC' : 'DESC'} LIMIT ${query.limit}`,
-    Object.fromEntries(wanted.map(([name]) => [name, query[name as keyof typeof columns]!])),
+    Object.fromEntries(chosen),
   )
   return reader.getRowObjectsJson().map(eventOf)
 }

@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ExportEvent } from '@shop/language/events/export-events'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { allTables, eventsTable, quoted, type Table } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
+import type { ExportEngine } from './export-engine.ts'
 
-export type Spec = ExportEvent['data']
+export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
 /** A file that was made: to be read, and removed. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
 
@@ -21,7 +21,7 @@ export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): rea
 
 /** Makes an export's files one after the other, in the order of the events; one that has no rows is left out. */
 export async function* makeFiles(
-  connection: DuckDBConnection,
+  engine: ExportEngine,
   view: CopyView,
   spec: Spec,
   folder: string,
@@ -32,7 +32,7 @@ export async function* makeFiles(
     for (const table of tablesOf(spec)) {
       const name = `${table.name}/${padded(first)}-${padded(last)}.${spec.format}`
       const path = join(folder, 'part')
-      const rows = await copyRows(connection, rowsOf(table, view, spec, first, last), path, spec.format)
+      const rows = await engine.copy(copyTo(path, rowsOf(table, view, spec, first, last), spec.format))
       if (rows > 0) yield { name, path, table: table.name, rows, bytes: (await stat(path)).size }
     }
   }
@@ -53,8 +53,9 @@ const columnOf = (name: string, format: Spec['format']) =>
     ? `strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ') AS recordedAt`
     : quoted(name)
 
-async function copyRows(connection: DuckDBConnection, rows: string, path: string, format: Spec['format']) {
-  const as = format === 'parquet' ? 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 20480' : 'FORMAT json'
-  const copied = await connection.runAndReadAll(`COPY (${rows}) TO ${literal(path)} (${as})`)
-  return Number(copied.value(0, 0))
+/** Few rows are held until they are a group: an event may be some kilobytes. */
+const PARQUET = 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240'
+
+function copyTo(path: string, rows: string, format: Spec['format']) {
+  return `COPY (${rows}) TO ${literal(path)} (${format === 'parquet' ? PARQUET : 'FORMAT json'})`
 }

@@ -1,72 +1,103 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import Router from '@koa/router'
 import { ShopError } from '@shop/language/errors'
-import { exportStream } from '@shop/language/events/export-events'
+import { type ExportEvent, exportStream } from '@shop/language/events/export-events'
 import { analystOf } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Copy } from '../copy/open-copy.ts'
-import type { Spec } from './export-files.ts'
-import { writeArchive } from './write-archive.ts'
+import { exportArchives } from './export-archives.ts'
+import type { KeptAnswers } from './kept-answers.ts'
+import { MOST_EXPORTS_AT_ONCE } from './limits.ts'
+import { TAKEN_WITHIN_MS, type TakenExports } from './taken-exports.ts'
 
 /** As the shop makes them: no other names a stream. */
 const AN_ID = /^[\w-]{1,100}$/
 
-/** Files that are written at once, whoever asks for them: each has an engine of its own. */
-const MOST_AT_ONCE = 2
+/** Of one caller, so that nobody keeps all others from theirs. */
+const MOST_OF_ONE = 1
+/** So nobody who reads slowly keeps all others from theirs: what has gone by then is cut off, and can be taken again. */
+const LONGEST_MS = 30 * 60_000
+
+type Made = ExportEvent['data']
 
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   log: Pick<EventReader, 'readStream'>
+  answers: KeptAnswers
+  taken: TakenExports
   /** Of the copy: files are made in it before they are sent. */
   folder: string
+  now?: () => Date
+  /** Bytes of the disk that stay free. */
+  leastFree?: number
+  longestMs?: number
 }>
 
 /** The file of an export, for whoever has had it recorded. */
-export function exportRoutes({ copy, log, folder }: Source): Router {
+export function exportRoutes({
+  copy,
+  log,
+  answers,
+  taken,
+  folder,
+  now = () => new Date(),
+  leastFree,
+  longestMs = LONGEST_MS,
+}: Source): Router {
   const router = new Router({ strict: true, sensitive: true })
   const place = join(folder, 'exports')
   // What a process that was killed has left.
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true, mode: 0o700 })
-  let writing = 0
-
-  async function* archiveOf(spec: Spec) {
-    // Its segments stay until all is sent.
-    using view = copy.view()
-    const rangeDigest = (await copy.digestAt(spec.to)).toString('hex')
-    yield* writeArchive(spec, { view, rangeDigest, folder: place })
-  }
+  const writing: string[] = []
+  const archiveOf = exportArchives({ copy, answers, place, leastFree })
 
   router.get('/analysis/exports/:id', async (ctx) => {
     const { id: callerId } = analystOf(ctx)
     const id = ctx.params.id ?? ''
-    const spec = AN_ID.test(id) ? await specOf(log, id) : undefined
-    if (spec?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
-    {
-      using view = copy.view()
-      if (view.event < spec.to)
-        throw new ShopError(
-          'CONFLICT',
-          `The copy of the log is at event ${view.event}: ask again once it has ${spec.to}`,
-        )
-    }
-    if (writing >= MOST_AT_ONCE) throw new ShopError('OVERLOADED', 'Other exports are under way: try again in a moment')
-    ctx.set('Content-Disposition', `attachment; filename="selvedge-${spec.from}-${spec.to}-${spec.format}.tar"`)
+    const made = AN_ID.test(id) ? await madeOf(log, id) : undefined
+    if (made?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
+    if (taken.has(id) || now().getTime() - Date.parse(made.madeAt) > TAKEN_WITHIN_MS)
+      throw new ShopError('CONFLICT', 'This export was taken, or is older than a day: have another one recorded')
+    if (writing.filter((one) => one === callerId).length >= MOST_OF_ONE)
+      throw new ShopError('RATE_LIMITED', 'You have an export under way: wait for its end, or cancel it')
+    if (writing.length >= MOST_EXPORTS_AT_ONCE)
+      throw new ShopError('OVERLOADED', 'Other exports are under way: try again in a moment')
+    const { name, chunks } = archiveOf(made)
+    ctx.set('Content-Disposition', `attachment; filename="${name}"`)
     ctx.set('Cache-Control', 'no-store')
     ctx.type = 'application/x-tar'
-    writing++
-    const archive = Readable.from(archiveOf(spec), { objectMode: false }).once('close', () => writing--)
+    writing.push(callerId)
+    const leaving = new AbortController()
+    const archive = Readable.from(chunks(leaving.signal), { objectMode: false })
     ctx.body = archive
     // The first part may take longer to make than a caller waits for an answer.
     ctx.flushHeaders()
+    void wasSent(ctx.res, longestMs).then(async (whole) => {
+      leaving.abort()
+      archive.destroy()
+      if (whole && ctx.method === 'GET') await taken.add(id)
+      await finished(archive).catch(() => {})
+      writing.splice(writing.indexOf(callerId), 1)
+    })
   })
 
   return router
 }
 
-async function specOf(log: Source['log'], id: string): Promise<Spec | undefined> {
-  for await (const { data } of log.readStream(exportStream(id))) return data as Spec
+/** Resolves when a response has ended, and says whether it was sent whole. One that takes longer is cut off. */
+async function wasSent(res: ServerResponse, longestMs: number): Promise<boolean> {
+  const tooLong = setTimeout(() => res.destroy(), longestMs)
+  if (!res.closed) await new Promise<void>((resolve) => res.once('close', resolve))
+  clearTimeout(tooLong)
+  return res.writableFinished
+}
+
+async function madeOf(log: Source['log'], id: string): Promise<Made | undefined> {
+  for await (const { data } of log.readStream(exportStream(id))) return data as Made
   return undefined
 }

@@ -100,6 +100,19 @@ test('lines of JSON have each event once, in order, its moment as JSON has it, a
   expect(events[0].data).toBeTypeOf('object')
 })
 
+test.each(['parquet', 'ndjson'] as const)(
+  'as %s the events stand in their order, those of the tail too',
+  async (format) => {
+    const folder = unpacked(await bytesOf(asked({ format })), `ordered-${format}`)
+    const database = await DuckDBInstance.create(':memory:', { threads: '1' })
+    const connection = await database.connect()
+    const read = await connection.runAndReadAll(`SELECT event FROM '${folder}/events/*.${format}'`)
+    connection.closeSync()
+    database.closeSync()
+    expect(read.getRows().map(Number)).toEqual(Array.from({ length: ALL }, (_, index) => index + 1))
+  },
+)
+
 test('the same events are the same rows and digests however often they are taken', async () => {
   const [one, other] = [await bytesOf(asked({ from: 5, to: 99 })), await bytesOf(asked({ from: 5, to: 99 }))]
   expect(one.equals(other)).toBe(true)

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import type { CopyView } from '../copy/copy-view.ts'
+import { openExportEngine } from './export-engine.ts'
 import { type MadeFile, makeFiles, type Spec, tablesOf } from './export-files.ts'
 import { digestOf, MANIFEST, MANIFEST_DIGEST, type Manifest } from './manifest.ts'
 import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
-
-/** For making files of rows; more than that is put on the disk. One thread: the rows come in their order, and the shop's own work goes on. */
-const DUCKDB = { threads: '1', memory_limit: '64MB' }
 
 type Source = Readonly<{
   view: CopyView
@@ -17,34 +14,30 @@ type Source = Readonly<{
   rangeDigest: string
   /** Where its files are made, one at a time. */
   folder: string
+  /** Ends it at once, where it is not being read. */
+  signal?: AbortSignal
   /** Events of a file; for tests. */
   part?: number
 }>
 
 /**
  * An export as an archive: its files of rows, then a manifest with their schemas, counts and digests, then the manifest's own digest.
- * Made as fast as it is read: what is not read is not made. Whoever stops reading ends it.
+ * Made as fast as it is read: what is not read is not made. Whoever stops reading ends it, once what was asked for last is made.
  */
-export async function* writeArchive(spec: Spec, { view, rangeDigest, folder, part }: Source): AsyncGenerator<Buffer> {
+export async function* writeArchive(
+  spec: Spec,
+  { view, rangeDigest, folder, signal, part }: Source,
+): AsyncGenerator<Buffer> {
   await using opening = new AsyncDisposableStack()
   const place = await mkdtemp(join(folder, 'export-'))
   opening.defer(() => rm(place, { recursive: true, force: true }))
-  const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: join(place, 'spill') })
-  opening.defer(() => database.closeSync())
-  const connection = await database.connect()
-  opening.defer(() => connection.closeSync())
-  await connection.run("SET TimeZone = 'UTC'")
+  const engine = opening.use(openExportEngine(join(place, 'spill'), signal))
 
-  const files: Manifest['files'] = []
   const rows = new Map<string, number>()
-  for await (const made of makeFiles(connection, view, spec, place, part)) {
-    const { name, bytes } = made
-    yield headerOf(name, bytes)
-    const sha256 = yield* contentOf(made)
-    yield paddingOf(bytes)
-    files.push({ name, rows: made.rows, bytes, sha256 })
-    rows.set(made.table, (rows.get(made.table) ?? 0) + made.rows)
-  }
+  const files = yield* archived(
+    makeFiles(engine, view, spec, place, part),
+    ({ table, rows: more }) => void rows.set(table, (rows.get(table) ?? 0) + more),
+  )
   const tables = tablesOf(spec)
     .filter(({ name }) => rows.has(name))
     .map(({ name, columns }) => ({
@@ -53,11 +46,30 @@ export async function* writeArchive(spec: Spec, { view, rangeDigest, folder, par
       rows: rows.get(name) ?? 0,
     }))
   const { exportId, from, to, types } = spec
-  const manifest: Manifest = { format: 1, export: exportId, events: { from, to, types }, rangeDigest, tables, files }
+  yield endOf({ format: 1, export: exportId, events: { from, to, types }, rangeDigest, tables, files })
+}
+
+/** The files of rows, one after the other; returns what the manifest says of them. */
+export async function* archived(
+  made: AsyncIterable<MadeFile> | Iterable<MadeFile>,
+  onFile: (file: MadeFile) => void = () => {},
+): AsyncGenerator<Buffer, Manifest['files']> {
+  const files: Manifest['files'] = []
+  for await (const file of made) {
+    const { name, rows, bytes } = file
+    yield headerOf(name, bytes)
+    const sha256 = yield* contentOf(file)
+    yield paddingOf(bytes)
+    files.push({ name, rows, bytes, sha256 })
+    onFile(file)
+  }
+  return files
+}
+
+/** What stands behind the files of rows. */
+export function endOf(manifest: Manifest): Buffer {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
-  yield textFile(MANIFEST, text)
-  yield textFile(MANIFEST_DIGEST, `${digestOf(text)}\n`)
-  yield END_OF_ARCHIVE
+  return Buffer.concat([textFile(MANIFEST, text), textFile(MANIFEST_DIGEST, `${digestOf(text)}\n`), END_OF_ARCHIVE])
 }
 
 async function* contentOf({ path }: MadeFile): AsyncGenerator<Buffer, string> {

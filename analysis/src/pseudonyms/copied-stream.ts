@@ -1,11 +1,16 @@
 import { accountStream } from '@shop/language/events/account-events'
+import { addressesStream } from '@shop/language/events/address-events'
 import { cartStream } from '@shop/language/events/cart-events'
 import { caseStream } from '@shop/language/events/case-events'
 import { checkoutStream } from '@shop/language/events/checkout-events'
 import { claimStream } from '@shop/language/events/claim-events'
+import { contactStream } from '@shop/language/events/contact-events'
+import { correspondentStream } from '@shop/language/events/correspondent-events'
+import { discountStream } from '@shop/language/events/discount-events'
 import { exportStream } from '@shop/language/events/export-events'
 import { forgottenStream } from '@shop/language/events/forgotten-events'
 import { mailsStream } from '@shop/language/events/mail-events'
+import { newsletterStream } from '@shop/language/events/newsletter-events'
 import { notesStream } from '@shop/language/events/note-events'
 import { orderStream } from '@shop/language/events/order-events'
 import { productStream } from '@shop/language/events/product-events'
@@ -31,8 +36,13 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [accountStream('')]: 'pseudonym',
   [sessionsStream('')]: 'pseudonym',
   [forgottenStream('')]: 'pseudonym',
+  [correspondentStream('')]: 'pseudonym',
+  [contactStream('')]: 'pseudonym',
+  [newsletterStream('')]: 'pseudonym',
+  [discountStream('')]: 'pseudonym',
   [mailsStream('')]: 'pseudonym',
   [notesStream('')]: 'pseudonym',
+  [addressesStream('')]: 'pseudonym',
   [claimStream('email', '')]: 'encoded',
   [claimStream('sku', '')]: 'kept',
   [claimStream('capture', '')]: 'encoded',

@@ -1,50 +1,69 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
-import { eventAt, momentOf } from './as-of.ts'
 import { cellOf, kindOf } from './cells.ts'
+import { eventAt, momentOf } from './copied-moments.ts'
 import { type CopiedRange, rangeDigest, readCopiedRange } from './copied-range.ts'
-import { questionDigest, resultDigest } from './digests.ts'
+import { createResultDigest, DIGEST_VERSION, questionDigest } from './digests.ts'
 import { MOST_ANSWER_BYTES, MOST_ROWS } from './limits.ts'
 import { closeFence, makeViews, openEngine, readTail, treeOf } from './open-engine.ts'
-import { type Column, type Found, type ParameterValue, type Question, type Row, refusal } from './question.ts'
+import {
+  type Column,
+  type Found,
+  type MadeFiles,
+  type ParameterValue,
+  type Question,
+  type Row,
+  refusal,
+} from './question.ts'
+import { attachRows, keepingRows, writeResultFiles } from './result-files.ts'
 import { readStatement, type Statement } from './statement.ts'
 import type { Task } from './task.ts'
+import { BESIDE_THE_LOG, makeTrailViews, trailTables } from './trail-views.ts'
 
 /**
  * Answers a question over a copy. Throws `QuestionFailed`, or what the engine throws.
- * `opened` is told the engine, whose progress can be asked while the answer is made.
+ * `opened` is told the engine, whose progress can be asked while the answer is made; `onWritten` the share of its rows that is in files.
  */
 export async function answerQuestion(
-  { folder, question, sql }: Task,
+  { folder, question, sql, trail, files }: Task,
   opened: (engine: DuckDBConnection) => void = () => {},
-): Promise<Found> {
+  onWritten: (share: number) => void = () => {},
+): Promise<Found & { made?: MadeFiles }> {
   const engine = await openEngine()
   opened(engine)
-  const statement = readStatement(
-    await treeOf(engine, question.sql),
-    sql.tables.map(({ name }) => name),
-  )
+  const known = [...sql.tables.map(({ name }) => name), ...trailTables]
+  const statement = readStatement(await treeOf(engine, question.sql), known)
   const values = valuesFor(statement, question.parameters)
   const range = readCopiedRange(folder)
   await readTail(engine, sql, range)
-  const used = sql.tables.filter(({ name }) => name === 'events' || statement.tables.includes(name))
-  await makeViews(engine, used, range.segments, range.event)
-  const asOf = await resolve(engine, question, range)
+  const used = sql.tables.filter(({ name }) => statement.tables.includes(name))
+  const asOf = resolve(folder, question, range)
   await makeViews(engine, used, range.segments, asOf.event)
-  await closeFence(engine, folder, asOf.moment)
-  const result = await rowsOf(await bound(engine, question.sql, values))
+  const usesTrail = statement.tables.some((name) => trailTables.includes(name))
+  if (usesTrail) await makeTrailViews(engine, trail, question.asOf === undefined ? undefined : asOf.moment)
+  if (files) await engine.run(attachRows(files))
+  const folders = [folder, ...(usesTrail && trail ? [trail] : []), ...(files ? [files.place] : [])]
+  await closeFence(engine, folders, asOf.moment)
+  const result = files ? await keptRows() : await rowsOf(await bound(engine, question.sql, values))
   return {
     ...result,
     asOf,
     rangeDigest: rangeDigest(folder, asOf.event),
     questionDigest: questionDigest(question),
-    resultDigest: resultDigest(result.columns, result.rows),
+    digestVersion: DIGEST_VERSION,
     schemaDigest: range.schemaDigest,
     engine: await engineName(engine),
     unverifiable: [
       ...statement.unverifiable,
+      ...(usesTrail ? [BESIDE_THE_LOG] : []),
       ...(result.truncated ? ['Only a part of the rows is shown, which need not be the same one'] : []),
     ],
+  }
+
+  async function keptRows() {
+    const keeping = await bound(engine, keepingRows(question.sql), values)
+    await keeping.run()
+    return { ...(await writeResultFiles(engine, files!, onWritten)), truncated: false }
   }
 }
 
@@ -55,11 +74,11 @@ function valuesFor({ parameters }: Statement, given: Question['parameters']) {
 }
 
 /** The last event that is seen, and what `now()` answers. */
-async function resolve(engine: DuckDBConnection, { asOf, moment }: Question, { event: last }: CopiedRange) {
-  if (typeof asOf === 'string') return { event: await eventAt(engine, 'events', asOf, last), moment: moment ?? asOf }
+function resolve(folder: string, { asOf, moment }: Question, { event: last }: CopiedRange) {
+  if (typeof asOf === 'string') return { event: eventAt(folder, asOf, last), moment: moment ?? asOf }
   const event = asOf ?? last
   if (event > last) throw refusal(`The analysis has events 1 to ${last}`)
-  return { event, moment: moment ?? (await momentOf(engine, 'events', event)) }
+  return { event, moment: moment ?? momentOf(folder, event) }
 }
 
 async function bound(engine: DuckDBConnection, sql: string, values: Question['parameters']) {
@@ -89,17 +108,23 @@ async function rowsOf(prepared: DuckDBPreparedStatement) {
   const columns = result
     .columnNames()
     .map((name, index): Column => ({ name, type: String(types[index]), kind: kindOf(name, types[index]!) }))
+  const digest = createResultDigest(columns)
   const rows: Row[] = []
   let bytes = 0
   for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     for (const values of chunk.getRows()) {
       const row = values.map(cellOf)
       bytes += JSON.stringify(row).length
-      if (rows.length === MOST_ROWS || bytes > MOST_ANSWER_BYTES) return { columns, rows, truncated: true }
+      if (rows.length === MOST_ROWS || bytes > MOST_ANSWER_BYTES) return answer(true)
       rows.push(row)
+      digest.add(row)
     }
   }
-  return { columns, rows, truncated: false }
+  return answer(false)
+
+  function answer(truncated: boolean) {
+    return { columns, rows, truncated, resultDigest: digest.digest() }
+  }
 }
 
 async function engineName(engine: DuckDBConnection) {

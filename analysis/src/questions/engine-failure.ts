@@ -6,11 +6,16 @@ import { type Failure, QuestionFailed } from './question.ts'
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof QuestionFailed) return error.failure
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return DISK_FULL
   if (isOutOfMemory(error as Error)) return OUT_OF_MEMORY
   const [, kind = '', said = ''] = /^([A-Z][A-Za-z ]*Error): ([\s\S]*)$/.exec(String((error as Error).message)) ?? []
+  const message = firstParagraph(said)
+  // A commit that fails says it under another name.
+  if (/No space left|not enough space|disk is full/i.test(message)) return DISK_FULL
   switch (kind) {
     case 'IO Error':
-      return { reason: 'unavailable', message: 'The copy of the log is being written anew; ask again in a moment' }
+    case 'TransactionContext Error':
+      return BEING_WRITTEN
     case 'Permission Error':
       return { reason: 'refused', message: 'A question reads the tables of the analysis and nothing else' }
     case '':
@@ -18,9 +23,21 @@ export function failureOf(error: unknown): Failure {
     case 'FATAL Error':
       return { reason: 'error', message: 'The engine cannot answer this question' }
     default:
-      return { reason: 'error', message: firstParagraph(said), ...positionIn(said) }
+      return message.includes('file "') ? BEING_WRITTEN : { reason: 'error', message, ...positionIn(said) }
   }
 }
+
+const BEING_WRITTEN: Failure = {
+  reason: 'unavailable',
+  message: 'The copy of the log is being written anew; ask again in a moment',
+}
+
+export const DISK_FULL: Failure = { reason: 'size', message: "There is no room on the shop's disk for the rows" }
+
+export const tooLarge = (mostBytes: number): Failure => ({
+  reason: 'size',
+  message: `The rows need more than ${mostBytes / 2 ** 20} MiB on the disk. Ask for fewer rows or columns`,
+})
 
 export const OUT_OF_MEMORY: Failure = {
   reason: 'memory',

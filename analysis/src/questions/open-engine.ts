@@ -81,10 +81,10 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
   ]
 }
 
-/** From here on the engine reads the copy's folder and nothing else, its settings stay, and its clock stands still. */
-export async function closeFence(engine: DuckDBConnection, folder: string, moment: string) {
+/** From here on the engine reads these folders and nothing else, its settings stay, and its clock stands still. */
+export async function closeFence(engine: DuckDBConnection, folders: readonly string[], moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
-  await engine.run(`SET allowed_directories = [${literal(`${folder}/`)}]`)
+  await engine.run(`SET allowed_directories = [${folders.map((folder) => literal(`${folder}/`)).join(', ')}]`)
   await engine.run('SET enable_external_access = false')
   await engine.run('SET lock_configuration = true')
 }

@@ -143,7 +143,7 @@ describe('behind the reading, the engine itself', () => {
   ]
   test.each(fenced)('refuses %s', async (sql) => {
     const fencedEngine = await openEngine()
-    await closeFence(fencedEngine, '/nowhere', '2026-03-02T10:00:00.000Z')
+    await closeFence(fencedEngine, ['/nowhere'], '2026-03-02T10:00:00.000Z')
     await expect(fencedEngine.run(sql)).rejects.toThrow(/disabled|locked|does not exist/i)
     fencedEngine.closeSync()
   })

@@ -8,7 +8,7 @@ import type { Progress } from '../questions/task.ts'
 type Options = Readonly<{
   ask: (
     question: Question,
-    options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+    options: { id: string; callerId: string; signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<Answer>
   /** How many are answered at once for one caller, and for all: each may take 768 MiB and a processor. */
   mostOfOne?: number
@@ -49,6 +49,8 @@ export function createRuns({
     const { id } = one.run
     try {
       const answer = await ask(one.question, {
+        id,
+        callerId: one.callerId,
         signal: one.cancelling.signal,
         onProgress: (progress) => {
           one.run = { ...one.run, progress }

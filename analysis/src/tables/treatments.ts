@@ -54,6 +54,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CheckoutOpened: { kept: 'checkoutId supersedes', pseudonym: 'ownerId' },
 
   CheckoutStarted: { kept: `${bought} startedAt expiresAt`, pseudonym: 'customerId' },
+  DiscountGiven: { kept: 'checkoutId', pseudonym: 'emailKey' },
   PaymentStarted: { kept: 'checkoutId', pseudonym: 'providerOrderId' },
   PaymentPending: { kept: `${bought} pendingAt holdUntil`, pseudonym: 'customerId providerOrderId captureId' },
   PaymentRefused: { kept: 'checkoutId code', pseudonym: 'providerOrderId' },
@@ -117,6 +118,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AccountEdited: { pseudonym: 'accountId emailKey' },
   EmailChangeRequested: { pseudonym: 'accountId emailKey' },
   EmailChanged: { pseudonym: 'accountId emailKey formerKey' },
+  EmailConfirmed: { pseudonym: 'accountId emailKey' },
   PasswordForgotten: { pseudonym: 'emailKey' },
   AccountErased: { pseudonym: 'accountId emailKey' },
   AccountKeyDestroyed: { pseudonym: 'accountId' },
@@ -127,9 +129,22 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnalystGranted: { pseudonym: 'accountId' },
   AnalystRevoked: { pseudonym: 'accountId' },
 
+  CorrespondentMet: { pseudonym: 'correspondentId emailKey' },
+  CorrespondentErased: { pseudonym: 'correspondentId emailKey' },
+  CorrespondentKeyDestroyed: { pseudonym: 'correspondentId emailKey' },
+  NewsletterRequested: { pseudonym: 'correspondentId emailKey' },
+  NewsletterConfirmed: { pseudonym: 'correspondentId emailKey' },
+  NewsletterLeft: { pseudonym: 'correspondentId emailKey' },
+  DiscountReserved: { kept: 'checkoutId', pseudonym: 'emailKey' },
+  DiscountReleased: { kept: 'checkoutId', pseudonym: 'emailKey' },
+  MessageReceived: { pseudonym: 'messageId correspondentId emailKey' },
+  AddressSaved: { kept: 'addressId savedAt', pseudonym: 'accountId' },
+  AddressRemoved: { kept: 'addressId', pseudonym: 'accountId' },
+
   NoteWritten: { kept: 'noteId orderId at', pseudonym: 'customerId authorId' },
 
   QuestionSaved: { kept: 'name savedAt', pseudonym: 'authorId' },
+  AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
   // Of an e-mail address it is an account, of a payment a checkout or a case.

@@ -7,14 +7,10 @@ import { seenAsOf } from '../as-of/seen.ts'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { cellOf } from '../questions/cells.ts'
-import { eventsTable } from '../tables/all-tables.ts'
+import { eventsTable, tableOf } from '../tables/all-tables.ts'
+import { barsOfAll, stretchOf } from './bars.ts'
 
-const MOST_BARS = 120
 const MOST_MARKS = 500
-const MINUTE_MS = 60_000
-const DAY_MS = 1440 * MINUTE_MS
-/** How long a bar may be; of longer stretches so many days. */
-const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
 /** How many events were recorded when, with the changes of prices and releases. */
 export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf: ModelAsOf<PriceDocument>) {
@@ -22,32 +18,10 @@ export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf:
     using view = copy.view()
     const asOf = await seenAsOf(view, undefined)
     const prices = priceChanges(await pricesAsOf(view, asOf.event))
-    return await copy.reading(async (connection) => {
-      const { first, stepMs } = await stretch(connection, view)
-      const bars = first === null ? [] : await barsOf(connection, view, stepMs)
-      return { asOf, first, stepMs, bars, prices, releases: await releases(connection, view) }
-    })
+    const stretch = await stretchOf(view)
+    const bars = await barsOfAll(view, stretch)
+    return { asOf, ...stretch, bars, prices, releases: await copy.reading((connection) => releases(connection, view)) }
   }
-}
-
-async function stretch(connection: DuckDBConnection, view: CopyView) {
-  const read = await connection.runAndReadAll(
-    `SELECT min(recordedAt), max(recordedAt) FROM (${selectTable(eventsTable, view)})`,
-  )
-  const [first, last] = [0, 1].map((column) => cellOf(read.value(column, 0))) as [string | null, string | null]
-  if (first === null || last === null) return { first: null, stepMs: DAY_MS }
-  const shortest = (Date.parse(last) - Date.parse(first)) / MOST_BARS
-  return { first, stepMs: STEPS_MS.find((step) => step >= shortest) ?? Math.ceil(shortest / DAY_MS) * DAY_MS }
-}
-
-async function barsOf(connection: DuckDBConnection, view: CopyView, stepMs: number) {
-  const read = await connection.runAndReadAll(
-    `SELECT epoch_ms(recordedAt) // ${stepMs} AS bar, count(*) AS events FROM (${selectTable(eventsTable, view)})
-     WHERE recordedAt IS NOT NULL GROUP BY bar ORDER BY bar`,
-  )
-  return read
-    .getRowObjects()
-    .map(({ bar, events }) => ({ at: new Date(Number(bar) * stepMs).toISOString(), events: Number(events) }))
 }
 
 /** The first price of a product is no change of it. */
@@ -63,8 +37,8 @@ const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
 async function releases(connection: DuckDBConnection, view: CopyView) {
   const read = await connection.runAndReadAll(
     `SELECT * FROM (
-       SELECT event, recordedAt, data->>'$.release' AS release, lag(data->>'$.release') OVER (ORDER BY event) AS before
-       FROM (${selectTable(eventsTable, view)}) WHERE type = 'ShopStarted'
+       SELECT event, recordedAt, release, lag(release) OVER (ORDER BY event) AS before
+       FROM (${selectTable(tableOf('ShopStarted') ?? eventsTable, view)})
      ) WHERE release IS DISTINCT FROM before ORDER BY event DESC LIMIT ${MOST_MARKS}`,
   )
   return read

@@ -11,6 +11,8 @@ const KeptAnswer = z.object({
   rangeDigest: digest,
   questionDigest: digest,
   resultDigest: digest,
+  /** Answers of the first version do not say it. */
+  digestVersion: z.int().default(1),
   schemaDigest: digest,
   unverifiable: z.array(z.string()),
 })

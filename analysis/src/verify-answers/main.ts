@@ -19,11 +19,19 @@ await runTool(USAGE, async (_, has, files, given) => {
   const log = await openStoredLog(stores.events)
   try {
     const compared = await compareLog(folder, log.batches(), new Set(kept.map(({ asOf }) => asOf.event)))
-    const found = await verifyAnswers(kept, { times, log: compared, ask: (question) => runQuestion(folder, question) })
+    const { found, notCompared } = await verifyAnswers(kept, {
+      times,
+      log: compared,
+      ask: (question) => runQuestion(folder, question),
+    })
+    for (const line of notCompared) process.stdout.write(`${line}\n`)
     for (const line of found) process.stdout.write(`FOUND ${line}\n`)
     if (found.length > 0) throw new Error(`${found.length} found in ${kept.length} answers`)
     const chance = kept.filter(({ unverifiable }) => unverifiable.length > 0).length
-    const told = chance > 0 ? `; of ${chance} the result cannot be verified` : ''
+    const told = [
+      ...(chance > 0 ? [`; of ${chance} the result cannot be verified`] : []),
+      ...(notCompared.length > 0 ? [`; of ${notCompared.length} it cannot be compared`] : []),
+    ].join('')
     process.stdout.write(
       `${kept.length} answers, asked ${times} times each, are those of the log's ${compared.events} events${told}\n`,
     )

@@ -1,3 +1,4 @@
+import { DIGEST_VERSION } from '../questions/digests.ts'
 import type { Answer, Question } from '../questions/question.ts'
 import type { Compared } from './compare-log.ts'
 import type { KeptAnswer } from './kept-answers.ts'
@@ -9,11 +10,11 @@ type Options = Readonly<{
   log: Compared
 }>
 
-/** Asks kept answers' questions again, as of their events and moments. Returns what is found to differ, a line each. */
-export async function verifyAnswers(
-  kept: readonly KeptAnswer[],
-  { ask, times, log }: Options,
-): Promise<readonly string[]> {
+/** A line each: what differs, and which answers' results were made in another way, so that nobody can say. */
+type Verified = Readonly<{ found: readonly string[]; notCompared: readonly string[] }>
+
+/** Asks kept answers' questions again, as of their events and moments. */
+export async function verifyAnswers(kept: readonly KeptAnswer[], { ask, times, log }: Options): Promise<Verified> {
   const found: string[] = []
   const { differs } = log
   if (differs) found.push(`event ${differs.event}, ${differs.type}, is another one in the log than was copied`)
@@ -28,7 +29,13 @@ export async function verifyAnswers(
       break
     }
   }
-  return found
+  const notCompared = kept
+    .filter(({ digestVersion }) => digestVersion !== DIGEST_VERSION)
+    .map(({ name, digestVersion }) => {
+      const which = digestVersion < DIGEST_VERSION ? 'an earlier' : 'a later'
+      return `${name}: made by ${which} version of the shop, its result cannot be compared`
+    })
+  return { found, notCompared }
 }
 
 async function differenceOf(kept: KeptAnswer, ask: Options['ask']): Promise<string | undefined> {
@@ -37,7 +44,7 @@ async function differenceOf(kept: KeptAnswer, ask: Options['ask']): Promise<stri
   if (again instanceof Error) return `it is not answered any more: ${again.message}`
   if (again.questionDigest !== kept.questionDigest) return 'its digest is not that of its question'
   if (again.rangeDigest !== kept.rangeDigest) return `the copy's events 1 to ${asOf.event} are not those of the answer`
-  if (again.resultDigest === kept.resultDigest) return undefined
+  if (kept.digestVersion !== DIGEST_VERSION || again.resultDigest === kept.resultDigest) return undefined
   if (kept.unverifiable.length > 0) return undefined
   return again.schemaDigest === kept.schemaDigest
     ? 'the result is another one'

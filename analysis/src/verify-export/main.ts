@@ -7,12 +7,13 @@ const USAGE = 'npm run verify-export -- <archive>...'
 /** Whether exports are whole and as they were made: a cut or changed one is refused by name. */
 await runTool(USAGE, async (_, __, archives) => {
   for (const archive of archives) {
-    const { events, files, tables } = await verifyArchive(createReadStream(archive)).catch((cause: Error) => {
+    const { events, question, files, tables } = await verifyArchive(createReadStream(archive)).catch((cause: Error) => {
       throw new Error(`${archive}: ${cause.message}`, { cause: cause.cause })
     })
-    const rows = tables.find(({ name }) => name === 'events')?.rows ?? 0
-    process.stdout.write(
-      `${archive} is whole: ${rows} of the events ${events.from} to ${events.to}, ${tables.length} tables in ${files.length} files\n`,
-    )
+    const rows = tables.find(({ name }) => name === (question ? 'answer' : 'events'))?.rows ?? 0
+    const what = question
+      ? `${rows} rows of a question as of event ${events.to}`
+      : `${rows} of the events ${events.from} to ${events.to}, ${tables.length} tables`
+    process.stdout.write(`${archive} is whole: ${what} in ${files.length} files\n`)
   }
 })

@@ -6,6 +6,7 @@ import {
   AccountRegistered,
   EmailChanged,
   EmailChangeRequested,
+  EmailConfirmed,
   PasswordChanged,
   PasswordSet,
   SignedOutEverywhere,
@@ -52,8 +53,10 @@ test('a person’s own change of name leaves the address as it is by then', () =
     .thenEvents(AccountEdited({ accountId, ...renamed }))
 })
 
+const shown = (emailKey: string) => EmailConfirmed({ accountId, emailKey })
+
 describe('another address', () => {
-  const confirm = { type: 'ConfirmEmail', accountId, emailKey: 'k2', ver: 0 } as const
+  const confirm = { type: 'ConfirmEmail', accountId, emailKey: 'k2', ver: 0, isSignedIn: false } as const
 
   test('is asked for, and the account’s once it is confirmed', () => {
     given(...registered)
@@ -67,10 +70,14 @@ describe('another address', () => {
       .thenNothing()
   })
 
-  test('is nothing new if it is the present one', () => {
-    given(...registered)
-      .when({ type: 'RequestEmail', accountId, email: ada.email, emailKey: ada.emailKey, ver: 0 })
+  test('is nothing new if it is the present one and known to be theirs', () => {
+    const request = { type: 'RequestEmail', accountId, email: ada.email, emailKey: ada.emailKey, ver: 0 } as const
+    given(...registered, shown('k1'))
+      .when(request)
       .thenNothing()
+    given(...registered)
+      .when(request)
+      .thenEvents(EmailChangeRequested({ accountId, email: ada.email, emailKey: ada.emailKey }))
   })
 
   test('is confirmed only while it is the one that is wanted, and nothing has ended the sessions since', () => {
@@ -92,6 +99,55 @@ describe('another address', () => {
     given(...registered, PasswordChanged({ accountId, passwordHash: 'h2' }))
       .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
       .thenRefused('CONFLICT')
+  })
+})
+
+describe('an address is known to be that of its person', () => {
+  const own = EmailChangeRequested({ accountId, email: ada.email, emailKey: 'k1' })
+  const confirm = (emailKey: string, isSignedIn = true) =>
+    ({ type: 'ConfirmEmail', accountId, emailKey, ver: 0, isSignedIn }) as const
+  const isConfirmed = (...events: AccountEvent[]) =>
+    events.reduce(accountDecider.evolve, accountDecider.initialState).isConfirmed
+
+  test('once they open its link where they are signed in, and not by a link alone', () => {
+    given(...registered, asked)
+      .when(confirm('k2'))
+      .thenEvents(moved, shown('k2'))
+    given(...registered, asked, moved)
+      .when(confirm('k2'))
+      .thenEvents(shown('k2'))
+    given(...registered, own)
+      .when(confirm('k1'))
+      .thenEvents(shown('k1'))
+    given(...registered, own)
+      .when(confirm('k1', false))
+      .thenNothing()
+    given(...registered, own, shown('k1'))
+      .when(confirm('k1'))
+      .thenNothing()
+  })
+
+  test('once they set a password by a link that was mailed to it', () => {
+    const change = { type: 'ChangePassword', accountId, passwordHash: 'h2', ver: 0 } as const
+    const changedNow = PasswordChanged({ accountId, passwordHash: 'h2' })
+    given(...registered)
+      .when({ ...change, mailedTo: 'k1' })
+      .thenEvents(changedNow, shown('k1'))
+    given(...registered, shown('k1'))
+      .when({ ...change, mailedTo: 'k1' })
+      .thenEvents(changedNow)
+    given(...registered)
+      .when({ ...change, mailedTo: 'k2' })
+      .thenEvents(changedNow)
+  })
+
+  test('until it is another one, and of an erased account that is still known', () => {
+    expect(isConfirmed(...registered)).toBe(false)
+    expect(isConfirmed(...registered, shown('k1'))).toBe(true)
+    expect(isConfirmed(...registered, shown('k1'), AccountEdited({ accountId, ...ada, name: 'Ada King' }))).toBe(true)
+    expect(isConfirmed(...registered, shown('k1'), AccountEdited({ accountId, ...ada, emailKey: 'k3' }))).toBe(false)
+    expect(isConfirmed(...registered, shown('k1'), asked, moved)).toBe(false)
+    expect(isConfirmed(...registered, shown('k1'), erased)).toBe(true)
   })
 })
 
@@ -146,6 +202,7 @@ test('the state of an erased account has no personal fields', () => {
     name: '',
     email: '',
     emailKey: 'k1',
+    isConfirmed: false,
     wanted: undefined,
     former: [],
     passwordHash: '',
@@ -173,8 +230,13 @@ const anyCommand: fc.Arbitrary<AccountCommand> = fc.oneof(
   fc.record({ type: fc.constant('Edit' as const), ...person }),
   fc.record({ type: fc.constant('Rename' as const), accountId: person.accountId, name: person.name }),
   fc.record({ type: fc.constant('RequestEmail' as const), ...addressed, email: person.email }),
-  fc.record({ type: fc.constant('ConfirmEmail' as const), ...addressed }),
-  fc.record({ type: fc.constant('ChangePassword' as const), accountId: person.accountId, passwordHash: person.name }),
+  fc.record({ type: fc.constant('ConfirmEmail' as const), ...addressed, isSignedIn: fc.boolean() }),
+  fc.record({
+    type: fc.constant('ChangePassword' as const),
+    accountId: person.accountId,
+    passwordHash: person.name,
+    mailedTo: person.emailKey,
+  }),
   fc.record({ type: fc.constant('SignOutEverywhere' as const), accountId: person.accountId }),
   fc.record({ type: fc.constant('Erase' as const), accountId: person.accountId }),
 )

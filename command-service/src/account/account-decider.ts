@@ -7,6 +7,7 @@ import {
   AccountRegistered,
   EmailChanged,
   EmailChangeRequested,
+  EmailConfirmed,
   PasswordChanged,
   PasswordSet,
   SignedOutEverywhere,
@@ -24,6 +25,8 @@ export type Account = Readonly<{
   name: string
   email: string
   emailKey: string
+  /** Whoever has the account has shown that they read what is mailed to that address. */
+  isConfirmed: boolean
   /** The address that was asked for last and is not confirmed. */
   wanted: Address | undefined
   /** The last addresses before this one, newest first: each is told. */
@@ -51,9 +54,9 @@ export type AccountCommand =
   /** `ver` is the one that the password was checked with. */
   | { type: 'RequestEmail'; accountId: string; email: string; emailKey: string; ver: number }
   /** `ver` is the one that the link was made with. */
-  | { type: 'ConfirmEmail'; accountId: string; emailKey: string; ver: number }
-  /** `ver` is the one that the former password was checked with; undefined where an operator decides. */
-  | { type: 'ChangePassword'; accountId: string; passwordHash: string; ver?: number }
+  | { type: 'ConfirmEmail'; accountId: string; emailKey: string; ver: number; isSignedIn: boolean }
+  /** `ver` is the one that the former password was checked with, and undefined where an operator decides; `mailedTo` the key of the address whose link this is. */
+  | { type: 'ChangePassword'; accountId: string; passwordHash: string; ver?: number; mailedTo?: string }
   | { type: 'SignOutEverywhere'; accountId: string }
   | { type: 'Erase'; accountId: string }
   | { type: 'NoteKeyDestroyed'; accountId: string }
@@ -64,6 +67,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
     name: '',
     email: '',
     emailKey: '',
+    isConfirmed: false,
     wanted: undefined,
     former: [],
     passwordHash: '',
@@ -84,6 +88,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
           name: data.name ?? '',
           email: data.email ?? '',
           emailKey: data.emailKey,
+          isConfirmed: account.isConfirmed && data.emailKey === account.emailKey,
           // Whoever sets another address means that one, and none that was asked for before.
           wanted: data.emailKey === account.emailKey ? account.wanted : undefined,
         }
@@ -92,8 +97,17 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'EmailChanged': {
         const left = { email: data.formerEmail ?? '', emailKey: data.formerKey }
         const former = [left, ...account.former].slice(0, MOST_FORMER)
-        return { ...account, email: data.email ?? '', emailKey: data.emailKey, wanted: undefined, former }
+        return {
+          ...account,
+          email: data.email ?? '',
+          emailKey: data.emailKey,
+          isConfirmed: false,
+          wanted: undefined,
+          former,
+        }
       }
+      case 'EmailConfirmed':
+        return { ...account, isConfirmed: true }
       case 'PasswordSet':
         return { ...account, passwordHash: data.passwordHash ?? '' }
       case 'PasswordChanged':
@@ -106,7 +120,13 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'SignedOutEverywhere':
         return { ...account, ver: account.ver + 1 }
       case 'AccountErased':
-        return { ...accountDecider.initialState, status: 'erased', emailKey: data.emailKey, ver: account.ver }
+        return {
+          ...accountDecider.initialState,
+          status: 'erased',
+          emailKey: data.emailKey,
+          isConfirmed: account.isConfirmed,
+          ver: account.ver,
+        }
       case 'AccountKeyDestroyed':
         return { ...account, keyDestroyed: true }
     }
@@ -135,19 +155,22 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'RequestEmail': {
         requireVer(account, command.ver)
         const { email, emailKey } = command
-        return emailKey === account.emailKey ? [] : [EmailChangeRequested({ accountId, email, emailKey })]
+        const isShown = emailKey === account.emailKey && account.isConfirmed
+        return isShown ? [] : [EmailChangeRequested({ accountId, email, emailKey })]
       }
       case 'ConfirmEmail': {
         requireVer(account, command.ver)
         const { wanted, email: formerEmail, emailKey: formerKey } = account
-        if (command.emailKey === formerKey) return []
+        // Of whoever opens the link, only somebody who is signed in as the account has shown that it is theirs.
+        const shown = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
+        if (command.emailKey === formerKey) return account.isConfirmed ? [] : shown
         if (wanted?.emailKey !== command.emailKey)
           throw new ShopError('CONFLICT', 'Another address was asked for since')
-        return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey })]
+        return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey }), ...shown]
       }
       case 'ChangePassword':
         requireVer(account, command.ver)
-        return [PasswordChanged({ accountId, passwordHash: command.passwordHash })]
+        return [PasswordChanged({ accountId, passwordHash: command.passwordHash }), ...shownBy(command, account)]
       case 'SignOutEverywhere':
         if (account.status === 'erased') throw unknownUser()
         return [SignedOutEverywhere({ accountId })]
@@ -158,6 +181,12 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
     }
   },
 }
+
+/** Whoever sets a password by a mailed link reads the address, and is the only one who can sign in from then on. */
+const shownBy = ({ accountId, mailedTo }: Extract<AccountCommand, { type: 'ChangePassword' }>, account: Account) =>
+  mailedTo !== undefined && mailedTo === account.emailKey && !account.isConfirmed
+    ? [EmailConfirmed({ accountId, emailKey: mailedTo })]
+    : []
 
 /** Throws CONFLICT if sessions have ended since; without `ver` an operator decides. */
 function requireVer({ status, ver }: Account, known: number | undefined) {

@@ -3,6 +3,7 @@ import { LoginBody, RegisterBody } from '@shop/language/api/account'
 import { ShopError } from '@shop/language/errors'
 import { accountStream } from '@shop/language/events/account-events'
 import { idFrom } from '@shop/language/id-from'
+import { signedInOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
@@ -44,7 +45,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const { accountId, account } = found
     const user = shown(accountId, account, await roleOf(known, accountId))
     const { ver } = account
-    const session = await beginSessionAnyway(parts, { accountId, ver }, metadataOf(ctx, digestSecret))
+    const session = await beginSessionAnyway(parts, { accountId, ver }, metadataOf(ctx, digestSecret), signedInOf(ctx))
     answer(ctx, { user, token: session.token }, session.position)
   })
 

@@ -22,25 +22,32 @@ export async function confirmToken(
 ) {
   if (wanted?.emailKey !== emailKey) return undefined
   const expiresAt = linkExpiry(askedAt, GOOD_FOR_MS, commands.now())
-  return expiresAt && linkTokens.sign('confirm-email', { accountId, ver, emailKey }, expiresAt)
+  return expiresAt && linkTokens.sign('confirm-email', { personId: accountId, ver, emailKey }, expiresAt)
 }
 
 /**
- * Gives an account the address whose link this is, for as long as that is wanted and nothing has ended the sessions since. Opened again it
- * changes nothing. Throws VALIDATION_FAILED at `token`.
+ * Gives an account the address whose link this is, for as long as that is wanted and nothing has ended the sessions since, and notes that it is
+ * theirs if whoever opens it is signed in as the account (`callerId`). Opened again it changes nothing. Throws VALIDATION_FAILED at `token`.
  */
-export async function confirmEmail(parts: Linking & Pick<Parts, 'keys'>, token: string, metadata: CommandMetadata) {
+export async function confirmEmail(
+  parts: Linking & Pick<Parts, 'keys'>,
+  { token, callerId }: Readonly<{ token: string; callerId: string | undefined }>,
+  metadata: CommandMetadata,
+) {
   const { commands, linkTokens } = parts
   const link = await linkTokens.verify('confirm-email', token)
   if (!link) throw ended()
-  const { accountId, ver, emailKey } = link
+  const { personId: accountId, ver, emailKey } = link
   const before = await accountOf(commands, accountId)
   const isOpen = [before.emailKey, before.wanted?.emailKey].includes(emailKey) && before.ver === ver
   if (before.status !== 'active' || !isOpen) throw ended()
+  const isSignedIn = callerId === accountId
+  const isOwn = before.emailKey === emailKey && before.wanted?.emailKey === emailKey
+  if (isOwn && !before.isConfirmed && !isSignedIn) throw signedOut()
   const stream = accountStream(accountId)
   await claimEmail(commands, accountId, emailKey, taken, metadata)
   try {
-    const confirm = { type: 'ConfirmEmail', accountId, emailKey, ver } as const
+    const confirm = { type: 'ConfirmEmail', accountId, emailKey, ver, isSignedIn } as const
     return { accountId, ...(await commands.handle(accountDecider, stream, confirm, metadata)) }
   } catch (refusal) {
     throw isShopError(refusal, 'CONFLICT') ? ended() : refusal
@@ -50,4 +57,5 @@ export async function confirmEmail(parts: Linking & Pick<Parts, 'keys'>, token: 
 }
 
 const ended = () => invalidField('token', 'This link is too old, or another address was asked for since')
+const signedOut = () => invalidField('token', 'Sign in to your account first, then open this link once more')
 const taken = () => invalidField('token', 'Somebody else has this address by now')

@@ -7,6 +7,7 @@ import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { answer } from '../answer.ts'
+import { createAskedLimit } from '../asked-limit.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
@@ -16,9 +17,9 @@ import type { LimitEndings } from './endings-limit.ts'
 import { forgottenDecider } from './forgotten-decider.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { resetBy } from './reset-link.ts'
-import { createForgottenLimit } from './sign-in-limits.ts'
 
 const ASKED = 'If somebody has this address, a mail with a link is on its way to it. The link is good for an hour'
+const TOO_MANY = 'Three links were asked for already. Try again in an hour'
 
 /** A forgotten password: a link is mailed to the address, and whoever has that sets another one. */
 export function addForgottenRoutes(
@@ -28,7 +29,7 @@ export function addForgottenRoutes(
   limitEndings: LimitEndings,
 ) {
   const { commands, keys, digestSecret, counters } = parts
-  const limitForgotten = createForgottenLimit(counters)
+  const limitForgotten = createAskedLimit(counters, 'forgotten passwords', TOO_MANY)
 
   /** Does the same work for every address: neither the answer nor the time it takes tells whether somebody has it. */
   router.post('/password/forgotten', async (ctx) => {
@@ -63,7 +64,7 @@ export function addForgottenRoutes(
       const changed = await commands.handle(
         accountDecider,
         stream,
-        { type: 'ChangePassword', accountId, passwordHash, ver },
+        { type: 'ChangePassword', accountId, passwordHash, ver, mailedTo: emailKey },
         own,
       )
       // Whoever forgot it has guessed: they sign in with the new one at once.

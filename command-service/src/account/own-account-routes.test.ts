@@ -70,6 +70,28 @@ describe('another address', () => {
     expect((await confirm(link)).status).toBe(200)
   })
 
+  test('that is the present one is confirmed where its person is signed in, and nowhere else', async () => {
+    const { id, email, token } = await room.register('mine')
+    expect((await edit(token, { email, password: PASSWORD })).status).toBe(200)
+    const link = await linkOf({ id })
+    const isConfirmed = async () => (await accountOf(room.parts.commands, id)).isConfirmed
+    const somebody = await room.register('somebody.else')
+    for (const asking of [{}, { token: somebody.token }]) expect(await confirm(link, asking)).toMatchObject(atToken)
+    expect(await isConfirmed()).toBe(false)
+    expect(await confirm(link, { token })).toMatchObject({ status: 200, body: { email } })
+    expect(await isConfirmed()).toBe(true)
+    expect((await confirm(link)).status).toBe(200)
+  })
+
+  test('is known to be theirs only if they open its link where they are signed in', async () => {
+    const { id, token, link } = await wanting('shown', 'shown.again@shop.test')
+    const isConfirmed = async () => (await accountOf(room.parts.commands, id)).isConfirmed
+    expect((await confirm(link)).status).toBe(200)
+    expect(await isConfirmed()).toBe(false)
+    expect((await confirm(link, { token })).status).toBe(200)
+    expect(await isConfirmed()).toBe(true)
+  })
+
   test('that somebody has is answered like any other, has no link, and is not given', async () => {
     const other = await room.register('other')
     const { token } = await room.register('curious')
@@ -141,4 +163,4 @@ describe('another address', () => {
   })
 })
 
-const FORGED = { accountId: 'ada', ver: 0, emailKey: 'k' }
+const FORGED = { personId: 'ada', ver: 0, emailKey: 'k' }

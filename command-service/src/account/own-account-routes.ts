@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import { ConfirmEmailBody, EditOwnAccountBody } from '@shop/language/api/account'
 import { accountStream } from '@shop/language/events/account-events'
-import { customerOf } from '@shop/server/http/authenticate'
+import { callerOf, customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { answer } from '../answer.ts'
@@ -42,10 +42,14 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     answer(ctx, shown(accountId, state, role), position)
   })
 
-  /** By whoever has the link, on any device: the token tells whose address it is. */
+  /** By whoever has the link, on any device: the token tells whose address it is. Only signed in they show that it is theirs. */
   router.post('/email/confirm', async (ctx) => {
     const { token } = parse(ConfirmEmailBody, ctx.request.body)
-    const { accountId, state, position } = await confirmEmail(parts, token, metadataOf(ctx, digestSecret))
+    const { accountId, state, position } = await confirmEmail(
+      parts,
+      { token, callerId: callerOf(ctx)?.id },
+      metadataOf(ctx, digestSecret),
+    )
     answer(ctx, shown(accountId, state, await roleOf(commands, accountId)), position)
   })
 }

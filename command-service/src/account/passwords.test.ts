@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createPasswords } from './passwords.ts'
+
+// Passwords cost here what they cost in the shop.
+vi.stubEnv('PASSWORD_HASHES', 'real')
+afterAll(() => vi.unstubAllEnvs())
 
 const passwords = createPasswords()
 

@@ -17,7 +17,7 @@ export async function resetToken(
 ) {
   const { ver, emailKey } = account
   const expiresAt = linkExpiry(askedAt, GOOD_FOR_MS, commands.now())
-  return expiresAt && linkTokens.sign('reset-password', { accountId, ver, emailKey }, expiresAt)
+  return expiresAt && linkTokens.sign('reset-password', { personId: accountId, ver, emailKey }, expiresAt)
 }
 
 /**
@@ -27,7 +27,7 @@ export async function resetToken(
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)
   if (!link) return undefined
-  const { accountId, ver, emailKey } = link
+  const { personId: accountId, ver, emailKey } = link
   const account = await accountOf(commands, accountId)
   const isOpen = account.status === 'active' && account.ver === ver && account.emailKey === emailKey
   return { accountId, ver, emailKey, isOpen }

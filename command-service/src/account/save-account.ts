@@ -4,6 +4,7 @@ import { accountStream } from '@shop/language/events/account-events'
 import { ROLES_STREAM } from '@shop/language/events/role-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { claim, release } from '../claim/claims.ts'
+import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { type Account, type AccountCommand, accountDecider, unknownUser } from './account-decider.ts'
@@ -87,7 +88,7 @@ export async function eraseAccount(
   return { account, roles, forgotten }
 }
 
-/** What an erasure does outside the account's own stream; a process manager asks for it again. */
+/** What an erasure does outside the account's own stream, also of what came without the account from its address if that was shown to be theirs; a process manager asks for it again. */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
   { accountId, emailKey }: { accountId: string; emailKey: string },
@@ -97,6 +98,9 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
+  // Anybody may have registered with an address. And once: whoever has it later, and gives it without an account, is somebody else.
+  const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
+  if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
   // An order that was placed since the erasure has its address in the documents: this event removes it there too.
   return commands.ensure(
     accountDecider,

@@ -196,6 +196,27 @@ describe('a session', () => {
     expect([await statusOf(token), await statusOf(other)]).toEqual([401, 400])
   })
 
+  test('ends when its client signs in anew, and no other one does; a repeat ends nothing more', async () => {
+    const { email, token } = await room.register('signing-in-again')
+    const other = (await login(email)).body.token
+    const asking = { body: { email, password: PASSWORD }, token, key: 'again' }
+    const anew = (await room.ask('POST', '/users/login', asking)).body.token
+    expect([await statusOf(token), await statusOf(other), await statusOf(anew)]).toEqual([401, 400, 400])
+    for (const repeatedBy of [token, anew])
+      expect((await room.ask('POST', '/users/login', { ...asking, token: repeatedBy })).status).toBe(200)
+    expect([await statusOf(other), await statusOf(anew)]).toEqual([400, 400])
+    const wrong = { body: { email, password: 'a wrong one' }, token: anew }
+    expect((await room.ask('POST', '/users/login', wrong)).status).toBe(401)
+    expect(await statusOf(anew)).toBe(400)
+  })
+
+  test('of another account ends too when its client signs in to this one', async () => {
+    const [one, two] = [await room.register('from-one'), await room.register('to-another')]
+    const body = { email: two.email, password: PASSWORD }
+    expect((await room.ask('POST', '/users/login', { body, token: one.token })).status).toBe(200)
+    expect([await statusOf(one.token), await statusOf(two.token)]).toEqual([401, 400])
+  })
+
   test('ends when twenty more have begun, and what has ended leaves the state', async () => {
     const { id, email, token } = await room.register('many-devices')
     const tokens = []

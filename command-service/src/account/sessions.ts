@@ -4,6 +4,7 @@ import { sessionsStream } from '@shop/language/events/session-events'
 import { idFrom } from '@shop/language/id-from'
 import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { SignedIn } from '@shop/server/http/tokens'
 import { Late, within } from '@shop/stores/time-limit'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
@@ -23,7 +24,7 @@ export async function beginSession(parts: Beginner, account: Account, metadata: 
   // A client that signs in under the key of an earlier sign-in gets no token of a session that has ended since.
   const isOpen = state.get(session.id) === account.ver
   const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
-  return { token: await parts.tokens.sign({ ...account, session: { id, since } }), position }
+  return { id, token: await parts.tokens.sign({ ...account, session: { id, since } }), position }
 }
 
 async function begin({ commands }: Beginner, { accountId, ver }: Account, metadata: CommandMetadata) {
@@ -34,10 +35,34 @@ async function begin({ commands }: Beginner, { accountId, ver }: Account, metada
   return { id, since: version, position }
 }
 
-/** As beginSession; but while the log does not answer, a token for an hour that names no session, and a line for the operator: every other sign-in is an event. */
-export async function beginSessionAnyway(parts: Beginner, account: Account, metadata: CommandMetadata) {
+/** As beginSession, and the session that the client signs in from ends (ASVS 7.2.4). */
+async function replaceSession(
+  parts: Beginner,
+  account: Account,
+  metadata: CommandMetadata,
+  from: SignedIn | undefined,
+) {
+  const { id, token, position } = await beginSession(parts, account, metadata)
+  if (!from?.session || from.session.id === id) return { token, position }
+  const end = { type: 'End', accountId: from.accountId, sessionId: from.session.id } as const
+  const own = furtherCommand(metadata, 'session-before')
+  await parts.commands.handle(sessionsDecider, sessionsStream(from.accountId), end, own)
+  await parts.commands.untilKnownEverywhere()
+  return { token, position }
+}
+
+/**
+ * Begins a session in place of the one that the client signs in from, if there is one. While the log does not answer: a token for an
+ * hour that names no session, and a line for the operator, since every other sign-in is an event.
+ */
+export async function beginSessionAnyway(
+  parts: Beginner,
+  account: Account,
+  metadata: CommandMetadata,
+  from: SignedIn | undefined,
+) {
   try {
-    return await within(PATIENCE_MS, () => beginSession(parts, account, metadata))
+    return await within(PATIENCE_MS, () => replaceSession(parts, account, metadata, from))
   } catch (error) {
     if (!(error instanceof Late) && !isShopError(error, 'UNAVAILABLE')) throw error
     const { accountId } = account

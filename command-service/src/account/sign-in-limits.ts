@@ -79,24 +79,3 @@ export function createRegistrationLimit(counters: Counters) {
     }
   }
 }
-
-const HOUR_SECONDS = 60 * 60
-const ASKED_BY_CLIENT = { name: 'forgotten passwords of a client', points: 10, seconds: HOUR_SECONDS }
-const ASKED_BY_NEIGHBOURS = { name: 'forgotten passwords of a network', points: 60, seconds: HOUR_SECONDS }
-const ASKED_FOR_ADDRESS = { name: 'forgotten passwords of an address', points: 3, seconds: HOUR_SECONDS }
-
-/**
- * Three forgotten passwords in an hour for one e-mail address, which are as many mails, whether or not somebody has it; ten from one
- * client, sixty from its network. Throws RATE_LIMITED.
- */
-export function createForgottenLimit(counters: Counters) {
-  const ofClient = createLimit(counters, ASKED_BY_CLIENT, TOO_MANY)
-  const ofNetwork = createLimit(counters, ASKED_BY_NEIGHBOURS, TOO_MANY)
-  const ofAddress = createLimit(counters, ASKED_FOR_ADDRESS, 'Three links were asked for already. Try again in an hour')
-
-  return async (address: string, emailKey: string) => {
-    await ofClient.take(clientOf(address))
-    await ofNetwork.take(networkOf(address))
-    await ofAddress.take(emailKey)
-  }
-}

@@ -2,6 +2,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { isOfStock } from '@shop/language/events/stock-events'
 import { openEvent } from '@shop/stores/sealing/sealed-event'
+import { createDiscountBook } from './discount-book.ts'
 import { createMoneyBook } from './money-book.ts'
 import { dollars, nameOf, placeOf } from './money-ledger.ts'
 import { createPiecesBook } from './pieces-book.ts'
@@ -25,7 +26,7 @@ export type Audit = Readonly<{
 
 /**
  * Holds a whole log's books to what must be true after every event: no stock is below nothing, what is ordered leaves it once, each capture is used once and
- * ends as one order, one refund or a case, no checkout becomes two orders, and the sums balance. Reads events as they are stored, and
+ * ends as one order, one refund or a case, no checkout becomes two orders, each code is used by one order, and the sums balance. Reads events as they are stored, and
  * opens nothing personal. Memory does not grow with the log.
  * `isSettled`: no money may be on its way at the end; otherwise none that the log's own clock says was taken an hour ago.
  */
@@ -33,7 +34,12 @@ export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
   { isSettled = false, onProgress = (_: number) => {} } = {},
 ): Promise<Audit> {
-  const [stock, money, pieces] = [createStockBook(), createMoneyBook(), createPiecesBook()]
+  const [stock, money, pieces, discounts] = [
+    createStockBook(),
+    createMoneyBook(),
+    createPiecesBook(),
+    createDiscountBook(),
+  ]
   const found: string[] = []
   let count = 0
   let events = 0
@@ -46,7 +52,8 @@ export async function auditBooks(
     for await (const batch of batches) {
       for (const stored of batch) {
         const event = openEvent(stored, NO_KEYS) as Recorded<ShopEvent>
-        const wrong = [...(isOfStock(event) ? stock.take(event) : money.take(event)), ...pieces.take(event)]
+        const moved = isOfStock(event) ? stock.take(event) : money.take(event)
+        const wrong = [...moved, ...pieces.take(event), ...discounts.take(event)]
         for (const what of wrong)
           note(`at position ${placeOf(event.position)}, ${event.type} in ${event.stream}: ${what}`)
         last = event
@@ -69,10 +76,13 @@ export async function auditBooks(
         note(
           `${orderId}, placed at position ${placeOf(position)}: ${taken} of ${ordered} of ${productId} left the stock`,
         )
+    if (isSettled)
+      for (const holdId of discounts.unused()) note(`${holdId} holds a code for a first order, and has become no order`)
     const told = `${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.told()}`
     return { found, count, told: `${events} events: ${told}` }
   } finally {
     money.close()
     pieces.close()
+    discounts.close()
   }
 }

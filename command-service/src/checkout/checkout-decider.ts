@@ -7,6 +7,7 @@ import {
   CheckoutReopened,
   CheckoutStarted,
   CheckoutSuperseded,
+  DiscountGiven,
   type PricedItem,
   PurchaseFreed,
   PurchaseJoined,
@@ -31,6 +32,7 @@ export type CheckoutCommand = { checkoutId: string } & (
       facts: Facts
       /** The purchase that it joins, or its own id where an earlier checkout of the cart is none of its business. */
       purchaseId?: string | undefined
+      discount?: Checkout['discount']
     }
   /** For a payment approved after the hold has lapsed. */
   | { type: 'Reopen'; expiresAt: string; lapses: number }
@@ -62,9 +64,10 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
     const { checkoutId } = command
     if (command.type === 'Start') {
       if (checkout) return []
-      const { facts, purchaseId } = command
+      const { facts, purchaseId, discount } = command
       return [
         CheckoutStarted({ checkoutId, ...facts }),
+        ...(discount ? [DiscountGiven({ checkoutId, ...discount })] : []),
         ...(purchaseId ? [PurchaseJoined({ checkoutId, purchaseId })] : []),
       ]
     }

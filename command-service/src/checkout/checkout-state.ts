@@ -2,6 +2,7 @@ import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/checkout-events'
 import type { ProductPieces } from '@shop/language/events/stock-events'
+import type { GivenDiscount } from '../discount/share-discount.ts'
 
 export type Capture = Readonly<{ captureId: string; amountCents: number }>
 
@@ -21,6 +22,8 @@ export type Checkout = Readonly<{
   customerId: string
   items: readonly PricedItem[]
   totalCents: number
+  /** Inside the total, and the address whose code it holds; undefined without one. */
+  discount: GivenDiscount | undefined
   shippingAddress: Address | null
   /** The address's, in plain; empty if it is not known. */
   country: string
@@ -82,7 +85,7 @@ const reasons: Record<Checkout['status'], string> = {
   finalized: paidAlready,
   expired: 'The time to pay is over, and the pieces are no longer held. Start the checkout again',
   superseded: 'A newer checkout has taken the place of this one',
-  abandoned: 'The pieces could not be held for this checkout. Start it again',
+  abandoned: 'Not everything could be held for this checkout. Start it again',
   refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
-  refunded: 'The pieces were sold out when the payment came: the money goes back',
+  refunded: 'What this checkout held had gone to another order when the payment came: the money goes back',
 }

@@ -1,27 +1,30 @@
 import type { CheckoutEvent } from '@shop/language/events/checkout-events'
 import type { Capture, Checkout, Refund } from './checkout-state.ts'
 
+const begun = {
+  discount: undefined,
+  status: 'open',
+  held: true,
+  holdComplete: false,
+  lapses: 0,
+  providerOrderIds: [],
+  pending: undefined,
+  refusals: new Map(),
+  payment: undefined,
+  refunds: new Map(),
+  taken: [],
+  purchaseId: undefined,
+  takenBy: undefined,
+  supersededBy: [],
+} as const
+
 /** The state of a checkout after one more event. */
 export function evolveCheckout(checkout: Checkout | undefined, { type, data }: CheckoutEvent): Checkout | undefined {
-  if (type === 'CheckoutStarted')
-    return {
-      ...data,
-      status: 'open',
-      held: true,
-      holdComplete: false,
-      lapses: 0,
-      providerOrderIds: [],
-      pending: undefined,
-      refusals: new Map(),
-      payment: undefined,
-      refunds: new Map(),
-      taken: [],
-      purchaseId: undefined,
-      takenBy: undefined,
-      supersededBy: [],
-    }
+  if (type === 'CheckoutStarted') return { ...begun, ...data }
   if (!checkout) return checkout
   switch (type) {
+    case 'DiscountGiven':
+      return { ...checkout, discount: { emailKey: data.emailKey, amountCents: data.amountCents } }
     case 'PaymentStarted':
       return { ...checkout, providerOrderIds: [...checkout.providerOrderIds, data.providerOrderId] }
     case 'CheckoutPaid': {

@@ -1,8 +1,9 @@
 import { isShopError, ShopError } from '@shop/language/errors'
 import { checkoutStream, type PricedItem } from '@shop/language/events/checkout-events'
-import { type Pieces, stockStream } from '@shop/language/events/stock-events'
+import { checkoutOfHold, type Pieces, stockStream } from '@shop/language/events/stock-events'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { type CodeUse, holderOf, releaseCode, reserveCode } from '../discount/hold-code.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
@@ -16,6 +17,8 @@ import type { Checkout } from './checkout-state.ts'
  * per product and is released when the checkout's stream says that this hold has ended. So a late release never touches
  * a later hold. A request that reserves for a hold which ends meanwhile sees that when it records the hold as complete,
  * and releases what it has reserved; in case it dies before, every reservation is followed by such a release.
+ *
+ * The code of a discount is held, released and held again with the pieces, as if it were one of them.
  */
 
 /**
@@ -55,18 +58,20 @@ export async function holdStock(
  */
 export async function releaseLapsed(
   commands: CommandHandler,
-  { checkoutId, items, lapses }: Checkout,
+  { checkoutId, items, lapses, discount }: Checkout,
   metadata: CommandMetadata,
   only?: Readonly<{ holdId: string; productId: string }>,
 ) {
-  for (let lapse = 0; lapse < lapses; lapse++)
+  for (let lapse = 0; lapse < lapses; lapse++) {
+    const holdId = holdIdOf({ checkoutId, lapses: lapse })
     for (const productId of piecesByProduct(items).keys()) {
-      const holdId = holdIdOf({ checkoutId, lapses: lapse })
       if (only && (only.holdId !== holdId || only.productId !== productId)) continue
       const release = { type: 'Release', productId, checkoutId: holdId } as const
       const own = furtherCommand(metadata, 'release', holdId, productId)
       await commands.ensure(stockDecider, stockStream(productId), release, own)
     }
+    if (discount && !only) await releaseCode(commands, { ...discount, checkoutId: holdId }, metadata)
+  }
 }
 
 /** The id of a checkout's present hold, by which the stock streams reserve. */
@@ -97,7 +102,7 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** Reserves the pieces of a checkout's present hold. Throws OUT_OF_STOCK with the name of the product. */
+/** Reserves the pieces of a checkout's present hold, and its code. Throws OUT_OF_STOCK with the name of the product, or for the code. */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
   for (const [productId, lines] of piecesByProduct(checkout.items)) {
@@ -109,5 +114,24 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
       const name = checkout.items.find((item) => item.productId === productId)?.name ?? ''
       throw isShopError(refusal, 'OUT_OF_STOCK') ? namedRefusal(refusal, name) : refusal
     }
+  }
+  if (checkout.discount) await reserveOwnCode(commands, { ...checkout.discount, checkoutId }, metadata)
+}
+
+/**
+ * Reserves the code of a hold, also where a request that was held up has reserved it for a hold that has ended meanwhile: unlike of
+ * pieces there is only one.
+ */
+async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
+  try {
+    await reserveCode(commands, use, metadata)
+  } catch (refusal) {
+    const holder = isShopError(refusal, 'OUT_OF_STOCK') && (await holderOf(commands, use.emailKey))
+    const { state: checkout } = holder
+      ? await commands.load(checkoutDecider, checkoutStream(checkoutOfHold(holder)))
+      : { state: undefined }
+    if (!checkout) throw refusal
+    await releaseLapsed(commands, checkout, metadata)
+    await reserveCode(commands, use, metadata)
   }
 }

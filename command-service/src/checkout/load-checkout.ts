@@ -2,7 +2,7 @@ import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
 import { toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
 import { checkoutStream } from '@shop/language/events/checkout-events'
-import { itemView, NO_ADDRESS } from '@shop/language/views/order-view'
+import { addressView, discountView, itemView } from '@shop/language/views/order-view'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
@@ -44,9 +44,10 @@ export function checkoutView(checkout: Checkout): CheckoutView {
     status: checkout.status,
     checkoutItems: items,
     orderItems: items,
-    shippingAddress: checkout.shippingAddress ?? NO_ADDRESS,
+    shippingAddress: addressView(checkout.shippingAddress),
     shippingMethod: 'Free',
     paymentMethod: checkout.paymentMethod,
+    ...discountView(checkout),
     total: toDecimal(checkout.totalCents),
     totalPrice: toDecimal(checkout.totalCents),
     isPaid: checkout.payment !== undefined && checkout.status !== 'refunded',

@@ -8,18 +8,21 @@ import type { ProductDetails } from '@shop/language/events/product-events'
 import { isOffered } from '@shop/language/views/cart-view'
 import { skuOf } from '@shop/language/views/product-view'
 import { pictureOf } from '../cart/offered-item.ts'
+import { discountOf } from '../discount/share-discount.ts'
 
 type Line = StartCheckoutBody['checkoutItems'][number]
 
 /** What the shop offers now, by product id. `offer` is undefined for a deleted product, whose `name` comes from the cart. */
 export type Offers = ReadonlyMap<string, { offer: ProductDetails | undefined; name: string }>
 
+type Priced = Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'> & Partial<Pick<StartCheckoutBody, 'discountCode'>>
+
 /**
- * The lines at the products' prices. Throws PRICE_CHANGED with those prices if the browser sent others (decisions M1), and
+ * The lines at the products' prices, before a discount. Throws PRICE_CHANGED with those prices if the browser sent others (decisions M1), and
  * VALIDATION_FAILED for a total that no payment can be made of.
  */
 export function priceItems(
-  { checkoutItems: lines, totalPrice }: Pick<StartCheckoutBody, 'checkoutItems' | 'totalPrice'>,
+  { checkoutItems: lines, totalPrice, discountCode }: Priced,
   offers: Offers,
 ): { items: PricedItem[]; totalCents: number } {
   const items = lines.map((line) => priced(line, offers))
@@ -30,7 +33,8 @@ export function priceItems(
     const { productId, size, color, name } = item
     return [{ productId, size, color, name, price: toDecimal(item.priceCents), sentPrice }]
   })
-  if (changed.length > 0 || toCents(totalPrice) !== totalCents) throw priceChanged(totalCents, changed)
+  const totals = discountCode ? [totalCents, totalCents - discountOf(totalCents)] : [totalCents]
+  if (changed.length > 0 || !totals.includes(toCents(totalPrice))) throw priceChanged(totalCents, changed)
   if (totalCents > MAX_PAYMENT_CENTS) throw tooMuch()
   return { items, totalCents }
 }

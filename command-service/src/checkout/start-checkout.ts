@@ -7,6 +7,7 @@ import { drawnFrom } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { cartDecider } from '../cart/cart-decider.ts'
 import type { Cart } from '../cart/cart-state.ts'
+import { shareDiscount } from '../discount/share-discount.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { isRecentId, valueOfRecentId } from '../handler/recent-ids.ts'
@@ -16,6 +17,7 @@ import { productDecider, unknownProduct } from '../product/product-decider.ts'
 import { tooFew } from '../stock/out-of-stock.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { type Checkout, notOpen, winnerIn } from './checkout-state.ts'
+import { firstOrderDiscount } from './first-order-discount.ts'
 import { holdIdOf, holdStock, namedRefusal, piecesByProduct, releaseLapsed, unlessSoldOut } from './hold-stock.ts'
 import { loadCheckout, recallCheckout } from './load-checkout.ts'
 import { type Offers, priceItems } from './price-items.ts'
@@ -27,7 +29,7 @@ import { type Offers, priceItems } from './price-items.ts'
  * have been approved for it. It returns that checkout as it is then.
  */
 export async function startCheckout(
-  { commands, checkoutTtlMs }: Pick<Parts, 'commands' | 'checkoutTtlMs'>,
+  { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
   customerId: string,
   body: StartCheckoutBody,
   metadata: CommandMetadata,
@@ -37,25 +39,28 @@ export async function startCheckout(
   const stream = checkoutStream(checkoutId)
   const gather = async () => {
     const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-    const { items, totalCents } = priceItems(body, await offersOf(commands, body, cart))
+    const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
     // First, since whoever has paid for the last pieces is told of that order, not that they are sold out.
     const earlier = await finishEarlier(before ?? (await finishedOf(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
+    const { discountCode } = body
+    const code = discountCode ? { typed: discountCode, ownHold: openHoldOf(earlier) } : undefined
+    const discount = code && (await firstOrderDiscount({ commands, keys }, customerId, code, fullCents))
     const now = commands.now()
     const facts = {
       customerId,
-      items,
-      totalCents,
+      items: discount ? shareDiscount(items) : items,
+      totalCents: fullCents - (discount?.amountCents ?? 0),
       shippingAddress: body.shippingAddress,
       country: body.shippingAddress.country,
       paymentMethod: body.paymentMethod,
       startedAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + checkoutTtlMs).toISOString(),
     }
-    return { type: 'Start', checkoutId, facts, purchaseId } as const
+    return { type: 'Start', checkoutId, facts, purchaseId, discount } as const
   }
   const { state: started } = await commands.handle(checkoutDecider, stream, gather, metadata)
   const checkout = await openAndHold(commands, customerId, checkoutId, metadata)
@@ -144,9 +149,12 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
+/** What the customer's open checkout holds: it is free for the one that takes its place. */
+const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
+
 /** Throws OUT_OF_STOCK. What the customer's open checkout holds counts as available to the new one. */
 async function requireInStock(commands: CommandHandler, items: readonly PricedItem[], before: Checkout | undefined) {
-  const own = before?.status === 'open' ? holdIdOf(before) : undefined
+  const own = openHoldOf(before)
   for (const [productId, lines] of piecesByProduct(items)) {
     const left = await leftNow(commands, productId, own)
     const name = items.find((item) => item.productId === productId)?.name ?? ''

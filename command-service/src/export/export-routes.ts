@@ -1,7 +1,8 @@
-import Router from '@koa/router'
-import { type Export, ExportBody } from '@shop/language/api/exports'
+import Router, { type RouterContext } from '@koa/router'
+import { type AnswerExport, AnswerExportBody, type Export, ExportBody } from '@shop/language/api/exports'
+import { invalidField } from '@shop/language/errors'
 import { isKnown } from '@shop/language/events/all'
-import { exportStream } from '@shop/language/events/export-events'
+import { AnswerExported, type ExportEvent, ExportMade, exportStream } from '@shop/language/events/export-events'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf, writeIdOf } from '@shop/server/http/request-metadata'
@@ -14,26 +15,45 @@ const Body = ExportBody.refine(({ types }) => types.every(isKnown), {
   message: 'Types of the event catalogue are expected',
 })
 
+type Exported = Pick<Parts, 'commands' | 'mostEvents' | 'digestSecret'>
+
 /** Writes down who takes which events. The file itself comes from the room for analysts, which asks for this first. */
-export function exportRoutes({ commands, digestSecret }: Pick<Parts, 'commands' | 'digestSecret'>): Router {
+export function exportRoutes({ commands, mostEvents, digestSecret }: Exported): Router {
   const router = new Router()
 
   router.post('/exports', async (ctx) => {
     const { id: authorId } = analystOf(ctx)
     const asked = parse(Body, ctx.request.body)
+    if (asked.to > (await mostEvents())) throw invalidField('to', 'The log does not go as far')
+    const exportId = writeIdOf(ctx)
+    await record(ctx, exportId, ExportMade({ ...asked, exportId, authorId, madeAt: commands.now().toISOString() }))
+  })
+
+  router.post('/exports/answers', async (ctx) => {
+    const { id: authorId } = analystOf(ctx)
+    const { run: runId, ...asked } = parse(AnswerExportBody, ctx.request.body)
     const exportId = writeIdOf(ctx)
     const madeAt = commands.now().toISOString()
+    await record(ctx, exportId, AnswerExported({ ...asked, runId, exportId, authorId, madeAt }))
+  })
+
+  async function record(ctx: RouterContext, exportId: string, made: ExportEvent) {
+    const metadata = metadataOf(ctx, digestSecret)
     const { state, position } = await commands.handle(
       exportDecider,
       exportStream(exportId),
-      { type: 'Make', ...asked, exportId, authorId, madeAt },
-      metadataOf(ctx, digestSecret),
+      { type: 'Make', made },
+      metadata,
     )
-    const { exportId: id, authorId: _, ...made } = state!
-    const body: Export = { id, ...made }
-    answer(ctx, body, position)
+    answer(ctx, exportView(state!), position)
     ctx.status = 201
-  })
+  }
 
   return router
+}
+
+function exportView({ exportId: id, authorId: _, ...made }: ExportEvent['data']): Export | AnswerExport {
+  if (!('runId' in made)) return { id, ...made }
+  const { runId: run, ...taken } = made
+  return { id, run, ...taken }
 }

@@ -1,15 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { accountEvents } from '@shop/language/events/account-events'
+import { addressEvents } from '@shop/language/events/address-events'
 import { allEvents } from '@shop/language/events/all'
 import { cartEvents } from '@shop/language/events/cart-events'
 import { caseEvents } from '@shop/language/events/case-events'
 import { checkoutEvents } from '@shop/language/events/checkout-events'
 import { claimEvents } from '@shop/language/events/claim-events'
+import { contactEvents } from '@shop/language/events/contact-events'
+import { correspondentEvents } from '@shop/language/events/correspondent-events'
+import { discountEvents } from '@shop/language/events/discount-events'
 import type { Personal } from '@shop/language/events/event'
 import { exportEvents } from '@shop/language/events/export-events'
 import { forgottenEvents } from '@shop/language/events/forgotten-events'
 import { mailEvents } from '@shop/language/events/mail-events'
+import { newsletterEvents } from '@shop/language/events/newsletter-events'
 import { noteEvents } from '@shop/language/events/note-events'
 import { orderEvents } from '@shop/language/events/order-events'
 import { productEvents } from '@shop/language/events/product-events'
@@ -24,12 +29,17 @@ import { accountDecider } from '../account/account-decider.ts'
 import { forgottenDecider } from '../account/forgotten-decider.ts'
 import { rolesDecider } from '../account/roles-decider.ts'
 import { sessionsDecider } from '../account/sessions-decider.ts'
+import { addressDecider } from '../address/address-decider.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { caseDecider } from '../case/case-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { claimDecider } from '../claim/claim-decider.ts'
+import { contactDecider } from '../contact/contact-decider.ts'
+import { correspondentDecider } from '../correspondent/correspondent-decider.ts'
+import { discountDecider } from '../discount/discount-decider.ts'
 import { exportDecider } from '../export/export-decider.ts'
 import { mailDecider } from '../mail/mail-decider.ts'
+import { newsletterDecider } from '../newsletter/newsletter-decider.ts'
 import { noteDecider } from '../note/note-decider.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { productDecider } from '../product/product-decider.ts'
@@ -48,13 +58,18 @@ type Definition = { type: string; personal: Personal | undefined }
 /** TABLE: every decider, and the events of its streams. */
 const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definition[]]>> = {
   account: [accountDecider, accountEvents],
+  address: [addressDecider, addressEvents],
   cart: [cartDecider, cartEvents],
   checkout: [checkoutDecider, checkoutEvents],
   case: [caseDecider, caseEvents],
   claim: [claimDecider, claimEvents],
+  contact: [contactDecider, contactEvents],
+  correspondent: [correspondentDecider, correspondentEvents],
+  discount: [discountDecider, discountEvents],
   export: [exportDecider, exportEvents],
   forgotten: [forgottenDecider, forgottenEvents],
   mail: [mailDecider, mailEvents],
+  newsletter: [newsletterDecider, newsletterEvents],
   note: [noteDecider, noteEvents],
   order: [orderDecider, orderEvents],
   product: [productDecider, productEvents],

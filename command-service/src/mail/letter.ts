@@ -5,16 +5,25 @@ export type Letter = Readonly<{
   preview: string
   heading: string
   blocks: readonly Block[]
+  /** Who gets what is answered, and how the mail says so; without one, nobody reads it. */
+  replyTo?: string
 }>
+
+/** What a mail says at its end. */
+export const closingOf = ({ replyTo }: Letter) =>
+  replyTo ? `What is answered to this mail goes to ${replyTo}.` : 'Nobody reads what is answered to this address.'
 
 export type Block =
   | Readonly<{ is: 'text'; text: string }>
   /** A few facts, each with its name. */
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
-  | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; total?: readonly [name: string, amount: string] }>
+  | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>
   /** What the reader may do; at most one in a mail is meant. */
   | Readonly<{ is: 'action'; label: string; href: string }>
+
+/** What the amounts of the pieces come to; the last one of them is what is paid. */
+export type Sum = readonly [name: string, amount: string]
 
 export type Piece = Readonly<{ name: string; detail: string; amount?: string }>
 

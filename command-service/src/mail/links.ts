@@ -14,6 +14,8 @@ export const createLinks = (origin: string) => {
     /** What opens something stands behind `#`: browsers send that to no server. */
     resetPassword: (token: string) => `${base}/reset-password#${TOKEN}=${token}`,
     confirmEmail: (token: string) => `${base}/confirm-email#${TOKEN}=${token}`,
+    confirmNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}`,
+    leaveNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}&leave`,
     profile: `${base}/profile`,
     orders: `${base}/my-orders`,
     order: (orderId: string) => `${base}/order/${orderId}`,

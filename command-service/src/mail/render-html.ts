@@ -1,4 +1,4 @@
-import type { Block, Letter, Piece } from './letter.ts'
+import { type Block, closingOf, type Letter, type Piece, type Sum } from './letter.ts'
 
 /*
  * The shop's look for programs that read mail: tables, styles on each element, no picture and nothing that is fetched. Colors are the
@@ -13,7 +13,9 @@ const SANS = "font-family:'Instrument Sans',Arial,Helvetica,sans-serif"
 const SERIF = "font-family:'Hedvig Letters Serif',Georgia,serif"
 
 /** A letter in the shop's look. */
-export const htmlOf = ({ subject, preview, heading, blocks }: Letter): string => `<!doctype html>
+export function htmlOf(letter: Letter): string {
+  const { subject, preview, heading, blocks } = letter
+  return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escaped(subject)}</title></head>
 <body style="margin:0;background:#ffffff;color:${RAW};${SANS};font-size:16px;line-height:1.5">
@@ -25,9 +27,10 @@ export const htmlOf = ({ subject, preview, heading, blocks }: Letter): string =>
 <p style="margin:0 0 32px;font-size:26px;font-weight:600;letter-spacing:-0.03em;line-height:1">Selvedge</p>
 <h1 style="margin:0 0 16px;font-size:28px;font-weight:500;line-height:1.15">${escaped(heading)}</h1>
 ${blocks.map(part).join('\n')}
-<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid ${HAIR};color:${STONE};font-size:13px">Nobody reads what is answered to this address.</p>
+<p style="margin:40px 0 0;padding-top:16px;border-top:1px solid ${HAIR};color:${STONE};font-size:13px">${escaped(closingOf(letter))}</p>
 </div></td></tr></table></body></html>
 `
+}
 
 function part(block: Block): string {
   switch (block.is) {
@@ -38,10 +41,7 @@ function part(block: Block): string {
         block.facts.map(([name, value]) => row([`<span style="color:${STONE}">${escaped(name)}</span>`, value])),
       )
     case 'pieces':
-      return table([
-        ...block.pieces.map(pieceRow),
-        ...(block.total ? [row([`<b>${escaped(block.total[0])}</b>`, block.total[1]], RAW)] : []),
-      ])
+      return table([...block.pieces.map(pieceRow), ...(block.sums ?? []).map(sumRow)])
     case 'address':
       return `<p style="margin:24px 0;padding-top:12px;border-top:1px solid ${RAW}"><span style="color:${STONE}">${escaped(block.title)}</span><br>${block.lines.map(escaped).join('<br>')}</p>`
     case 'action':
@@ -51,6 +51,9 @@ function part(block: Block): string {
 
 const pieceRow = ({ name, detail, amount = '' }: Piece) =>
   row([`${escaped(name)}<br><span style="color:${STONE};font-size:14px">${escaped(detail)}</span>`, amount])
+
+const sumRow = ([name, amount]: Sum, index: number, { length }: readonly Sum[]) =>
+  index === length - 1 ? row([`<b>${escaped(name)}</b>`, amount], RAW) : row([escaped(name), amount])
 
 const table = (rows: readonly string[]) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:24px 0;border-top:1px solid ${RAW}">${rows.join('')}</table>`

@@ -1,8 +1,8 @@
-import type { Block, Letter } from './letter.ts'
+import { type Block, closingOf, type Letter } from './letter.ts'
 
 /** A letter for readers that show no HTML. */
-export const textOf = ({ heading, blocks }: Letter): string =>
-  [heading, ...blocks.map(paragraph), '--\nSelvedge. Nobody reads what is answered to this address.'].join('\n\n')
+export const textOf = (letter: Letter): string =>
+  [letter.heading, ...letter.blocks.map(paragraph), `--\nSelvedge. ${closingOf(letter)}`].join('\n\n')
 
 function paragraph(block: Block): string {
   switch (block.is) {
@@ -13,7 +13,7 @@ function paragraph(block: Block): string {
     case 'pieces':
       return [
         ...block.pieces.map(({ name, detail, amount }) => [name, detail, amount].filter(Boolean).join(', ')),
-        ...(block.total ? [block.total.join(': ')] : []),
+        ...(block.sums ?? []).map((sum) => sum.join(': ')),
       ].join('\n')
     case 'address':
       return [`${block.title}:`, ...block.lines].join('\n')

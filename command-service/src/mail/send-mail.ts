@@ -6,15 +6,15 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { type Mail, MailNotTaken } from '@shop/stores/mailer/mailer'
-import { accountOf } from '../account/accounts.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import type { Letter } from './letter.ts'
 import { hasEnded, type MailCommand, type Mails, mailDecider } from './mail-decider.ts'
 import type { MailGate } from './mail-gate.ts'
+import { personOf } from './person-of.ts'
 import { htmlOf } from './render-html.ts'
 import { textOf } from './render-text.ts'
-import { recipientOf, writeLetter } from './write-letter.ts'
+import { writeLetter } from './write-letter.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -29,7 +29,8 @@ type Step = MailCommand extends infer One
     ? Omit<One, 'mailId' | 'personId' | 'kind'>
     : never
   : never
-type Sender = Pick<Parts, 'commands' | 'mailer' | 'links' | 'linkTokens'> & Readonly<{ gate: MailGate }>
+type Sender = Pick<Parts, 'commands' | 'keys' | 'mailer' | 'links' | 'linkTokens' | 'contactAddress'> &
+  Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
   /** Ends the job, with a last note if there is one. */
@@ -44,8 +45,9 @@ type Endings = Readonly<{
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts
   const { mailId, askedAt, about } = wanted
-  const personId = await recipientOf(commands, about)
-  if (personId === undefined) return undefined
+  const person = await personOf(commands, about)
+  if (!person) return undefined
+  const { personId } = person
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
   /** Each try is a command of its own: what it may do is in the stream's state. */
@@ -56,7 +58,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
   // Whoever was erased while this try, or one that broke off, handed the mail over was forgotten before the mailer had it.
   const end: Endings['end'] = async (step) => {
-    if ((await accountOf(commands, personId)).status !== 'active') await parts.mailer.forget(personId)
+    if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)
     return undefined
   }
@@ -104,6 +106,7 @@ const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({
   ...which,
   to,
+  ...(texts.replyTo && { replyTo: texts.replyTo }),
   subject: texts.subject,
   text: textOf(texts),
   html: htmlOf(texts),

@@ -1,28 +1,21 @@
-import { orderStream } from '@shop/language/events/order-events'
 import type { MailSubject } from '@shop/language/mail-subject'
 import type { Account } from '../account/account-decider.ts'
 import { accountBy, accountOf } from '../account/accounts.ts'
 import { confirmToken } from '../account/confirm-link.ts'
 import { resetToken } from '../account/reset-link.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
-import type { CommandHandler } from '../handler/command-handler.ts'
-import { orderDecider } from '../order/order-decider.ts'
+import { correspondentBy } from '../correspondent/correspondents.ts'
 import type { Parts } from '../parts.ts'
 import type { Letter } from './letter.ts'
 import { accountLetters, confirmLetter, movedLetter, resetLetter } from './letters/account-letters.ts'
+import { messageLetter } from './letters/message-letter.ts'
 import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
 import { addressMissing, orderLetter } from './letters/order-letters.ts'
+import { newsletterLetter } from './newsletter-letter.ts'
+import { type AccountSubject, messageAbout, orderAbout } from './person-of.ts'
 
-type Writer = Pick<Parts, 'commands' | 'links' | 'linkTokens'>
-type Wanted = Readonly<{ about: MailSubject; askedAt: string }>
-
-/** The id of the person whom a mail goes to; undefined if there is nobody. */
-export async function recipientOf(commands: CommandHandler, about: MailSubject): Promise<string | undefined> {
-  if ('accountId' in about) return about.accountId
-  if ('emailKey' in about) return (await accountBy(commands, about.emailKey))?.accountId
-  if ('checkoutId' in about) return (await loadCheckout(commands, about.checkoutId)).customerId
-  return (await orderAbout(commands, about.orderId))?.facts.customerId
-}
+type Writer = Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens' | 'contactAddress'>
+type Wanted<Subject = MailSubject> = Readonly<{ about: Subject; askedAt: string }>
 
 /** The letter to a person and the address it goes to; undefined for one who is erased, and for what is not so any more. */
 export async function writeLetter(
@@ -30,15 +23,18 @@ export async function writeLetter(
   personId: string,
   wanted: Wanted,
 ): Promise<(Letter & { to: string }) | undefined> {
+  const { about, askedAt } = wanted
+  if ('messageId' in about) return contactLetter(parts, about.messageId)
+  if ('correspondentId' in about) return newsletterLetter(parts, { about, askedAt })
   const account = await accountOf(parts.commands, personId)
   if (account.status !== 'active' || account.email === '') return undefined
-  const letter = await letterAbout(parts, wanted, personId, account)
+  const letter = await letterAbout(parts, { about, askedAt }, personId, account)
   return letter && { to: account.email, ...letter }
 }
 
 async function letterAbout(
   parts: Writer,
-  { about, askedAt }: Wanted,
+  { about, askedAt }: Wanted<AccountSubject>,
   personId: string,
   account: Account,
 ): Promise<(Letter & { to?: string }) | undefined> {
@@ -49,12 +45,13 @@ async function letterAbout(
       return accountLetters[about.kind](account.name, links)
     case 'email-confirm': {
       const { wanted } = account
-      // Whoever has the address already is not asked, and whoever wants it not told.
-      if (!wanted || (await accountBy(commands, about.emailKey))) return undefined
+      // Whoever has the address already is not asked, and whoever else wants it not told.
+      const owner = await accountBy(commands, about.emailKey)
+      if (!wanted || (owner && owner.accountId !== personId)) return undefined
       const token = await confirmToken(parts, personId, account, { ...about, askedAt })
       return token === undefined
         ? undefined
-        : { ...confirmLetter(account.name, links.confirmEmail(token)), to: wanted.email }
+        : { ...confirmLetter(account.name, links.confirmEmail(token), owner !== undefined), to: wanted.email }
     }
     case 'email-changed': {
       const former = account.former.find(({ emailKey }) => emailKey === about.emailKey)
@@ -84,5 +81,10 @@ async function letterAbout(
   }
 }
 
-const orderAbout = async (commands: CommandHandler, orderId: string) =>
-  (await commands.load(orderDecider, orderStream(orderId))).state
+/** A message from the contact page, to whoever answers it; undefined once its sender is erased. */
+async function contactLetter({ commands, contactAddress }: Writer, messageId: string) {
+  const message = await messageAbout(commands, messageId)
+  const { email } = message ? await correspondentBy(commands, message.emailKey) : { email: '' }
+  if (!message?.name || !message.text || email === '') return undefined
+  return { to: contactAddress, ...messageLetter({ name: message.name, text: message.text, email }) }
+}

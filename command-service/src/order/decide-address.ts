@@ -15,7 +15,7 @@ export function decideAddress({ shippingAddress }: AddressCommand, order: Order)
     throw new ShopError('CONFLICT', 'This order is on its way already: its address cannot be changed any more')
   // Their key is gone: nothing can be sealed with it, and the country alone would be left of the address.
   if (!known) throw new ShopError('CONFLICT', 'The account of this customer was deleted: no address is kept for it')
-  if (fieldsOf(known).every((field) => known[field] === shippingAddress[field])) return []
+  if (fieldsOf(shippingAddress).every((field) => (known[field] ?? '') === shippingAddress[field])) return []
   return [OrderAddressChanged({ orderId, customerId, shippingAddress, country: shippingAddress.country })]
 }
 

@@ -7,7 +7,7 @@ import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountBy, emailKeyOf } from '../account/accounts.ts'
 import { createPasswords } from '../account/passwords.ts'
 import { firstStart } from '../first-start.ts'
@@ -15,6 +15,10 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 
 const admin = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
 const NEW = testPasswords.adminOfARoomChanged
+
+// Passwords cost here what they cost in the shop.
+vi.stubEnv('PASSWORD_HASHES', 'real')
+afterAll(() => vi.unstubAllEnvs())
 
 let folder: string
 beforeEach(async () => {

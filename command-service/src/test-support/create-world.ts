@@ -59,12 +59,14 @@ export function createWorld({
   const mailer = createMemoryMailer(pass)
   const partsOf = (from: EventStore = log): Parts => ({
     commands: createCommandHandler(from, { now: () => new Date(nowMs), ...handling }),
+    mostEvents: async () => events.length,
     payments: bank.provider,
     mailer,
+    contactAddress: 'shop@shop.test',
     links: createLinks('https://shop.test'),
     isGenuineWebhook: async () => false,
     checkoutTtlMs: 30 * 60_000,
-    keys: { destroy: async () => {} } as unknown as Parts['keys'],
+    keys: { keyFor: async (id: string) => Buffer.from(id), destroy: async () => {} } as unknown as Parts['keys'],
     tokens: {} as Parts['tokens'],
     linkTokens: createLinkTokens('a secret of at least thirty-two bytes', () => new Date(nowMs)),
     showsLinkTokens: true,

@@ -42,9 +42,11 @@ export async function startRoom({
   const commands = createCommandHandler(log, { now })
   const parts: Parts = {
     commands,
+    mostEvents: async () => (await log.extent('')).all,
     keys,
     payments: {} as Parts['payments'],
     mailer: createMemoryMailer(async () => {}),
+    contactAddress: 'hello@shop.test',
     links: createLinks('https://shop.test'),
     isGenuineWebhook: async () => false,
     tokens: createTokens('a secret of at least thirty-two bytes'),

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
+import { accountStream } from '@shop/language/events/account-events'
 import { cartStream } from '@shop/language/events/cart-events'
 import { productStream } from '@shop/language/events/product-events'
 import { type Signal, signalStream } from '@shop/language/events/signal-events'
@@ -6,8 +7,10 @@ import { stockStream } from '@shop/language/events/stock-events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { accountDecider } from '../account/account-decider.ts'
 import { retryCase } from '../attention/retry-case.ts'
 import { cartDecider } from '../cart/cart-decider.ts'
+import { discountCodeOf } from '../discount/discount-code.ts'
 import { changeOrder } from '../order/change-order.ts'
 import type { Parts } from '../parts.ts'
 import { productDecider } from '../product/product-decider.ts'
@@ -22,8 +25,20 @@ import { NOTHING_SAID } from '../webhook/webhook-shapes.ts'
 
 const NO_SIGNAL = { ...NOTHING_SAID, signalId: 'WH-1', currency: 'USD' }
 
-const ADDRESS = { firstName: '', lastName: '', address: '', city: '', postalCode: '', country: 'Norway', phone: '' }
+const ADDRESS = {
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: 'Norway',
+  phone: '',
+  address2: '',
+  state: '',
+}
 const DETAILS = { ...sampleProduct, sku: '', sizes: ['M'] }
+
+const emailKeyOf = (accountId: string) => `key of ${accountId}`
 
 type World = Readonly<{
   /** Of either process, in turn. */
@@ -40,6 +55,17 @@ export const actsIn = ({ parts, asking, now }: World) => ({
     await commands.handle(productDecider, productStream(productId), { type: 'List', productId, details }, asking())
     await commands.handle(stockDecider, stockStream(productId), { type: 'Count', productId, available }, asking())
   },
+  async register(accountId: string) {
+    const who = { name: accountId, email: `${accountId}@shop.test`, emailKey: emailKeyOf(accountId), passwordHash: '' }
+    await parts().commands.handle(
+      accountDecider,
+      accountStream(accountId),
+      { type: 'Register', accountId, ...who },
+      asking(),
+    )
+  },
+  /** The code for the first order of whoever was registered. */
+  codeOf: (accountId: string) => discountCodeOf(parts().keys, emailKeyOf(accountId)),
   async fill(ownerId: string, lines: Record<string, number>) {
     for (const [productId, quantity] of Object.entries(lines)) {
       const item = { productId, name: productId, image: '', size: 'M', color: 'Red', quantity, priceCents: 2500 }
@@ -47,7 +73,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       await parts().commands.handle(cartDecider, cartStream(ownerId), add, asking())
     }
   },
-  start(customerId: string, lines: Record<string, number>, key?: string) {
+  start(customerId: string, lines: Record<string, number>, key?: string, discountCode?: string) {
     const checkoutItems = Object.entries(lines).map(([productId, quantity]) => ({
       productId,
       quantity,
@@ -56,7 +82,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       price: 25,
     }))
     const totalPrice = checkoutItems.reduce((sum, { quantity }) => sum + quantity * 25, 0)
-    const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const }
+    const body = { checkoutItems, totalPrice, shippingAddress: ADDRESS, paymentMethod: 'PayPal' as const, discountCode }
     return startPurchase(parts(), customerId, body, asking(key))
   },
   beginPayment: async (checkoutId: string, key?: string) =>

@@ -3,7 +3,8 @@ import type { Target } from './hostile-attack.ts'
 
 /**
  * A hostile client as a process of its own, so that its work is not measured: `attacker.ts <name> <target as JSON>`. It says
- * that it is prepared, begins when it is told to, and ends with its parent.
+ * that it is prepared, begins when it is told to, and ends with its parent. An attack imports what it alone needs when it
+ * prepares, so that no other has to wait for it.
  */
 const [name, target = '{}'] = process.argv.slice(2)
 const attack = attacks.find((one) => one.name === name)

@@ -21,6 +21,7 @@ export async function startWatchedShop(
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-hostile-'))
   const watched = {
     RATE_LIMITS: 'on',
+    PASSWORD_HASHES: 'real',
     LOOP_DELAYS: folder,
     NODE_OPTIONS: `--import ${new URL('./watch-loop.ts', import.meta.url).href}`,
     ...environment,

@@ -1,18 +1,21 @@
 import { OpenSession, OwnData, SavedUser, Session, User } from '@shop/language/api/account-answers'
 import { ShippingAddress } from '@shop/language/api/address'
-import { AnalysisStatus, BooksAsOf, CopiedEvent } from '@shop/language/api/analysis-answers'
+import { SavedAddress } from '@shop/language/api/address-answers'
+import { AnalysisStatus, BooksAsOf, CopiedEvent, TailMessage } from '@shop/language/api/analysis-answers'
 import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
 import { Case } from '@shop/language/api/case-answers'
 import { Checkout, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
 import { Customer, Note } from '@shop/language/api/customer-answers'
+import { Deleted } from '@shop/language/api/deleted-answers'
 import { EventType } from '@shop/language/api/event-type-answers'
 import { Explained } from '@shop/language/api/explain-answers'
-import { Archive, Export } from '@shop/language/api/export-answers'
+import { AnswerExport, Archive, Export } from '@shop/language/api/export-answers'
 import { OutboxMail } from '@shop/language/api/mail-answers'
 import {
   Dashboard,
   HistoryEntry,
   Order,
+  OrderCount,
   OrderedItem,
   OrderNeighbours,
   Refund,
@@ -24,28 +27,43 @@ import { Image } from '@shop/language/api/picture'
 import { BestSeller, Facets, Product, Suggestions } from '@shop/language/api/product-answers'
 import { SavedQuestion } from '@shop/language/api/question-answers'
 import { Run, RunCell } from '@shop/language/api/run-answers'
-import { Health, LiveMessage, Message, OpenApi, ReadModel, ShopConfig, Uploaded } from '@shop/language/api/shop-answers'
+import {
+  Consistency,
+  Health,
+  LiveMessage,
+  Message,
+  OpenApi,
+  ReadModel,
+  ShopConfig,
+  Uploaded,
+} from '@shop/language/api/shop-answers'
 import { StockLedgerEntry } from '@shop/language/api/stock-answers'
+import { CopiedStream } from '@shop/language/api/stream-answers'
 import { ThingAsOf, ThingsAsOf } from '@shop/language/api/thing-answers'
-import { Timeline } from '@shop/language/api/timeline-answers'
+import { Histogram, Timeline } from '@shop/language/api/timeline-answers'
 
 /** TABLE: the schemas of all answers, and of what several of them have, by the names that they have in the document. */
 export const answers = {
   AnalysisStatus,
+  AnswerExport,
   Archive,
   BooksAsOf,
   Cart,
   CartLine,
   Case,
   Checkout,
+  Consistency,
   CopiedEvent,
+  CopiedStream,
   Customer,
   Dashboard,
+  Deleted,
   EventType,
   Explained,
   Export,
   Facets,
   Health,
+  Histogram,
   HistoryEntry,
   Image,
   LiveMessage,
@@ -55,6 +73,7 @@ export const answers = {
   OpenApi,
   OpenSession,
   Order,
+  OrderCount,
   OrderedItem,
   OrderItem,
   OrderNeighbours,
@@ -70,6 +89,7 @@ export const answers = {
   ReturnedOrder,
   Run,
   RunCell,
+  SavedAddress,
   SavedQuestion,
   SavedUser,
   Session,
@@ -78,6 +98,7 @@ export const answers = {
   StartedCheckout,
   StockLedgerEntry,
   Suggestions,
+  TailMessage,
   ThingAsOf,
   ThingsAsOf,
   Timeline,

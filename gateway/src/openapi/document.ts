@@ -73,7 +73,7 @@ function success(row: ApiRow): Json {
 
 function contentOf(answer: ApiRow['answer']): Json {
   const reference = { $ref: referenceTo(answer.replace('[]', '')) }
-  if (answer === 'LiveMessage')
+  if (answer === 'LiveMessage' || answer === 'TailMessage')
     return {
       'text/event-stream': {
         schema: {

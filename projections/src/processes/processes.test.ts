@@ -230,6 +230,8 @@ test('a buyer is written to about their payment and their order, and asked for a
     placed,
     { kind: 'address-missing', orderId: 'o1' },
   ])
+  const ofHongKong = { ...address, postalCode: '', country: 'Hong Kong' }
+  expect(mailsAfter(OrderPlaced({ ...facts, shippingAddress: ofHongKong }))).toEqual([placed])
   const money = { checkoutId, captureId: 'cap1', amountCents: 2500 }
   const pending = { ...bought, ...money, providerOrderId: 'pp1', held: true, pendingAt: AT, holdUntil: AT }
   expect(mailsAfter(PaymentPending(pending))).toEqual([{ kind: 'payment-pending', checkoutId }])

@@ -28,6 +28,7 @@ export const reserveStock: ProcessManager = {
     StockReserved: ({ data: { productId, checkoutId: holdId } }) => [
       { command: { type: 'ReleaseStock', checkoutId: checkoutOfHold(holdId), only: { holdId, productId } } },
     ],
+    DiscountReserved: ({ data }) => release(checkoutOfHold(data.checkoutId)),
     CheckoutExpired: ({ data }) => release(data.checkoutId),
     CheckoutSuperseded: ({ data }) => release(data.checkoutId),
     CheckoutAbandoned: ({ data }) => release(data.checkoutId),

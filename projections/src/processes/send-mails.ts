@@ -4,7 +4,7 @@ import { idFrom } from '@shop/language/id-from'
 import type { MailSubject } from '@shop/language/mail-subject'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** Writes to customers what has happened to their account and to what they bought. Nobody is written to about the time before it was first run. */
+/** Writes to customers what has happened to their account and to what they bought, and to the shop what came by its contact page. Nobody is written to about the time before it was first run. */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
   begins: 'at the head',
@@ -20,6 +20,9 @@ export const sendMails: ProcessManager = {
       mail(event, { kind: 'email-changed', ...accountIn(event), emailKey: event.data.formerKey }),
     ],
     PasswordForgotten: (event) => [mail(event, { kind: 'password-reset', emailKey: event.data.emailKey })],
+    NewsletterRequested: (event) => [mail(event, { kind: 'newsletter-confirm', ...correspondentIn(event) })],
+    NewsletterConfirmed: (event) => [mail(event, { kind: 'newsletter-subscribed', ...correspondentIn(event) })],
+    MessageReceived: (event) => [mail(event, { kind: 'contact-message', messageId: event.data.messageId })],
 
     PaymentPending: (event) => [mail(event, { kind: 'payment-pending', ...checkoutIn(event) })],
     PaymentRefunded: (event) => [mail(event, { kind: 'payment-returned', ...checkoutIn(event) })],
@@ -53,6 +56,11 @@ export const sendMails: ProcessManager = {
 }
 
 const accountIn = ({ data: { accountId } }: { data: { accountId: string } }) => ({ accountId })
+const correspondentIn = ({
+  data: { correspondentId, emailKey },
+}: {
+  data: { correspondentId: string; emailKey: string }
+}) => ({ correspondentId, emailKey })
 const orderIn = ({ data: { orderId } }: { data: { orderId: string } }) => ({ orderId })
 const checkoutIn = ({ data: { checkoutId } }: { data: { checkoutId: string } }) => ({ checkoutId })
 

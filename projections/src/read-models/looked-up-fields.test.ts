@@ -25,7 +25,7 @@ test.each(lookedUp)('%s looks documents up by its indexed fields only', (_, fiel
   expect(fields.filter((field) => !(searchedBy as readonly string[]).includes(field))).toEqual([])
 })
 
-test('an erasure finds orders, pending payments, cases and notes by their customer, questions by their author, and everything else by the person’s id', () => {
+test('an erasure finds orders, pending payments, cases, notes and saved addresses by their customer, questions by their author, what came from an address by its correspondent, and everything else by the person’s id', () => {
   expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
     // What a checkout holds is found by the checkout.
     expect.stringMatching(/^carts@\d+ heldBy$/),
@@ -34,5 +34,7 @@ test('an erasure finds orders, pending payments, cases and notes by their custom
     expect.stringMatching(/^cases@\d+ customerId$/),
     expect.stringMatching(/^notes@\d+ customerId$/),
     expect.stringMatching(/^questions@\d+ authorId$/),
+    expect.stringMatching(/^addresses@\d+ customerId$/),
+    expect.stringMatching(/^correspondence@\d+ correspondentId$/),
   ])
 })

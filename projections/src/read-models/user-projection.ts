@@ -7,20 +7,28 @@ export const userProjection: Projection<UserDocument> = {
   into: users,
   failure: 'park',
   on: {
-    AccountRegistered: ({ data: { accountId, name, email }, metadata }) =>
+    AccountRegistered: ({ data: { accountId, name, email, emailKey }, metadata }) =>
       // Unreadable fields mean an erased user, who gets no document in a rebuild.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {
             _id: accountId,
+            emailKey,
+            isConfirmed: false,
             role: 'customer',
             registeredAt: metadata.recordedAt,
             ...namesOf(name, email),
           }),
-    AccountEdited: ({ data: { accountId, name, email } }) =>
-      update(accountId, (user) => (name === null || email === null ? undefined : { ...user, ...namesOf(name, email) })),
-    EmailChanged: ({ data: { accountId, email } }) =>
-      update(accountId, (user) => (email === null ? undefined : { ...user, ...namesOf(user.name, email) })),
+    AccountEdited: ({ data: { accountId, name, email, emailKey } }) =>
+      update(accountId, (user) => {
+        const isConfirmed = user.isConfirmed && emailKey === user.emailKey
+        return name === null || email === null ? undefined : { ...user, ...namesOf(name, email), emailKey, isConfirmed }
+      }),
+    EmailChanged: ({ data: { accountId, email, emailKey } }) =>
+      update(accountId, (user) =>
+        email === null ? undefined : { ...user, ...namesOf(user.name, email), emailKey, isConfirmed: false },
+      ),
+    EmailConfirmed: ({ data }) => update(data.accountId, (user) => ({ ...user, isConfirmed: true })),
     AccountErased: ({ data }) => remove(data.accountId),
     AdminGranted: changeRole,
     AdminRevoked: changeRole,

@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import { type Dashboard, DashboardQuery } from '@shop/language/api/dashboard'
-import { dashboard } from '@shop/language/read-models/dashboard'
+import type { OrderCount } from '@shop/language/api/orders'
+import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { orders } from '@shop/language/read-models/orders'
 import { booksAsked, booksView, daysAsked } from '@shop/language/views/books-view'
 import { adminOf } from '@shop/server/http/authenticate'
@@ -36,6 +37,16 @@ export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now:
     } satisfies Dashboard
   })
 
+  return router
+}
+
+/** How many orders there are, as the dashboard's books have it: no list is counted. */
+export function orderCountRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+  router.get('/admin/orders/count', async (ctx) => {
+    adminOf(ctx)
+    ctx.body = { orders: (await readStore.get(dashboard, TOTALS))?.orders ?? 0 } satisfies OrderCount
+  })
   return router
 }
 

@@ -24,5 +24,7 @@ export type QueuedCommand =
   | { type: 'ExpireGuestCart'; guestId: string }
   | { type: 'EraseAccount'; accountId: string }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }
+  /** Only while the address is still theirs, or its erasure is unfinished. */
+  | { type: 'EraseCorrespondent'; correspondentId: string; emailKey: string }
   /** `askedAt` is when that happened which the mail is about. */
   | { type: 'SendMail'; mailId: string; askedAt: string; about: MailSubject }

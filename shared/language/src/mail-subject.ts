@@ -4,6 +4,10 @@ const OF_ORDER = ['order-placed', 'address-missing', 'order-shipped', 'order-del
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
 /** By the key of the address that it goes to: the one that is wanted, and the former one. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
+/** By the id of a message from the contact page: it goes to the shop, and is about its sender. */
+const OF_MESSAGE = ['contact-message'] as const
+/** To somebody without an account, by their id and the key of the address. */
+const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
 /** By the key of the address that was given. */
 const OF_ADDRESS = ['password-reset'] as const
 
@@ -11,6 +15,8 @@ export const MAIL_KINDS = [
   ...OF_ACCOUNT,
   ...OF_OWN_ADDRESS,
   ...OF_ADDRESS,
+  ...OF_MESSAGE,
+  ...OF_CORRESPONDENT,
   ...OF_ORDER,
   'order-refunded',
   'return-received',
@@ -23,6 +29,8 @@ export type MailSubject =
   | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
   | Readonly<{ kind: (typeof OF_OWN_ADDRESS)[number]; accountId: string; emailKey: string }>
   | Readonly<{ kind: (typeof OF_ADDRESS)[number]; emailKey: string }>
+  | Readonly<{ kind: (typeof OF_MESSAGE)[number]; messageId: string }>
+  | Readonly<{ kind: (typeof OF_CORRESPONDENT)[number]; correspondentId: string; emailKey: string }>
   | Readonly<{ kind: (typeof OF_ORDER)[number]; orderId: string }>
   | Readonly<{ kind: 'order-refunded'; orderId: string; refundId: string }>
   | Readonly<{ kind: 'return-received'; orderId: string; returnId: string }>

@@ -1,6 +1,9 @@
+import { addresses } from './read-models/addresses.ts'
 import { carts } from './read-models/carts.ts'
 import { cases } from './read-models/cases.ts'
+import { correspondence } from './read-models/correspondence.ts'
 import { dashboard } from './read-models/dashboard.ts'
+import { deletions } from './read-models/deletions.ts'
 import { notes } from './read-models/notes.ts'
 import { orders } from './read-models/orders.ts'
 import { pendingPayments } from './read-models/pending-payments.ts'
@@ -25,4 +28,7 @@ export const readModelNames: readonly string[] = [
   sessions,
   dashboard,
   questions,
+  deletions,
+  addresses,
+  correspondence,
 ].map(({ name }) => name)

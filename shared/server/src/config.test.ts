@@ -29,6 +29,7 @@ test('an empty environment is a shop on this machine with test payments', () => 
     port: 3000,
     dataFolder: './data',
     uploadsFolder: 'data/uploads',
+    trailFolder: 'data/trail',
     stores: {
       events: 'sqlite:data/events.db',
       keys: 'sqlite:data/keys.db',
@@ -42,7 +43,11 @@ test('an empty environment is a shop on this machine with test payments', () => 
     admin: { email: 'admin@selvedge.example', password: undefined },
     tokenSecret: undefined,
     payments: { simulated: true, baseUrl: undefined },
-    mail: { address: 'outbox:data/outbox', from: 'Selvedge <shop@selvedge.example>' },
+    mail: {
+      address: 'outbox:data/outbox',
+      from: 'Selvedge <shop@selvedge.example>',
+      contact: 'admin@selvedge.example',
+    },
     corsOrigins: [],
     trustProxy: false,
     checkoutTtlMs: 1_800_000,
@@ -63,6 +68,7 @@ test.each([
   ['PORT', '70000', 'PORT: a whole number from 0 to 65535 is expected'],
   ['HOST', 'http://x', 'HOST: a host name or address is expected'],
   ['ADMIN_EMAIL', 'root', 'ADMIN_EMAIL: an e-mail address is expected'],
+  ['CONTACT_EMAIL', 'root', 'CONTACT_EMAIL: an e-mail address is expected'],
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD: at least 8 characters'],
   ['TOKEN_SECRET', 'x'.repeat(31), 'TOKEN_SECRET: at least 32 bytes are expected'],
   ['PAYPAL_BASE_URL', 'paypal', 'PAYPAL_BASE_URL: an http or https address is expected'],
@@ -201,10 +207,13 @@ test('mails are kept in the data folder, or go to a mail server, which needs a s
   expect(readConfig({ DATA_DIR: '/d' }).mail).toEqual({
     address: 'outbox:/d/outbox',
     from: 'Selvedge <shop@selvedge.example>',
+    contact: 'admin@selvedge.example',
   })
+  expect(readConfig({ ADMIN_EMAIL: 'root@shop.example' }).mail.contact).toBe('root@shop.example')
+  expect(readConfig({ CONTACT_EMAIL: 'hello@shop.example' }).mail.contact).toBe('hello@shop.example')
   const server = { MAIL_URL: 'smtps://shop:pass@mail.example', MAIL_FROM: 'Shop <shop@shop.example>' }
   const origin = { PUBLIC_ORIGIN: 'https://shop.example', ALLOW_SIMULATED_PAYMENTS: 'true' }
-  expect(readConfig({ ...server, ...origin }).mail).toEqual({ address: server.MAIL_URL, from: server.MAIL_FROM })
+  expect(readConfig({ ...server, ...origin }).mail).toMatchObject({ address: server.MAIL_URL, from: server.MAIL_FROM })
   // A secret that is mounted and empty.
   expect(readConfig({ MAIL_URL_FILE: '/dev/null' }).mail).toEqual(readConfig({}).mail)
   expect(complaint({ ...origin, MAIL_URL: server.MAIL_URL })).toBe(

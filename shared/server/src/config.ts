@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { address, addresses, isOrigin, oneAddress, onOrOff, simulated, store, whole } from './environment-values.ts'
 import { lackingForMail, type MailConfig, mailOf, mailSender, mailServer } from './mail-config.ts'
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
+import { type Stores, storesOf } from './stores-config.ts'
 
 /** The configuration, read from the environment. It has secrets and is never printed. */
 export type Config = Readonly<{
@@ -11,6 +12,8 @@ export type Config = Readonly<{
   port: number
   dataFolder: string
   uploadsFolder: string
+  /** Where what is seen in the shop is kept, beside the log. Absent: it is not. */
+  trailFolder: string | undefined
   /** The address of each store; `sqlite:` with a file in the data folder unless another is set. */
   stores: Stores
   /** Where a gateway finds the other rooms. */
@@ -37,16 +40,6 @@ export type Config = Readonly<{
   isProduction: boolean
   /** How the operator calls what runs here, for those who read the log. Absent: the version of the package. */
   release: string | undefined
-}>
-
-export type Stores = Readonly<{
-  events: string
-  keys: string
-  readModels: string
-  jobs: string
-  snapshots: string
-  /** What limits count with: `memory:` of each process, a server that processes share, or `unlimited:`. */
-  counters: string
 }>
 
 /** The environment is invalid; `message` has one line for each variable. */
@@ -76,6 +69,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     port: data.PORT,
     dataFolder: data.DATA_DIR,
     uploadsFolder: data.UPLOADS_DIR ?? join(data.DATA_DIR, 'uploads'),
+    trailFolder: data.TRAIL ? (data.TRAIL_DIR ?? join(data.DATA_DIR, 'trail')) : undefined,
     stores: storesOf(data),
     rooms: { commands: data.COMMAND_URL, queries: data.QUERY_URL, analysis: data.ANALYSIS_URL },
     analysis: data.ANALYSIS,
@@ -123,6 +117,8 @@ const Environment = z
     PUBLISH: z.string().optional(),
     DATA_DIR: z.string().default('./data'),
     UPLOADS_DIR: z.string().optional(),
+    TRAIL: onOrOff.default(true),
+    TRAIL_DIR: z.string().optional(),
     EVENT_STORE_URL: store('esdb'),
     KEY_STORE_URL: store('mongodb'),
     READ_STORE_URL: store('mongodb'),
@@ -153,6 +149,7 @@ const Environment = z
     PAYPAL_WEBHOOK_URL: address('an http or https address is expected').optional(),
     MAIL_URL: mailServer.optional(),
     MAIL_FROM: mailSender.optional(),
+    CONTACT_EMAIL: z.email('an e-mail address is expected').optional(),
     ALLOW_SIMULATED_PAYMENTS: simulated,
     NODE_ENV: z.string().optional(),
     RELEASE: z.string().max(100, 'at most 100 characters').optional(),
@@ -178,22 +175,3 @@ const Environment = z
     if (KEY_STORE_URL !== 'sqlite:' && KEY_STORE_URL === READ_STORE_URL)
       needs('KEY_STORE_URL', 'a database of its own is expected: the read models may be dropped, the keys never')
   })
-
-function storesOf(data: z.output<typeof Environment>): Stores {
-  const inDataFolder = (address: string, file: string) =>
-    address === 'sqlite:' ? `sqlite:${join(data.DATA_DIR, file)}` : address
-  return {
-    events: inDataFolder(data.EVENT_STORE_URL, 'events.db'),
-    keys: inDataFolder(data.KEY_STORE_URL, 'keys.db'),
-    readModels: inDataFolder(data.READ_STORE_URL, 'read-models.db'),
-    jobs: inDataFolder(data.JOB_QUEUE_URL, 'jobs.db'),
-    snapshots: inDataFolder(data.SNAPSHOT_STORE_URL, 'snapshots.db'),
-    counters: countersOf(data),
-  }
-}
-
-/** Where several processes share a Redis server for their jobs, they share the counts of limits too. */
-function countersOf({ RATE_LIMITS, COUNTER_STORE_URL, JOB_QUEUE_URL }: z.output<typeof Environment>): string {
-  if (!RATE_LIMITS) return 'unlimited:'
-  return COUNTER_STORE_URL ?? (JOB_QUEUE_URL.startsWith('redis') ? JOB_QUEUE_URL : 'memory:')
-}

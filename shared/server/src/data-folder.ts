@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { logFact } from '@shop/logger/logger'
 import { ConfigError, UNUSABLE_DATA } from './config.ts'
+import { freeBytes } from './free-bytes.ts'
 import { openToOthers, shutToOthers } from './owner-only.ts'
 
 /**
@@ -39,14 +40,10 @@ function shut(folder: string) {
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws when the folder is not writable or its disk is full. */
-export function requireRoom(folder: string, statfs: typeof spaceOf = spaceOf) {
+export function requireRoom(folder: string, statfs?: Parameters<typeof freeBytes>[1]) {
   accessSync(folder, constants.W_OK)
-  const { blocks, bavail, bsize } = statfs(folder)
-  // Some file systems do not report their size.
-  if (blocks > 0 && bavail * bsize < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
+  if (freeBytes(folder, statfs) < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
 }
-
-const spaceOf = (folder: string): { blocks: number; bavail: number; bsize: number } => statfsSync(folder)
 
 /** With its parents. Node's own `recursive` never ends below a folder like /proc, where nothing can be made. */
 function make(folder: string) {

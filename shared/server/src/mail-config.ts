@@ -7,6 +7,8 @@ export type MailConfig = Readonly<{
   address: string
   /** `Selvedge <shop@selvedge.example>` */
   from: string
+  /** Whom messages from the contact page go to. */
+  contact: string
 }>
 
 const FROM = 'Selvedge <shop@selvedge.example>'
@@ -26,13 +28,16 @@ type Given = Readonly<{
   MAIL_URL?: string | undefined
   MAIL_FROM?: string | undefined
   PUBLIC_ORIGIN?: string | undefined
+  CONTACT_EMAIL?: string | undefined
+  ADMIN_EMAIL: string
   DATA_DIR: string
 }>
 
 /** Without a mail server mails are kept in the data folder, where admins read them. */
-export const mailOf = ({ MAIL_URL, MAIL_FROM, DATA_DIR }: Given): MailConfig => ({
+export const mailOf = ({ MAIL_URL, MAIL_FROM, CONTACT_EMAIL, ADMIN_EMAIL, DATA_DIR }: Given): MailConfig => ({
   address: MAIL_URL || `outbox:${join(DATA_DIR, 'outbox')}`,
   from: MAIL_FROM ?? FROM,
+  contact: CONTACT_EMAIL ?? ADMIN_EMAIL,
 })
 
 /** What a mail server needs besides: what leaves the shop is from somebody, and its links lead to the shop. */

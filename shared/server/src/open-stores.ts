@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
 import { LogChanged } from '@shop/stores/event-store/chain'
 import { ForeignLog } from '@shop/stores/event-store/event-store'
-import { ConfigError, type Stores, UNUSABLE_DATA } from './config.ts'
+import { ConfigError, UNUSABLE_DATA } from './config.ts'
 import {
   NotInstalled,
   openCounters,
@@ -14,6 +14,7 @@ import {
   openReadStore,
   openSnapshotStore,
 } from './open-adapters.ts'
+import type { Stores } from './stores-config.ts'
 
 type Closable = { close(): Promise<void> }
 type Open<Adapter> = (address: string) => Promise<Adapter>

@@ -16,9 +16,10 @@ export const simulatorCredentials = (tokenSecret: string) => ({
 })
 
 /** The configuration that a built client cannot know. */
-export const shopConfigOf = ({ payments, cartCurrencySymbol }: Config): ShopConfig => ({
+export const shopConfigOf = ({ payments, cartCurrencySymbol, trailFolder }: Config): ShopConfig => ({
   currency: 'USD',
   cartCurrencySymbol,
+  trail: trailFolder !== undefined,
   payment: payments.simulated
     ? { clientId: TEST_CLIENT_ID, sdkUrl: `${SIMULATOR_PATH}/sdk/js`, simulated: true }
     : { clientId: payments.clientId, sdkUrl: PAYPAL_SDK, simulated: false },

@@ -1,5 +1,6 @@
-import { type Config, ConfigError, readConfig, type Stores } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import type { PaymentsUse } from './payments-account.ts'
+import type { Stores } from './stores-config.ts'
 
 const variables: Readonly<Record<keyof Stores, string>> = {
   events: 'EVENT_STORE_URL',

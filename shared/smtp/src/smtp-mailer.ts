@@ -34,12 +34,13 @@ export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
 
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, replyTo, subject, text, html }) {
       const headers = { 'Auto-Submitted': 'auto-generated' }
       try {
         await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           to: { name: '', address: to },
+          ...(replyTo && { replyTo: { name: '', address: replyTo } }),
           subject,
           text,
           html,

@@ -45,7 +45,7 @@ export const percentile = (all: readonly number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
 
 /** What a process has used of all processors. The fields behind its name, which may have spaces, are numbered by proc(5). */
-function processorMsOf(pid: number) {
+export function processorMsOf(pid: number) {
   const HUNDREDTHS_MS = 10
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')

@@ -10,7 +10,7 @@ type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['da
  * What must not be once nothing is under way: pieces or money without an end, money that only the provider knows, and
  * anything that follows from an order and has not come.
  */
-export function leftOver(world: World, { money, stock, pieces }: Books): string | undefined {
+export function leftOver(world: World, { money, stock, pieces, discounts }: Books): string | undefined {
   const [lying] = money.unfinished()
   if (lying) return `${lying.captureId} of ${lying.checkoutId} is ${lying.state}, and nothing is under way`
   const [asked] = money.requested()
@@ -19,6 +19,8 @@ export function leftOver(world: World, { money, stock, pieces }: Books): string 
   if (untaken)
     return `${untaken.taken} of ${untaken.ordered} of ${untaken.productId} left the stock for ${untaken.orderId}`
   if (stock.reserved() > 0) return `${stock.reserved()} pieces stay reserved, and nothing is under way`
+  const [kept] = discounts.unused()
+  if (kept) return `${kept} keeps a code without an order, and nothing is under way`
   return endOfMoney(world) ?? afterOrders(world) ?? casesWithoutEnd(world)
 }
 

@@ -2,7 +2,7 @@ import { oneOf, type Random } from '@shop/language/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 export const LISTED = { shirt: 4, skirt: 2 }
-const CUSTOMERS = ['ada', 'bob', 'cyd']
+export const CUSTOMERS = ['ada', 'bob', 'cyd']
 
 type Decision = Parameters<World['bank']['decide']>[1]
 export type Decisions = readonly Decision[]
@@ -16,7 +16,10 @@ export async function buys(world: World, random: Random, decisions: Decisions, a
   const customer = oneOf(random, CUSTOMERS)
   const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
   if (random() < 0.5) await attempt(() => world.fill(customer, lines))
-  const { checkoutId } = await attempt((key) => world.start(customer, lines, key))
+  // Seldom once they have ordered: the code is refused then, and nothing comes after.
+  const hasOrdered = world.events.some((event) => event.type === 'OrderPlaced' && isOf(event.data, customer))
+  const code = random() < (hasOrdered ? 0.05 : 0.6) ? await world.codeOf(customer) : undefined
+  const { checkoutId } = await attempt((key) => world.start(customer, lines, key, code))
   const providerOrderId = await attempt((key) => world.beginPayment(checkoutId, key))
   if (random() < 0.15) return
   world.bank.decide(providerOrderId, oneOf(random, decisions))
@@ -31,6 +34,8 @@ export async function buys(world: World, random: Random, decisions: Decisions, a
 
 /** An older client that pays in the browser and tells the shop only sometimes. */
 export async function paysInAnOldBrowser(world: World, random: Random, attempt: Attempt) {
-  const providerOrderId = world.bank.payInBrowser(oneOf(random, [2500, 5000]))
+  const providerOrderId = world.bank.payInBrowser(oneOf(random, [2500, 4500, 5000]))
   await attempt((key) => world.pay(oneOf(random, CUSTOMERS), { providerOrderId }, key))
 }
+
+const isOf = (data: unknown, customerId: string) => (data as { customerId: string }).customerId === customerId

@@ -5,7 +5,7 @@ import { leftOver } from './left-over.ts'
 import { canBeLost } from './provider.ts'
 import { createReadSide } from './read-side.ts'
 import { createScheduler } from './scheduler.ts'
-import { type Decisions, LISTED } from './shoppers.ts'
+import { CUSTOMERS, type Decisions, LISTED } from './shoppers.ts'
 import { createTurns } from './turns.ts'
 import { watchBooks } from './watch-books.ts'
 
@@ -85,6 +85,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
 
   try {
     for (const [productId, count] of Object.entries(LISTED)) await world.list(productId, count)
+    for (const customer of CUSTOMERS) await world.register(customer)
     areOn = true
     for (let step = 0; step < STEPS && wrong === undefined; step++) say(`${step} ${await turns.next()}`)
     if (wrong === undefined) await heal()

@@ -1,3 +1,4 @@
+import { createDiscountBook } from '@shop/command-service/books/discount-book'
 import { createMoneyBook } from '@shop/command-service/books/money-book'
 import { createPiecesBook } from '@shop/command-service/books/pieces-book'
 import { createStockBook } from '@shop/command-service/books/stock-book'
@@ -10,22 +11,29 @@ export type Books = ReturnType<typeof watchBooks>
 
 /** Keeps the books of a world, and notes the first thing that is wrong in them after any event. */
 export function watchBooks(world: World, onWrong: (what: string) => void) {
-  const [stock, money, pieces] = [createStockBook(), createMoneyBook(), createPiecesBook()]
+  const [stock, money, pieces, discounts] = [
+    createStockBook(),
+    createMoneyBook(),
+    createPiecesBook(),
+    createDiscountBook(),
+  ]
   const oneOrder = watchPurchases()
   const comingBack = watchReturnedPieces()
   world.watch((stored) => {
     const event = stored as Recorded<ShopEvent>
     const booked = isOfStock(event) ? stock.take(event) : money.take(event)
-    for (const what of [...booked, ...pieces.take(event), ...oneOrder(event), ...comingBack(event)])
-      onWrong(`${event.type} in ${event.stream}: ${what}`)
+    const rest = [pieces.take, discounts.take, oneOrder, comingBack].flatMap((take) => take(event))
+    for (const what of [...booked, ...rest]) onWrong(`${event.type} in ${event.stream}: ${what}`)
   })
   return {
     stock,
     money,
     pieces,
+    discounts,
     close() {
       money.close()
       pieces.close()
+      discounts.close()
     },
   }
 }

@@ -8,7 +8,7 @@ const FIELDS = [
   { name: 'password', label: 'Password', autoComplete: 'current-password' },
 ]
 
-/** Another address is the account's once the link that is mailed to it was opened. */
+/** Another address is the account's once the link that is mailed to it was opened, and the same one is known to be its person's. */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   const act = useEditOwnAccount()
@@ -24,11 +24,11 @@ export function ChangeEmail({ email }: { email: string }) {
   return (
     <AccountAct
       title="Email"
-      says="You sign in with it, and the shop writes to it. A link in a mail confirms a new one."
+      says="You sign in with it, and the shop writes to it. A link in a mail confirms a new one, or that this one is yours."
       opener="Change email"
       isOpen={isOpen}
       onOpen={open}
-      done={act.isSuccess ? `A link is on its way to the new address. Until it is opened, ${email} stays.` : undefined}
+      done={act.isSuccess ? askedFor(act.variables, email) : undefined}
     >
       <ActForm
         email={email}
@@ -43,3 +43,8 @@ export function ChangeEmail({ email }: { email: string }) {
     </AccountAct>
   )
 }
+
+const askedFor = (asked: Parameters<ReturnType<typeof useEditOwnAccount>['mutate']>[0], email: string) =>
+  'email' in asked && asked.email.trim().toLowerCase() === email
+    ? `A link is on its way to ${email}. Open it here, where you are signed in.`
+    : `A link is on its way to the new address. Until it is opened, ${email} stays.`

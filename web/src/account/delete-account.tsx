@@ -43,12 +43,16 @@ const Consequences = () => (
       <dt>What is erased</dt>
       <dd>
         Your name, email, password and addresses, your cart, and the mails that we keep. Nobody can read them again, and
-        you are signed out everywhere.
+        you are signed out everywhere. Your messages to us and the newsletter too, if your email is confirmed as yours.
       </dd>
     </div>
     <div>
       <dt>What is kept</dt>
-      <dd>Your orders, for our books: what was bought, when and for how much, without your name and address.</dd>
+      <dd>
+        Your orders, for our books: what was bought, when and for how much, without your name and address. Messages and
+        the newsletter of an email that is not confirmed: “Change email”, with the same address, sends you a link that
+        does it.
+      </dd>
     </div>
     <div>
       <dt>What you can no longer do</dt>

@@ -12,7 +12,7 @@ export function DownloadData() {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <ActTitle
           title="Your data"
-          says="What the shop has of you, in one JSON file: your account, addresses, orders and cart."
+          says="What the shop has of you, in one JSON file: your account, addresses, orders and cart, and your messages and newsletter once your email is confirmed as yours."
         />
         <Button variant="outline" small busy={isPending} busyLabel="Collecting…" onClick={() => download()}>
           Download my data
@@ -24,7 +24,15 @@ export function DownloadData() {
   )
 }
 
-const downloaded = ({ name, isAll }: { name: string; isAll: boolean }) =>
-  isAll
-    ? `Your data is in ${name}.`
-    : `Your data is in ${name}, with your newest orders; the older ones are too many for one file.`
+type Downloaded = NonNullable<ReturnType<typeof useDownloadOwnData>['data']>
+
+const downloaded = ({ name, isAll, hasCorrespondence }: Downloaded) =>
+  [
+    isAll
+      ? `Your data is in ${name}.`
+      : `Your data is in ${name}, with what is newest; the older orders or messages are too many for one file.`,
+    // Anybody can register with an address.
+    hasCorrespondence
+      ? ''
+      : 'Messages and the newsletter are not in it, since we do not know yet that your email is yours. Ask for a link to it above, with “Change email” and the same address, and open that here.',
+  ].join(' ')

@@ -75,14 +75,14 @@ export function useSignOutEverywhere() {
   })
 }
 
-/** Collects what the shop has of the customer, and hands it to the browser as a file. Returns its name, and whether all orders are in it. */
+/** Collects what the shop has of the customer, and hands it to the browser as a file. Returns its name, whether all orders are in it, and whether what came from their address is. */
 export const useDownloadOwnData = () =>
   useMutation({
     mutationFn: async () => {
       const data = await api.get<OwnData>('/api/users/me/export')
       const name = `selvedge-my-data-${data.exportedAt.slice(0, 10)}.json`
       download(name, 'application/json', JSON.stringify(data, null, 2))
-      return { name, isAll: data.isAll }
+      return { name, isAll: data.isAll, hasCorrespondence: data.correspondence !== undefined }
     },
   })
 

@@ -4,22 +4,24 @@ import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData } from './download-data.tsx'
+import { SavedAddresses } from './saved-addresses.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
 /** The id of the heading, which a link beside the orders leads to. */
 export const OWN_ACCOUNT = 'your-account'
 
 /** What a customer can do about the account itself, below their orders. */
-export const OwnAccount = ({ user: { name, email }, onGone }: { user: User; onGone: () => void }) => (
+export const OwnAccount = ({ user, onGone }: { user: User; onGone: () => void }) => (
   <section aria-labelledby={OWN_ACCOUNT} className="mt-16">
     <h2 id={OWN_ACCOUNT} tabIndex={-1} className="type-h2 scroll-mt-28 border-b border-raw pb-3.5">
       Your account
     </h2>
-    <ChangeName name={name} email={email} />
-    <ChangeEmail email={email} />
-    <ChangePassword email={email} />
+    <ChangeName name={user.name} email={user.email} />
+    <ChangeEmail email={user.email} />
+    <ChangePassword email={user.email} />
+    <SavedAddresses user={user} />
     <SignedInDevices />
     <DownloadData />
-    <DeleteAccount email={email} onGone={onGone} />
+    <DeleteAccount email={user.email} onGone={onGone} />
   </section>
 )

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import './admin.css'
+import { ConsistencyMeter } from '../layout/consistency-meter.tsx'
 import { LogNote } from '../layout/log-note.tsx'
 import { OpenCases } from '../layout/open-cases.tsx'
 import { ReadModelsNote } from '../layout/read-models-note.tsx'
@@ -21,6 +22,9 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
+/** Reached from the lists that lack what is there. */
+const DELETED = { label: 'Deleted products and orders', to: '/admin/deleted' }
+
 export function AdminLayout({ children }: { children: ReactNode }) {
   const [isFinding, setFinding] = useState(false)
   const find = useCallback(() => setFinding(true), [])
@@ -28,7 +32,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <StaffLayout name="Admin" links={links} isFor={(role) => role === 'admin'} notes={<Notes />} onFind={find}>
       {children}
-      {isFinding && <FindDialog pages={links} onClose={() => setFinding(false)} />}
+      {isFinding && <FindDialog pages={[...links, DELETED]} onClose={() => setFinding(false)} />}
     </StaffLayout>
   )
 }
@@ -37,5 +41,6 @@ const Notes = () => (
   <>
     <LogNote />
     <ReadModelsNote />
+    <ConsistencyMeter />
   </>
 )

@@ -1,3 +1,4 @@
+import { AsOfEvent } from '../layout/as-of-event.tsx'
 import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
@@ -16,15 +17,7 @@ export function CopyNote() {
   if (hasFailed) return <StatusNote tone="bad">How far the copy of the log is could not be read.</StatusNote>
   if (!status) return null
   if (status.building) return <StatusNote tone="info">{inBuilding(status.building)}</StatusNote>
-  return (
-    <p className="type-small mb-4 flex items-center gap-2 text-rinse">
-      <i aria-hidden className={`size-2 ${status.behind ? 'bg-warn' : 'bg-ok'}`} />
-      <span>
-        As of event <b className="font-semibold">{numeral(status.event)}</b>
-        {status.behind !== null && `, ${numeral(status.behind)} behind`}
-      </span>
-    </p>
-  )
+  return <AsOfEvent event={status.event} behind={status.behind} />
 }
 
 const StatusNote = ({ tone, children }: Pick<Parameters<typeof Note>[0], 'tone' | 'children'>) => (

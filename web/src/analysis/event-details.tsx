@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Failure } from '../admin/parts/failure.tsx'
 import { numeral } from '../lib/numeral.ts'
+import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { eventsAddress } from './events/use-event-filter.ts'
 import { copiedEvent } from './questions/questions-api.ts'
+import { streamAddress } from './streams/stream-address.ts'
+
+const LINK = 'underline decoration-faded hover:decoration-thread'
 
 type DetailsProps = { number: number; children?: ReactNode; end?: ReactNode }
 
@@ -26,7 +31,23 @@ export function EventDetails({ number, children, end }: DetailsProps) {
         {data && (
           <div className="type-small pb-3">
             <p className="wrap-anywhere text-rinse">
-              {data.recordedAt ?? 'At no known time'}, {data.stream}, version {data.version}
+              {data.recordedAt ?? 'At no known time'},{' '}
+              <Link to={streamAddress(data.stream, data.version)} className={LINK}>
+                {data.stream}
+              </Link>
+              , version {data.version}, by {data.actorRole}
+              {data.actor && (
+                <>
+                  {' '}
+                  <Link to={eventsAddress({ actor: data.actor })} className={LINK}>
+                    {data.actor}
+                  </Link>
+                </>
+              )}
+              .{' '}
+              <Link to={eventsAddress({ correlation: data.correlation })} className={LINK}>
+                All of its request
+              </Link>
             </p>
             <pre className="mt-2 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(data.data, null, 2)}</pre>
           </div>

@@ -1,5 +1,5 @@
 import type { CartLine } from '@shop/language/api/cart'
-import { formatMoney } from '../lib/money.ts'
+import { formatMoney, lineTotal } from '../lib/money.ts'
 import { Trash } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Quantity } from '../ui/quantity.tsx'
@@ -66,5 +66,3 @@ function Controls({ line }: { line: CartLine }) {
 /** Why a line counts for nothing. */
 export const goneBecause = ({ unavailable }: Pick<CartLine, 'unavailable'>) =>
   unavailable ? 'No longer sold.' : 'Sold out in this size and color.'
-
-const lineTotal = (price: number, quantity: number) => (Math.round(price * 100) * quantity) / 100

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { firstAnswerTo } from '../lib/first-answers.ts'
 import { usePageParams } from '../lib/page-params.ts'
 import { titled, usePageTitle } from '../lib/page-title.ts'
+import { useSeen } from '../lib/seen.ts'
 import type { HeadOf, PageAddress } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { firstPicture } from '../ui/picture.tsx'
@@ -13,6 +14,7 @@ import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { choices, chosen, queryOf } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
+import { seenOf } from './seen-of.ts'
 import { SortSelect } from './sort-select.tsx'
 import { stickWhole } from './stick-whole.ts'
 import { useFilters } from './use-filters.ts'
@@ -27,6 +29,7 @@ export function CollectionPage() {
   const isChanging = list.isPlaceholderData
   const name = collectionName(collection, shown)
   usePageTitle(titled(nameOf(params, name)))
+  useSeen(isChanging || !list.isSuccess || total === undefined ? undefined : seenOf(params, collection, total))
 
   return (
     <div className="wrap">

@@ -5,6 +5,7 @@ import { ApiError } from '../lib/api.ts'
 import { firstAnswerTo } from '../lib/first-answers.ts'
 import { usePageParams } from '../lib/page-params.ts'
 import { titled, usePageTitle } from '../lib/page-title.ts'
+import { tellSeen, useSeen } from '../lib/seen.ts'
 import type { HeadOf } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
@@ -37,8 +38,12 @@ export function ProductPage() {
 }
 
 function ProductView({ product }: { product: Product }) {
-  const { name, brand, price, description } = product
-  const purchase = usePurchase(product)
+  const { _id: productId, name, brand, price, description } = product
+  useSeen({ what: 'product seen', productId })
+  const purchase = usePurchase(product, (size, color, error) => {
+    const isSoldOut = !error || (error instanceof ApiError && error.code === 'OUT_OF_STOCK')
+    if (isSoldOut) tellSeen({ what: 'refused add', productId, size, color })
+  })
   usePageTitle(titled(name))
   const { ref: buyRow, isOut } = useOutOfSight()
   return (

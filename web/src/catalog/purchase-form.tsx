@@ -51,6 +51,7 @@ export function PurchaseForm({ product, purchase, buyRow, sizeGuide }: FormProps
                   mark={isGone ? 'sold out' : undefined}
                   pressed={name === size}
                   onPress={isGone ? undefined : () => purchase.setSize(name)}
+                  onRefused={() => purchase.onRefused?.(name, color)}
                 />
               )
             })}

@@ -6,8 +6,11 @@ import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected. */
-export function usePurchase(product: Product) {
+/**
+ * Size, colour and quantity that the shopper has chosen of a product. Nothing is preselected. `onRefused` is told of what somebody
+ * wanted and could not have, with the error if it was the shop that refused it.
+ */
+export function usePurchase(product: Product, onRefused?: (size: string, color: string, error?: Error) => void) {
   const [color, setColor] = useState('')
   const [size, setSize] = useState('')
   const [wanted, setQuantity] = useState(1)
@@ -34,7 +37,10 @@ export function usePurchase(product: Product) {
       { productId, size, color, quantity },
       {
         onSuccess: () => toast.success('Product added to cart successfully!', { duration: 1000 }),
-        onError: (error) => toast.error(messageOf(error, 'Failed to add item to cart')),
+        onError: (error) => {
+          onRefused?.(size, color, error)
+          toast.error(messageOf(error, 'Failed to add item to cart'))
+        },
       },
     )
   }
@@ -57,6 +63,7 @@ export function usePurchase(product: Product) {
     quantity,
     setQuantity,
     add,
+    onRefused,
     isAdding: addToCart.isPending,
     isAdded: addToCart.isSuccess,
     isSoldOut: countInStock <= 0,

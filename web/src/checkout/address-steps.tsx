@@ -1,5 +1,6 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { placeLine } from '../orders/address-lines.tsx'
 import { Field } from '../ui/field.tsx'
 
 type StepProps = {
@@ -43,10 +44,10 @@ export function DeliverySummary({
   address: ShippingAddress
   onChange: (() => void) | undefined
 }) {
-  const { firstName, lastName, address: street, city, postalCode, country, phone } = address
+  const { firstName, lastName, address: street, address2, phone } = address
   const lines = [
     [firstName, lastName].filter(Boolean).join(' '),
-    [street, [postalCode, city].filter(Boolean).join(' '), country].filter(Boolean).join(', '),
+    [street, address2, placeLine(address)].filter(Boolean).join(', '),
   ].filter(Boolean)
   return (
     <Step

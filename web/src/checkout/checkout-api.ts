@@ -7,7 +7,7 @@ import { idempotencyKeyOf } from '../cart/idempotency-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 
 /** What the shopper agrees to: the server compares it with the catalogue and locks it (decisions M1). */
-export type CheckoutRequest = { cart: Cart; shippingAddress: ShippingAddress }
+export type CheckoutRequest = { cart: Cart; shippingAddress: ShippingAddress; discountCode: string }
 
 export const useStartCheckout = () =>
   useMutation({
@@ -45,7 +45,7 @@ export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
 /** An order has its checkout's id, so the browser finds it even if the shop has placed it by itself. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
 
-function bodyOf({ cart, shippingAddress }: CheckoutRequest) {
+function bodyOf({ cart, shippingAddress, discountCode }: CheckoutRequest) {
   return {
     checkoutItems: cart.products
       .filter(({ soldOut }) => !soldOut)
@@ -60,6 +60,8 @@ function bodyOf({ cart, shippingAddress }: CheckoutRequest) {
       })),
     shippingAddress,
     paymentMethod: 'PayPal',
+    // Before a discount: that is the server's to take off.
     totalPrice: cart.totalPrice,
+    ...(discountCode && { discountCode }),
   }
 }

@@ -8,7 +8,9 @@ import { useState } from 'react'
 import { Navigate, useNavigate } from 'react-router-dom'
 import { CartNotices } from '../cart/cart-notices-note.tsx'
 import { useInBrowser } from '../lib/in-browser.ts'
-import { forgetAddress, keptAddress } from '../lib/kept-address.ts'
+import { useSeen } from '../lib/seen.ts'
+import { forgetTyped, keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'
+import { addressNamed } from '../orders/first-address.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
@@ -95,6 +97,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
   /** The checkout whose pieces have left the cart: its hold ends no more. */
   const [goneId, setGoneId] = useState<string>()
   const confirm = useConfirm()
+  useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })
   const queryClient = useQueryClient()
   const startAgain = () => {
     onCheckout(null)
@@ -102,6 +105,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought }: StepsProp
   }
   const showGone = () => {
     setGoneId(checkout?._id)
+    keepTyped({ discountCode: '' })
     queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
     reload()
   }
@@ -151,24 +155,15 @@ function useConfirm() {
   const queryClient = useQueryClient()
   return (order: Order) => {
     queryClient.setQueryData(orderQueries.one(order._id).queryKey, order)
-    forgetAddress()
+    forgetTyped()
     navigate('/order-confirmation', { replace: true, state: { orderId: order._id } })
   }
 }
 
 /** What was typed in this tab, else the name of the account. */
-function firstAddress({ name }: User): ShippingAddress {
-  const [firstName = '', ...others] = name.trim().split(/\s+/)
-  return { ...NO_ADDRESS, ...(keptAddress() ?? { firstName, lastName: others.join(' ') }) }
+const firstAddress = ({ name }: User): ShippingAddress => {
+  const { address: kept } = typedAtCheckout()
+  return { ...addressNamed(kept ? '' : name), ...kept }
 }
 
 const NO_CART: Cart = { products: [], totalPrice: 0 }
-const NO_ADDRESS: ShippingAddress = {
-  firstName: '',
-  lastName: '',
-  address: '',
-  city: '',
-  postalCode: '',
-  country: '',
-  phone: '',
-}

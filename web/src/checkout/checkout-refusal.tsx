@@ -6,26 +6,30 @@ import { formatMoney } from '../lib/money.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Told } from '../ui/told.tsx'
+import { codeRefusal } from './discount-code.tsx'
 import { atCurrentPrices, linesOf, withinStock } from './mend-cart.ts'
 
 type RefusalProps = {
   error: Error | null
   cart: Cart
+  /** A discount is taken off the total that is named here. */
+  hasCode: boolean
   /** Starts the checkout with this cart instead. */
   onAgree: (cart: Cart) => void
   /** The cart was changed; the shopper reviews it and continues. */
   onMended: () => void
 }
 
-/** Explains why the checkout was refused and offers how to go on (decisions M1, S2, C8). */
+/** Explains why the checkout was refused and offers how to go on (decisions M1, S2, C8); what is said of the code stands at its field. */
 export const CheckoutRefusal = ({ error, ...props }: RefusalProps) =>
-  error && (
+  error &&
+  !codeRefusal(error) && (
     <Told about={error}>
       <Refusal error={error} {...props} />
     </Told>
   )
 
-function Refusal({ error, cart, onAgree, onMended }: RefusalProps & { error: Error }) {
+function Refusal({ error, cart, hasCode, onAgree, onMended }: RefusalProps & { error: Error }) {
   const change = useChangeQuantity()
   const body = error instanceof ApiError ? error.body : {}
 
@@ -36,8 +40,13 @@ function Refusal({ error, cart, onAgree, onMended }: RefusalProps & { error: Err
       for (const line of linesOf(cart, body)) change(line, line.quantity)
     }
     return (
-      <Note tone="warn" action={<Way onClick={agree}>{`Continue with ${formatMoney(body.total)}`}</Way>}>
-        <PriceChanges lines={body.lines} total={body.total} />
+      <Note
+        tone="warn"
+        action={
+          <Way onClick={agree}>{hasCode ? 'Continue at these prices' : `Continue with ${formatMoney(body.total)}`}</Way>
+        }
+      >
+        <PriceChanges lines={body.lines} total={body.total} hasCode={hasCode} />
       </Note>
     )
   }
@@ -63,14 +72,19 @@ function Refusal({ error, cart, onAgree, onMended }: RefusalProps & { error: Err
   )
 }
 
-const PriceChanges = ({ lines, total }: { lines: NonNullable<ErrorBody['lines']>; total: number }) => (
+type Changes = { lines: NonNullable<ErrorBody['lines']>; total: number; hasCode: boolean }
+
+const PriceChanges = ({ lines, total, hasCode }: Changes) => (
   <>
     {lines.map(({ name, productId, size, color, price, sentPrice }) => (
       <p key={`${productId} ${size} ${color}`} className="num">
         {name}: now {formatMoney(price)}, was {formatMoney(sentPrice)}.
       </p>
     ))}
-    <p className="num">The total is {formatMoney(total)}. Nothing is charged yet.</p>
+    <p className="num">
+      The total is {formatMoney(total)}
+      {hasCode && ' before the discount'}. Nothing is charged yet.
+    </p>
   </>
 )
 

@@ -8,6 +8,7 @@ import { ProductName } from '../cart/product-name.tsx'
 import { ApiError } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { formatMoney } from '../lib/money.ts'
+import { useSeen } from '../lib/seen.ts'
 import { longDate } from '../orders/order-dates.ts'
 import { OrderStory } from '../orders/order-story.tsx'
 import { pieceCount, shortId } from '../orders/order-texts.ts'
@@ -33,6 +34,7 @@ export function ConfirmationPage() {
     enabled: orderId !== undefined && user !== null,
   })
   useClearedCart(order)
+  useSeen(order && { what: 'checkout step', step: 'placed' })
 
   if (!user || !orderId) return isKnown && <Navigate to="/my-orders" replace />
   if (order) return <Confirmation order={order} />
@@ -82,7 +84,14 @@ function Confirmation({ order }: { order: Order }) {
           </Fact>
           <Fact name="Order date">{longDate(order.createdAt)}</Fact>
           <Fact name="Estimated delivery">{longDate(order.estimatedDelivery)}</Fact>
-          <Fact name="Total">{formatMoney(order.totalPrice)}</Fact>
+          <Fact name="Total">
+            {formatMoney(order.totalPrice)}
+            {order.discount && (
+              <span className="type-xsmall block font-normal text-stone">
+                after {formatMoney(order.discount)} off with your code
+              </span>
+            )}
+          </Fact>
         </dl>
         <div className="mt-12 grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-22">
           <section aria-labelledby="pieces">

@@ -5,15 +5,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { cartQueries } from '../cart/cart-api.ts'
 import { fieldError } from '../lib/field-error.ts'
-import { keepAddress } from '../lib/kept-address.ts'
+import { keepTyped } from '../lib/typed-at-checkout.ts'
 import { AddressFields, addressIn } from '../orders/address-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Step } from './address-steps.tsx'
 import { type Bought, boughtAlready } from './bought-already.tsx'
 import { useStartCheckout } from './checkout-api.ts'
 import { CheckoutRefusal } from './checkout-refusal.tsx'
-import { LastAddress } from './last-address.tsx'
+import { DiscountCode, useDiscountCode } from './discount-code.tsx'
+import { KeepInBook, useKeepInBook } from './keep-in-book.tsx'
 import { MissingFields, useMissingFields } from './missing-fields.tsx'
+import { OfferedAddresses } from './offered-addresses.tsx'
 
 type DeliveryFormProps = {
   cart: Cart
@@ -33,17 +35,21 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   const goOn = useRef<HTMLButtonElement>(null)
   const { missing, isEnough, found, allFound } = useMissingFields()
   const [offered, take] = useState<ShippingAddress>()
+  const keepInBook = useKeepInBook()
+  const discount = useDiscountCode()
 
   const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
     if (isPending || agreed.products.length === 0) return
     onAddress(shippingAddress)
     mutate(
-      { cart: agreed, shippingAddress },
+      { cart: agreed, shippingAddress, discountCode: discount.code },
       {
         onSuccess: onCheckout,
         onError: (refusal) => {
           const bought = boughtAlready(refusal)
-          if (bought) onBought(bought)
+          if (!bought) return
+          discount.type('')
+          onBought(bought)
         },
         // A refusal means that the cart has changed on the server, and a new checkout may finish an earlier paid
         // one: show the cart as it is now.
@@ -53,19 +59,22 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const given = addressIn(new FormData(event.currentTarget), address)
-    if (isEnough(given)) start(cart, given)
+    const form = new FormData(event.currentTarget)
+    const given = addressIn(form, address)
+    if (!isEnough(given)) return
+    keepInBook(form, given)
+    start(cart, given)
   }
   return (
     <form
       className="grid gap-10"
       onSubmit={submit}
-      onInput={({ currentTarget }) => keepAddress(addressIn(new FormData(currentTarget), address))}
+      onInput={({ currentTarget }) => keepTyped({ address: addressIn(new FormData(currentTarget), address) })}
     >
       <Step id="delivery" title="Delivery" entered={changing}>
-        <LastAddress
+        <OfferedAddresses
           onTake={(last) => {
-            keepAddress(last)
+            keepTyped({ address: last })
             take(last)
             allFound()
             goOn.current?.focus()
@@ -79,11 +88,14 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           }
           onInput={found}
         />
+        <KeepInBook />
       </Step>
+      <DiscountCode {...discount} error={error} onMended={reset} />
       <div className="grid gap-3">
         <CheckoutRefusal
           error={error}
           cart={cart}
+          hasCode={discount.code.trim() !== ''}
           onAgree={(agreed) => start(agreed, address)}
           onMended={() => {
             reset()

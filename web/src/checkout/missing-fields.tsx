@@ -1,11 +1,9 @@
 import type { ShippingAddress } from '@shop/language/api/address'
-import { ADDRESS_NEEDS } from '@shop/language/api/limits'
+import { type AddressNeed, missingIn } from '@shop/language/api/parcel-needs'
 import { useEffect, useRef, useState } from 'react'
 import { addressLabels } from '../orders/address-fields.tsx'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-
-type Field = (typeof ADDRESS_NEEDS)[number]
 
 /** A double click is one press. */
 const SAME_PRESS_MS = 800
@@ -15,14 +13,14 @@ const SAME_PRESS_MS = 800
  * (decisions P16).
  */
 export function useMissingFields() {
-  const [missing, setMissing] = useState<readonly Field[]>([])
+  const [missing, setMissing] = useState<readonly AddressNeed[]>([])
   const askedAtMs = useRef<number>(undefined)
 
   return {
     missing,
     /** Whether the form may go on with this address; else it has been asked for what is missing. */
     isEnough(address: ShippingAddress): boolean {
-      const lacking = ADDRESS_NEEDS.filter((field) => !address[field].trim())
+      const lacking = missingIn(address)
       if (lacking.length === 0) return true
       const now = performance.now()
       askedAtMs.current ??= now
@@ -42,7 +40,7 @@ export function useMissingFields() {
  * What is missing, below the button that was pressed, so that this stays where it is; it is focused, so that it is in view and read
  * out.
  */
-export function MissingFields({ missing }: { missing: readonly Field[] }) {
+export function MissingFields({ missing }: { missing: readonly AddressNeed[] }) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (missing.length > 0 && !isTyping()) note.current?.focus()
@@ -72,7 +70,7 @@ export function MissingFields({ missing }: { missing: readonly Field[] }) {
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
 /** "City and Country", "City, Postal Code and Country". */
-function listed(fields: readonly Field[]): string {
+function listed(fields: readonly AddressNeed[]): string {
   const names = fields.map((field) => addressLabels[field])
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('')
 }

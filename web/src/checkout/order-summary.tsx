@@ -6,7 +6,8 @@ import { choiceOf } from '../cart/choice.ts'
 import { PriceChange } from '../cart/price-change.tsx'
 import { ProductName } from '../cart/product-name.tsx'
 import { isGone } from '../cart/wanted-quantities.ts'
-import { formatMoney } from '../lib/money.ts'
+import { formatMoney, lineTotal } from '../lib/money.ts'
+import { fullPrice } from '../orders/discount-sums.ts'
 import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
 import { ChevronDown } from '../ui/icons/icons.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -43,12 +44,12 @@ export function SummaryFrame({ total, summary, children }: SummaryFrameProps) {
   )
 }
 
-export const CartSummary = ({ cart }: { cart: Cart }) => <Summary lines={cart.products} total={cart.totalPrice} />
+export const CartSummary = ({ cart }: { cart: Cart }) => <Summary lines={cart.products} sums={cart} />
 
 /** `timed`: the pieces are held until the checkout's time is over. */
 export const CheckoutSummary = ({ checkout, timed }: { checkout: Checkout; timed: boolean }) => (
   <>
-    <Summary lines={checkout.checkoutItems} total={checkout.totalPrice} />
+    <Summary lines={checkout.checkoutItems} sums={checkout} />
     {timed && (
       <div className="mt-5 max-lg:hidden">
         <HeldUntil checkout={checkout} />
@@ -57,7 +58,9 @@ export const CheckoutSummary = ({ checkout, timed }: { checkout: Checkout; timed
   </>
 )
 
-function Summary({ lines, total }: { lines: readonly (CartLine | OrderItem)[]; total: number }) {
+type SummaryProps = { lines: readonly (CartLine | OrderItem)[]; sums: { discount?: number; totalPrice: number } }
+
+function Summary({ lines, sums }: SummaryProps) {
   return (
     <>
       <ul>
@@ -66,14 +69,15 @@ function Summary({ lines, total }: { lines: readonly (CartLine | OrderItem)[]; t
         ))}
       </ul>
       <dl className="num mt-4 grid gap-1.5 text-[15px]">
-        <Amount name="Subtotal">{formatMoney(total)}</Amount>
+        <Amount name="Subtotal">{formatMoney(fullPrice(sums))}</Amount>
+        {sums.discount && <Amount name="Discount">−{formatMoney(sums.discount)}</Amount>}
         <Amount name="Shipping">Free</Amount>
         <Amount name="Estimated delivery">
           <EstimatedDelivery />
         </Amount>
         <div className="mt-2 flex justify-between gap-4 border-t border-faded pt-3.5 text-xl font-semibold">
           <dt>Total</dt>
-          <dd>{formatMoney(total)}</dd>
+          <dd>{formatMoney(sums.totalPrice)}</dd>
         </div>
       </dl>
     </>
@@ -91,7 +95,7 @@ function SummaryLine({ line }: { line: CartLine | (OrderItem & { unavailable?: n
           <b className="font-[550]">
             <ProductName name={name} />
           </b>
-          {!gone && <span className="num">{formatMoney((Math.round(price * 100) * quantity) / 100)}</span>}
+          {!gone && <span className="num">{formatMoney(lineTotal(price, quantity))}</span>}
         </p>
         <p className="type-xsmall text-stone">
           {[choiceOf(line), quantity > 1 && `Quantity ${quantity}`].filter(Boolean).join(' · ')}

@@ -1,37 +1,44 @@
-import { type FormEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { useActKey } from '../lib/act-key.ts'
+import { api, messageOf } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** Makes no call: the browser checks the address, and the shop says thank you (decisions P15). */
+/** Asks for a mail whose link confirms the newsletter; the browser checks the address first (decisions P15). */
 export function Newsletter() {
-  const [subscribed, setSubscribed] = useState(false)
+  const { send } = useActKey()
+  const { mutate, isPending, data, error } = useMutation({
+    mutationFn: (email: string) =>
+      send((idempotencyKey) => api.post<{ message: string }>('/api/newsletter', { body: { email }, idempotencyKey })),
+  })
 
-  const subscribe = (event: FormEvent) => {
+  const subscribe = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setSubscribed(true)
+    if (!isPending) mutate(event.currentTarget.email.value)
   }
 
   return (
     <div className="col-span-full lg:col-span-1 lg:pr-16">
       <h2 className="type-h2">10% off your first order</h2>
       <p className="type-say mt-2.5 max-w-[26em] text-rinse">New cloth, pieces back in stock, and nothing else.</p>
-      <div className="mt-5 max-w-110">
-        {subscribed ? (
-          <Note tone="ok">Thank you for subscribing.</Note>
-        ) : (
-          <form method="dialog" onSubmit={subscribe} className="flex">
-            <input
-              type="email"
-              name="email"
-              required
-              aria-label="Email"
-              placeholder="you@example.com"
-              autoComplete="email"
-              className="input-box min-w-0 flex-1"
-            />
-            <Button type="submit">Subscribe</Button>
-          </form>
-        )}
+      <div className="mt-5 grid max-w-110 gap-3">
+        <form method="dialog" onSubmit={subscribe} className="flex">
+          <input
+            type="email"
+            name="email"
+            required
+            aria-label="Email"
+            placeholder="you@example.com"
+            autoComplete="email"
+            className="input-box min-w-0 flex-1"
+          />
+          <Button type="submit" busy={isPending}>
+            Subscribe
+          </Button>
+        </form>
+        {data && <Note tone="ok">{data.message}</Note>}
+        {error && <Note tone="bad">{messageOf(error, 'Try again')}</Note>}
       </div>
     </div>
   )

@@ -1,3 +1,5 @@
+import { SUPPORT_TITLES, supportPath } from '@shop/language/api/limits'
+
 export type ShopLink = { label: string; to: string }
 
 export const mainLinks: readonly ShopLink[] = [
@@ -15,10 +17,10 @@ export const footerLinks: readonly ShopLink[] = [
   { label: 'Vacation', to: '/collections/Vacation' },
 ]
 
-export const supportLinks = ['About Us', 'FAQs', 'Shipping', 'Returns', 'Terms', 'Privacy'].map((label) => ({
-  label,
-  to: `/support/${label.split(' ')[0]!.toLowerCase()}`,
-}))
+export const supportLinks: readonly ShopLink[] = [
+  ...SUPPORT_TITLES.map((label) => ({ label, to: supportPath(label) })),
+  { label: 'Contact Us', to: '/contact' },
+]
 
 export const phone = { label: '+1 (000) 000-0000', href: 'tel:+10000000000' }
 

@@ -49,7 +49,7 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
   )
 
   return (
-    <div className="admin relative grid min-h-screen content-start pl-(--tape) lg:grid-cols-[224px_minmax(0,1fr)] lg:content-stretch">
+    <div className="admin relative grid min-h-screen content-start print:block pl-(--tape) lg:grid-cols-[224px_minmax(0,1fr)] lg:content-stretch">
       <Tape className="left-0 z-10" />
       <a
         href="#main"

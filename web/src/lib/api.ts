@@ -76,6 +76,13 @@ export const onSessionRejected = (handler: () => void) => {
 
 let sessionRejected = () => {}
 
+/** Called when a write was answered before every read model shows it (decisions answers). */
+export const onReadsBehind = (handler: () => void) => {
+  readsBehind = handler
+}
+
+let readsBehind = () => {}
+
 async function call<T>(method: string, path: string, options?: Options): Promise<T> {
   const response = await send(method, path, options)
   return (await response.json()) as T
@@ -106,7 +113,10 @@ async function send(
     if (asked?.aborted) throw cause
     throw new ApiError(0, {})
   })
-  if (response.ok) return response
+  if (response.ok) {
+    if (method !== 'GET' && response.headers.has('x-consistency')) readsBehind()
+    return response
+  }
   // A late refusal of an earlier token says nothing of the session that has begun since.
   if (response.status === 401 && token && token === localStorage.getItem('token')) sessionRejected()
   throw new ApiError(response.status, await errorBody(response))

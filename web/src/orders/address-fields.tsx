@@ -1,14 +1,19 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import { MAX_TEXT } from '@shop/language/api/limits'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { useAfterPress } from '../lib/use-after-press.ts'
 import { Field } from '../ui/field.tsx'
-import { countryNames } from './countries.ts'
+import { hasState, phoneHint, postalCodeHint } from './address-rules.ts'
+import { countryOf } from './countries.ts'
+import { CountryField } from './country-field.tsx'
 
 export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
   address: 'Address',
+  address2: 'Apartment, floor (optional)',
   city: 'City',
+  state: 'State or province',
   postalCode: 'Postal Code',
   country: 'Country',
   phone: 'Phone',
@@ -18,27 +23,42 @@ type FieldsProps = {
   address: ShippingAddress
   /** It is not the address of whoever types: their browser does not know it. */
   ofAnother?: boolean
-  isRequired?: (name: keyof ShippingAddress) => boolean
+  /** By the country that is typed so far. */
+  isRequired?: (name: keyof ShippingAddress, country: string) => boolean
   errorOf: (name: keyof ShippingAddress) => string | undefined
   onInput?: (name: keyof ShippingAddress) => void
 }
 
-/** The fields of an address, by the same names wherever one is asked for. */
+/** The fields of an address, by the same names wherever one is asked for. What looks wrong is hinted at and never refused. */
 export function AddressFields({ address, ofAnother = false, isRequired, errorOf, onInput }: FieldsProps) {
-  const list = useId()
-  const [countries] = useState(countryNames)
+  const [country, setCountry] = useState(address.country)
+  // What is typed there stays in sight while the country is being corrected.
+  const [state, setState] = useState(address.state)
+  const { hints, look } = useHints(address)
+  const known = countryOf(country)
+  const own = (name: keyof ShippingAddress, autoComplete: string) => ({
+    name,
+    label: addressLabels[name],
+    autoComplete: ofAnother ? 'off' : autoComplete,
+    maxLength: MAX_TEXT.address,
+    defaultValue: address[name],
+    required: isRequired?.(name, country),
+    error: errorOf(name),
+  })
   const field = (name: keyof ShippingAddress, autoComplete: string, type = 'text') => (
     <Field
-      name={name}
-      label={addressLabels[name]}
-      autoComplete={ofAnother ? 'off' : autoComplete}
+      {...own(name, autoComplete)}
       type={type}
-      maxLength={MAX_TEXT.address}
-      defaultValue={address[name]}
-      required={isRequired?.(name)}
-      error={errorOf(name)}
-      list={name === 'country' ? list : undefined}
-      onInput={() => onInput?.(name)}
+      hint={hints[name]}
+      onInput={({ currentTarget: { value } }) => {
+        if (name === 'state' && value) setState(value)
+        onInput?.(name)
+      }}
+      onBlur={({ currentTarget: { form, value } }) => {
+        // Emptied, it is there until it is left.
+        if (name === 'state') setState(value)
+        look(form)
+      }}
     />
   )
   return (
@@ -48,21 +68,47 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         {field('lastName', 'family-name')}
       </div>
       {field('address', 'address-line1')}
+      {field('address2', 'address-line2')}
       <div className="grid grid-cols-2 gap-4">
         {field('city', 'address-level2')}
         {field('postalCode', 'postal-code')}
       </div>
       <div className="grid gap-4 min-[560px]:grid-cols-2">
-        {field('country', 'country-name')}
+        <CountryField
+          {...own('country', 'country-name')}
+          onInput={(value) => {
+            setCountry(value)
+            onInput?.('country')
+          }}
+          onBlur={look}
+        />
+        {((known && hasState(known)) || state) && field('state', 'address-level1')}
         {field('phone', 'tel', 'tel')}
       </div>
-      <datalist id={list}>
-        {countries.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {/* There before the hints are, so that a screen reader tells them after the field was left. */}
+      <p role="status" className="sr-only">
+        {Object.values(hints).filter(Boolean).join(' ')}
+      </p>
     </>
   )
+}
+
+type Hints = Partial<Record<keyof ShippingAddress, string | undefined>>
+
+/** What looks wrong in a form, as of the last time that one of its fields was left. */
+function useHints(shape: ShippingAddress) {
+  const [hints, setHints] = useState<Hints>({})
+  const afterPress = useAfterPress()
+  const look = async (form: HTMLFormElement | null) => {
+    if (!form) return
+    const { country, postalCode, phone } = addressIn(new FormData(form), shape)
+    const known = countryOf(country)
+    // Without the rules, which could not be loaded, nothing is said.
+    const ofPhone = await phoneHint(phone, known).catch(() => undefined)
+    await afterPress()
+    setHints({ postalCode: known && postalCodeHint(postalCode, known), phone: ofPhone })
+  }
+  return { hints, look }
 }
 
 /** What the fields of a form say, with all fields that `shape` has. */

@@ -1,11 +1,36 @@
 import { expect, test } from 'vitest'
-import { countryNames } from './countries.ts'
+import { countriesFor, countriesOfTheWorld, countryOf } from './countries.ts'
 
 test('every country is there once, by its name, and nothing that is none', () => {
-  const names = countryNames()
+  const names = countriesOfTheWorld().map(({ name }) => name)
   for (const name of ['Belgium', 'United States', 'United Kingdom', 'Japan']) expect(names).toContain(name)
   for (const name of ['European Union', 'Unknown Region', 'World']) expect(names).not.toContain(name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThan(230)
   expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')))
+})
+
+test.each([
+  ['Germany', 'DE'],
+  ['germany ', 'DE'],
+  ['de', 'DE'],
+  ['UK', 'GB'],
+  ['usa', 'US'],
+  ['Cote d’Ivoire', 'CI'],
+  ['Holland', 'NL'],
+])('%s is %s', (text, code) => {
+  expect(countryOf(text)?.code).toBe(code)
+})
+
+test('what names no country means none, and neither does nothing', () => {
+  for (const text of ['', 'Utopia', 'Germ']) expect(countryOf(text)).toBeUndefined()
+})
+
+test('what is typed finds countries by the beginning of their name, then of its words, and by their code', () => {
+  const found = (typed: string) => countriesFor(typed).map(({ name }) => name)
+  expect(found('germ')).toEqual(['Germany'])
+  expect(found('king')).toEqual(['United Kingdom'])
+  expect(found('be').slice(0, 2)).toEqual(['Belarus', 'Belgium'])
+  expect(found('us')).toContain('United States')
+  expect(found('')).toHaveLength(countriesOfTheWorld().length)
 })

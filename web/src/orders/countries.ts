@@ -1,11 +1,49 @@
+import { plainName } from '@shop/language/api/parcel-needs'
+
+/** A country by its ISO 3166 code and its English name, which is what an address has. */
+export type Country = Readonly<{ code: string; name: string }>
+
 /** Regions that have a code and a name and are no place that a parcel goes to. */
 const NO_PLACES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** The countries of the world in English, by name, as the browser knows them; each name once, since some have an old code too. */
-export function countryNames(): readonly string[] {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-  const codes = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-  const known = codes.flatMap((code) => (NO_PLACES.has(code) ? [] : (names.of(code) ?? [])))
-  return [...new Set(known)].sort((one, other) => one.localeCompare(other, 'en'))
+/** TABLE: what people write for some countries, beside their name and their code. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  AE: ['emirates', 'uae'],
+  CZ: ['czech republic'],
+  GB: ['uk', 'great britain', 'britain', 'england', 'scotland', 'wales', 'northern ireland'],
+  KR: ['korea'],
+  NL: ['holland'],
+  TR: ['turkey'],
+  US: ['usa', 'america'],
 }
+
+let known: readonly Country[] | undefined
+
+/** The countries of the world by name, as the browser knows them; one that has an old code too is there under today's. */
+export function countriesOfTheWorld(): readonly Country[] {
+  known ??= LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
+    .filter((code) => !NO_PLACES.has(code) && new Intl.Locale(`und-${code}`).region === code)
+    .flatMap((code) => ({ code, name: names.of(code) ?? '' }))
+    .filter(({ name }) => name)
+    .sort((one, other) => one.name.localeCompare(other.name, 'en'))
+  return known
+}
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** The country that a text means: its name, its code or what people write for it, in any letter case; undefined for any other text. */
+export function countryOf(text: string): Country | undefined {
+  const wanted = plainName(text)
+  return countriesOfTheWorld().find((country) => termsOf(country).includes(wanted))
+}
+
+/** The countries that what is typed may become: those that begin with it first, then those with a word that does. */
+export function countriesFor(typed: string): readonly Country[] {
+  const wanted = plainName(typed)
+  const begins = (country: Country) => termsOf(country).some((term) => term.startsWith(wanted))
+  const has = ({ name }: Country) => plainName(name).includes(` ${wanted}`)
+  const all = countriesOfTheWorld()
+  return [...all.filter(begins), ...all.filter((country) => has(country) && !begins(country))]
+}
+
+const termsOf = ({ code, name }: Country) => [plainName(name), code.toLowerCase(), ...(WRITTEN[code] ?? [])]

@@ -59,7 +59,7 @@ function AddressForm({ order, act, onDone, onKeep }: FormProps) {
         <p className="text-rinse">
           {onKeep
             ? 'You can change it until your order is shipped.'
-            : 'Your parcel cannot arrive without it. Only the phone may be left out.'}
+            : 'Your parcel cannot arrive without it. Only the phone may be left out, and the postal code where there is none.'}
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />
         {error && <ToldFailure error={error}>{changeFailure(error)}</ToldFailure>}

@@ -1,6 +1,6 @@
 import type { OrderItem } from '@shop/language/api/checkout'
 import { choiceOf } from '../cart/choice.ts'
-import { formatMoney } from '../lib/money.ts'
+import { formatMoney, lineTotal } from '../lib/money.ts'
 import { Link } from '../ui/link.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -49,7 +49,7 @@ function ItemRow({ item: { productId, name, image, size, color, price, quantity 
       </td>
       <td className="num md:!pr-0 md:text-right">
         <RowLabel>Total</RowLabel>
-        {formatMoney((Math.round(price * 100) * quantity) / 100)}
+        {formatMoney(lineTotal(price, quantity))}
       </td>
     </tr>
   )

@@ -13,6 +13,7 @@ import { FailureNote } from '../ui/failure-note.tsx'
 import { ArrowLeft } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
+import { discountSums } from './discount-sums.ts'
 import { OrderActs } from './order-acts.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderAgain } from './order-again.tsx'
@@ -78,6 +79,12 @@ function OrderDetails({ order }: { order: Order }) {
           <OrderAddress order={order} />
           <OrderItemsTable items={order.orderItems} />
           <dl className="num mt-5 ml-auto grid max-w-[320px] gap-3.5 text-[15px]">
+            {discountSums(order).map(([name, amount]) => (
+              <div key={name} className="flex justify-between gap-4">
+                <dt className="text-rinse">{name}</dt>
+                <dd>{amount}</dd>
+              </div>
+            ))}
             <div className="flex justify-between gap-4">
               <dt className="text-rinse">Shipping</dt>
               <dd>{order.shippingMethod}</dd>

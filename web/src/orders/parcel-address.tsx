@@ -1,15 +1,16 @@
 import type { ShippingAddress } from '@shop/language/api/address'
-import { ADDRESS_NEEDS } from '@shop/language/api/limits'
+import { ADDRESS_NEEDS, isNeeded, missingIn } from '@shop/language/api/parcel-needs'
 import { fieldError } from '../lib/field-error.ts'
 import { AddressFields } from './address-fields.tsx'
 
 type FieldsProps = { address: ShippingAddress; error: Error | null; ofAnother?: boolean }
 
-/** An address that a parcel is sent to: only the phone may be missing. */
+/** An address that a parcel is sent to: only the phone may be missing, and a postal code where there is none. */
 export const ParcelAddressFields = ({ error, ...props }: FieldsProps) => (
-  <AddressFields {...props} isRequired={isNeeded} errorOf={(name) => fieldError(error, name)} />
+  <AddressFields {...props} isRequired={isRequired} errorOf={(name) => fieldError(error, name)} />
 )
 
-export const isComplete = (address: ShippingAddress) => ADDRESS_NEEDS.every((field) => address[field].trim())
+export const isComplete = (address: ShippingAddress) => missingIn(address).length === 0
 
-const isNeeded = (name: keyof ShippingAddress) => ADDRESS_NEEDS.some((field) => field === name)
+const isRequired = (name: keyof ShippingAddress, country: string) =>
+  ADDRESS_NEEDS.some((field) => field === name && isNeeded(field, country))

@@ -20,8 +20,12 @@ const product = {
 }
 
 /** A client of which every source file is built into a file of its own and one that all share. */
-const sources = ['main.tsx', ...Object.keys(import.meta.glob('../*/**/*.tsx')).map((path) => path.slice('../'.length))]
-const builtOf = (source: string) => `assets/${source.replaceAll('/', '-').replace('.tsx', '.js')}`
+const sources = [
+  'main.tsx',
+  'staff-pages.ts',
+  ...Object.keys(import.meta.glob('../*/**/*.tsx')).map((path) => path.slice('../'.length)),
+]
+const builtOf = (source: string) => `assets/${source.replaceAll('/', '-').replace(/\.tsx?$/, '.js')}`
 const built: Readonly<Record<string, string>> = {
   'index.html':
     '<html><head><!--page-head--></head><body><div id="root"><!--first-view--></div><!--first-answers--></body></html>',
@@ -62,6 +66,7 @@ describe('a page', () => {
     const code = dataIn(html, CODE)
     expect(code.slice(0, 2)).toEqual(['/assets/main.js', '/assets/vendor.js'])
     expect(code.at(-1)).toMatch(/-page\.js$/)
+    expect(code.includes('/assets/staff-pages.js')).toBe(/^\/(admin|analysis)/.test(path))
     expect(code.includes('/assets/admin-admin-layout.js')).toBe(path.startsWith('/admin'))
     expect(code.some((file: string) => file.includes('analysis'))).toBe(path.startsWith('/analysis'))
   })
@@ -73,6 +78,20 @@ describe('a page', () => {
       expect(status).toBe(404)
       expect(html).toContain('<title>Not found - Selvedge</title>')
       expect(html).toContain('This thread ends here')
+    },
+  )
+
+  test.each(['/login', '/register', '/contact', '/checkout'])('%s says to search engines what it is', async (path) => {
+    const text = await html(path, ORIGIN)
+    expect(text).toMatch(/<meta name="description" content="[^"]{20,}">/)
+    expect(text).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`)
+    expect(text).not.toContain('noindex')
+  })
+
+  test.each(['/profile', '/my-orders', '/newsletter', '/reset-password', '/order/42', '/no/such/page'])(
+    '%s is for its reader alone',
+    async (path) => {
+      expect(await html(path, ORIGIN)).toContain('<meta name="robots" content="noindex">')
     },
   )
 

@@ -7,9 +7,12 @@ import { readBuiltClient } from './built-client.ts'
 import type { DrawnPage, OpenPages, PageServer } from './drawn-pages.ts'
 import { drawFirstView } from './first-view.tsx'
 import { answersHtml, answersJson, headHtml } from './head-html.ts'
+import { pageDescriptions } from './page-descriptions.ts'
 
 /** The script that every page runs after its first paint. */
 const CLIENT = 'src/main.tsx'
+/** The list by which the browser finds a page of those who work for the shop. */
+const STAFF = 'src/staff-pages.ts'
 /** Loads the layout of a page that is drawn in the browser alone: it knows who may see it. */
 const layoutOf = (page: Page) => staffAreas.find(([pages]) => pages.includes(page))?.[1]
 
@@ -47,8 +50,13 @@ export const openPages: OpenPages = async ({ read, origin }) => {
 
   /** The addresses of a page's scripts that `index.html` does not name. */
   async function codeOf(page: Page): Promise<readonly string[]> {
-    const shown = [await layoutOf(page)?.(), await page.load()]
-    const files = [CLIENT, ...shown.flatMap((component) => (component ? [fileOf.get(component)!] : []))]
+    const layout = layoutOf(page)
+    const shown = [await layout?.(), await page.load()]
+    const files = [
+      CLIENT,
+      ...(layout ? [STAFF] : []),
+      ...shown.flatMap((component) => (component ? [fileOf.get(component)!] : [])),
+    ]
     return [...new Set(files.flatMap(client.codeOf))]
   }
 }
@@ -68,8 +76,10 @@ async function answersTo(questions: readonly FirstQuestion[], ask: PageServer['a
 const bodiesOf = (answers: Given): Answers =>
   Object.fromEntries(answers.map(([address, { text, link }]) => [address, { body: JSON.parse(text), link }]))
 
-async function headOfPage({ head }: Page): Promise<HeadOf> {
-  return typeof head === 'function' ? await head() : () => head
+async function headOfPage({ head, path }: Page): Promise<HeadOf> {
+  if (typeof head === 'function') return head()
+  const description = pageDescriptions[path]
+  return () => ({ ...head, ...(description ? { description, canonical: path } : { hidden: true }) })
 }
 
 /** The source file of each page's component, and of each layout's: the `*-page.tsx` or `*-layout.tsx` that exports it. */

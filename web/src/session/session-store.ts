@@ -2,8 +2,8 @@ import type { Session, User } from '@shop/language/api/account'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
 import { inBrowser } from '../lib/in-browser.ts'
-import { forgetAddress } from '../lib/kept-address.ts'
 import { forgetSearches } from '../lib/last-searches.ts'
+import { forgetTyped } from '../lib/typed-at-checkout.ts'
 
 /** Who is signed in, kept in the browser under the documented keys `token` and `userInfo`. */
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
@@ -23,7 +23,7 @@ export function endSession() {
   localStorage.removeItem('token')
   localStorage.removeItem('userInfo')
   forgetSearches()
-  forgetAddress()
+  forgetTyped()
   useSession.setState({ user: null })
 }
 

@@ -1,15 +1,15 @@
+import type { SUPPORT_TITLES } from '@shop/language/api/limits'
+
 /** One page of the support pages, as it stands: headings, and under each its paragraphs. */
 export type SupportText = Readonly<{
-  title: string
   /** What the page says first, and search engines show. */
   lead: string
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
 }>
 
-/** TABLE: the support pages by their last part of the address. What they say is what the shop does, and nothing more. */
-export const supportTexts: Readonly<Record<string, SupportText>> = {
-  about: {
-    title: 'About Us',
+/** TABLE: the support pages by their titles. What they say is what the shop does, and nothing more. */
+export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], SupportText>> = {
+  'About Us': {
     lead: 'A selvedge is the edge that a loom finishes by itself, so that the cloth does not fray.',
     parts: [
       [
@@ -26,8 +26,7 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       ],
     ],
   },
-  faqs: {
-    title: 'FAQs',
+  FAQs: {
     lead: 'What people ask, with the short answer first.',
     parts: [
       ['What does shipping cost?', 'Nothing, for now: smaller orders ship free too, not only those over $100.00.'],
@@ -38,6 +37,10 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       [
         'How do I pay?',
         'With PayPal. You approve the payment there, and we never see your card. Prices are in US dollars.',
+      ],
+      [
+        'How do I use the discount code?',
+        'Subscribe to the newsletter at the foot of any page and open the link of the mail. The next mail brings a code for 10% off your first order. Enter it at the checkout, signed in to an account with the same address: the discount is taken off before you pay. It works once, for that address alone; if that checkout ends without an order, it can be used again.',
       ],
       [
         'How long are my pieces held?',
@@ -59,14 +62,14 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
         'How do I return something?',
         'Ask for the return on the page of the order, within thirty days. The Returns page has the steps.',
       ],
+      ['How do I reach you?', 'By the contact page, which is linked at the foot of every page. We answer by email.'],
       [
         'I forgot my password.',
         'On the sign-in page is a link that has a mail sent to you. It sets a new one, once, within an hour.',
       ],
     ],
   },
-  shipping: {
-    title: 'Shipping',
+  Shipping: {
     lead: 'Free for now, whatever the order is worth. The date you see at the checkout is the one we work to.',
     parts: [
       ['What it costs', 'Nothing. Orders over $100.00 ship free to every country, and for now smaller ones do too.'],
@@ -84,8 +87,7 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       ],
     ],
   },
-  returns: {
-    title: 'Returns',
+  Returns: {
     lead: 'Thirty days, any piece of an order. Say in a few words why.',
     parts: [
       [
@@ -106,13 +108,13 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       ],
     ],
   },
-  terms: {
-    title: 'Terms',
+  Terms: {
     lead: 'What you and we agree on when you order here, in plain words.',
     parts: [
       [
         'Prices',
         'All prices are in US dollars and are those of the catalog at the moment you continue to payment. From then on the price of that checkout does not change.',
+        'The code of the newsletter takes 10% off the first order of its address, once. The discount is shared by all pieces of the order, and what comes back for a piece is what was paid for it.',
       ],
       [
         'When an order is made',
@@ -132,17 +134,25 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       ],
     ],
   },
-  privacy: {
-    title: 'Privacy',
+  Privacy: {
     lead: 'What we keep about you, what for, and how it ends.',
     parts: [
       [
+        'What we count',
+        'Pages tell us which products and lists were shown, what was searched for, how far a checkout came, and which sizes were wanted that we did not have: with whether it was a phone, a tablet or a desk, and whether the visit began at a search engine, a social site or elsewhere. Nothing is put into your browser for it. We do not keep your address, what your browser calls itself, the page that you came from, your name or your cart with it. Of customers who are signed in we count only the steps of checkouts and the sizes that were gone, as nobody’s.',
+        'What one visit saw carries a number made with a key that is destroyed at the end of the day: then nobody can tell whose it was, or that you came again. What was searched for is kept once it was searched for from five addresses on one day. These notes go after ninety days; how often something was seen on a day stays. If your browser asks sites not to follow you (Global Privacy Control), nothing is noted.',
+      ],
+      [
         'In your browser',
-        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address you were typing. One cookie may tie a cart to your browser. There is nothing for advertising.',
+        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie may tie a cart to your browser. There is nothing for advertising.',
       ],
       [
         'With your account',
-        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart, and your orders with the address they went to, the tracking number, and what you wrote when you returned something. We may add notes of our own, as that the bell does not work.',
+        'Your name, your email address, a password that is stored only as a digest, the devices that are signed in, your cart, the addresses that you saved, and your orders with the address they went to, the tracking number, and what you wrote when you returned something. We may add notes of our own, as that the bell does not work.',
+      ],
+      [
+        'Without an account',
+        'If you write to us on the contact page: your name, your email address and the message. If you ask for the newsletter: your email address, and whether you confirmed it. Every mail of it has a link to leave.',
       ],
       [
         'How it is kept',
@@ -154,7 +164,7 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
       ],
       [
         'What you can do',
-        'On your profile you can download your data and delete your account, once everything that you ordered is on its way and no payment is pending. Then your key is destroyed, and what was encrypted with it can be read by nobody again, us included. The orders stay in our books without your name and address.',
+        'On your profile you can download your data and delete your account, once everything that you ordered is on its way and no payment is pending. What came from your email address without the account goes with it, in the download too, once you have opened a link there that shows that the address is yours; else we erase it when you ask us to from that address. Then your key is destroyed, and what was encrypted with it can be read by nobody again, us included. The orders stay in our books without your name and address.',
       ],
       [
         'How long',
@@ -163,6 +173,3 @@ export const supportTexts: Readonly<Record<string, SupportText>> = {
     ],
   },
 }
-
-/** Where the page about a topic is. */
-export const supportPath = (topic: string) => `/support/${topic}`

@@ -1,28 +1,25 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { CircleAlert } from './icons/icons.tsx'
 
-type FieldProps = Omit<ComponentProps<'input'>, 'name' | 'id'> & {
+export type FrameProps = {
   label: string
-  name: string
   error?: string | undefined
   hint?: ReactNode
+  className?: string | undefined
+  /** The box itself, with what ties it to its label and to what is said below it. */
+  children: (own: Pick<ComponentProps<'input'>, 'id' | 'aria-invalid' | 'aria-describedby'>) => ReactNode
 }
 
-export function Field({ label, error, hint, className = '', ...input }: FieldProps) {
+/** A box with its label above, and what is wrong with it or hinted at below. */
+export function FieldFrame({ label, error, hint, className, children }: FrameProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className={className}>
+    <div className={className ?? ''}>
       <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        className="input-box"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-      />
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
       {error && (
         <p id={`${id}-error`} className="mt-1.5 flex items-start gap-1.5 text-[13.5px] text-bad">
           <CircleAlert className="mt-0.5 size-4" />
@@ -37,3 +34,11 @@ export function Field({ label, error, hint, className = '', ...input }: FieldPro
     </div>
   )
 }
+
+type FieldProps = Omit<ComponentProps<'input'>, 'name' | 'id'> & { name: string } & Omit<FrameProps, 'children'>
+
+export const Field = ({ label, error, hint, className, ...input }: FieldProps) => (
+  <FieldFrame label={label} error={error} hint={hint} className={className}>
+    {(own) => <input {...input} {...own} className="input-box" />}
+  </FieldFrame>
+)

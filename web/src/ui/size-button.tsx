@@ -6,15 +6,17 @@ type SizeProps = {
   small?: boolean
   /** Without it, it cannot be chosen, and stays focusable so that it can say why. */
   onPress: (() => void) | undefined
+  /** Somebody presses it all the same. */
+  onRefused?: (() => void) | undefined
 }
 
-export function SizeButton({ size, pressed, mark, small = false, onPress }: SizeProps) {
+export function SizeButton({ size, pressed, mark, small = false, onPress, onRefused }: SizeProps) {
   return (
     <button
       type="button"
       aria-pressed={pressed}
       aria-disabled={!onPress || undefined}
-      onClick={onPress}
+      onClick={onPress ?? onRefused}
       className={`grid place-items-center border text-[15px] font-medium transition-colors duration-[120ms] ${
         small ? 'h-11 min-w-11 flex-1 px-2' : 'h-12 min-w-13 px-3'
       } ${

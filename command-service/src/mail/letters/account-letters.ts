@@ -17,17 +17,23 @@ export const resetLetter = (name: string, href: string): Letter => ({
   ],
 })
 
-/** What is written to an address that an account is to have. */
-export const confirmLetter = (name: string, href: string): Letter => ({
+/** What is written to an address that an account is to have, or `has` already without having shown that it is theirs. */
+export const confirmLetter = (name: string, href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
-  preview: 'Your account goes by it once you open the link.',
+  preview: has ? 'Show that the address of your account is yours.' : 'Your account goes by it once you open the link.',
   heading: 'Is this your address?',
   blocks: [
     text(
-      `${name} asked for this address as that of an account at Selvedge. It is, once the link is opened. It works for a day.`,
+      has
+        ? `${name} has an account at Selvedge with this address. Open the link where you are signed in, and the shop knows that it is yours. It works for a day.`
+        : `${name} asked for this address as that of an account at Selvedge. It is, once the link is opened, best where you are signed in. It works for a day.`,
     ),
     { is: 'action', label: 'Confirm the address', href },
-    text('If it was not you, leave it: nothing has changed.'),
+    text(
+      has
+        ? 'If the account is not yours, leave the link: then whoever has it gets nothing that you sent us. With “Forgot your password?” the account becomes yours.'
+        : 'If it was not you, leave it: nothing has changed.',
+    ),
   ],
 })
 

@@ -30,7 +30,7 @@ export const paymentLetters = {
     heading: 'Your money goes back',
     blocks: [
       text(
-        `A payment of yours did not become an order: it came twice, or when the pieces were no longer there. All of it goes back to your ${checkout.paymentMethod} account.`,
+        `A payment of yours did not become an order: it came twice, or when what it was for had gone to another order. All of it goes back to your ${checkout.paymentMethod} account.`,
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },

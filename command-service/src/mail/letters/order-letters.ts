@@ -1,5 +1,5 @@
 import { isIncompleteAddress } from '@shop/language/api/address'
-import { ADDRESS_NEEDS } from '@shop/language/api/limits'
+import { ADDRESS_NEEDS, type AddressNeed, missingIn } from '@shop/language/api/parcel-needs'
 import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
@@ -66,7 +66,7 @@ const TELLS_OF: Partial<Record<Kind, Order['status']>> = {
 export const orderLetter = (kind: Kind, order: Order, links: Links): Letter | undefined =>
   [undefined, order.status].includes(TELLS_OF[kind]) ? orderLetters[kind](order, links) : undefined
 
-const WORDS: Readonly<Record<(typeof ADDRESS_NEEDS)[number], string>> = {
+const WORDS: Readonly<Record<AddressNeed, string>> = {
   firstName: 'First name',
   lastName: 'Last name',
   address: 'Street and number',
@@ -79,7 +79,7 @@ const WORDS: Readonly<Record<(typeof ADDRESS_NEEDS)[number], string>> = {
 export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
   const { orderId, shippingAddress } = facts
   if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined
-  const missing = ADDRESS_NEEDS.filter((field) => !shippingAddress?.[field].trim()).map((field) => WORDS[field])
+  const missing = (shippingAddress ? missingIn(shippingAddress) : ADDRESS_NEEDS).map((field) => WORDS[field])
   return {
     subject: `Where does your order ${shortId(orderId)} go?`,
     preview: `Missing: ${missing.join(', ')}`,

@@ -1,6 +1,7 @@
 import { toDecimal } from '@shop/language/api/money'
 import type { Address, PricedItem } from '@shop/language/events/checkout-events'
-import type { Block, Piece } from '../letter.ts'
+import { discountIn } from '@shop/language/views/order-view'
+import type { Block, Piece, Sum } from '../letter.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -14,9 +15,19 @@ type Bought = Readonly<{ items: readonly PricedItem[]; totalCents: number }>
 
 export const boughtPieces = ({ items, totalCents }: Bought): Block => ({
   is: 'pieces',
-  pieces: items.map((item) => ({ ...named(item, item.quantity), amount: money(item.paidCents) })),
-  total: ['Total', money(totalCents)],
+  pieces: items.map((item) => ({ ...named(item, item.quantity), amount: money(item.priceCents * item.quantity) })),
+  sums: [...discounted({ items, totalCents }), ['Total', money(totalCents)]],
 })
+
+/** The steps from the prices of the pieces to the total, where a code took something off. */
+function discounted(bought: Bought): readonly Sum[] {
+  const { fullCents, discountCents } = discountIn(bought)
+  if (discountCents <= 0) return []
+  return [
+    ['Subtotal', money(fullCents)],
+    ['Discount', `−${money(discountCents)}`],
+  ]
+}
 
 /** Some pieces of an order, by the lines they are of. */
 export const somePieces = (
@@ -35,10 +46,17 @@ const named = ({ name, size, color }: PricedItem, quantity: number): Piece => ({
   detail: [size, color, quantity === 1 ? '1 piece' : `${quantity} pieces`].filter(Boolean).join(', '),
 })
 
-export const parcelAddress = ({ firstName, lastName, address, postalCode, city, country }: Address): Block => ({
+export const parcelAddress = ({ firstName, lastName, address, address2 = '', ...place }: Address): Block => ({
   is: 'address',
   title: 'Goes to',
-  lines: [`${firstName} ${lastName}`, address, `${postalCode} ${city}`, country]
+  lines: [
+    `${firstName} ${lastName}`,
+    address,
+    address2,
+    `${place.postalCode} ${place.city}`,
+    place.state ?? '',
+    place.country,
+  ]
     .map((line) => line.trim())
     .filter(Boolean),
 })

@@ -1,4 +1,3 @@
-import { adminAt, listProduct } from '../../people.ts'
 import type { HostileAttack } from '../hostile-attack.ts'
 import { askForEver } from '../hostile-sockets.ts'
 
@@ -10,6 +9,7 @@ export const longLists: HostileAttack = {
   does: `reads lists of ${PRODUCTS} products with ${READERS} connections, each time another`,
   onlyLong: true,
   async prepare(target) {
+    const { adminAt, listProduct } = await import('../../people.ts')
     const admin = await adminAt(target.url)
     for (let listed = 0; listed < PRODUCTS; listed += READERS)
       await Promise.all(Array.from({ length: READERS }, () => listProduct(admin, { description: 'long '.repeat(60) })))

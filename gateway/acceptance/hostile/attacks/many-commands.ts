@@ -1,4 +1,4 @@
-import { strongGuestId } from '../../caller.ts'
+import { strongGuestId } from '../../strong-guest-id.ts'
 import type { HostileAttack } from '../hostile-attack.ts'
 import { askForEver } from '../hostile-sockets.ts'
 import { jsonRequest } from '../raw-requests.ts'

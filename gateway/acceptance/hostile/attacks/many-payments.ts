@@ -1,4 +1,3 @@
-import { customerAt } from '../../people.ts'
 import type { HostileAttack } from '../hostile-attack.ts'
 import { askForEver } from '../hostile-sockets.ts'
 import { jsonRequest } from '../raw-requests.ts'
@@ -10,6 +9,7 @@ export const manyPayments: HostileAttack = {
   does: `says over ${CONNECTIONS} connections that made-up orders are paid`,
   onlyLong: true,
   async prepare(target) {
+    const { customerAt } = await import('../../people.ts')
     const { token } = await customerAt(target.url)
     const ask = (n: number) =>
       jsonRequest(

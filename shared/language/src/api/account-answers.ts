@@ -27,6 +27,20 @@ export const OwnData = z.object({
   account: User.extend({ registeredAt: moment }),
   addresses: listOf(ShippingAddress),
   orders: listOf(Order).describe('Newest first'),
-  isAll: z.boolean().describe('False where only the newest orders are in it'),
+  isAll: z.boolean().describe('False where only the newest orders or messages are in it'),
   cart: Cart,
+  correspondence: z
+    .object({
+      newsletter: z
+        .object({ status: z.enum(['asked for', 'confirmed']), since: moment })
+        .exactOptional()
+        .describe('Absent without one'),
+      messages: listOf(z.object({ sentAt: moment, name: z.string(), text: z.string() })).describe(
+        'From the contact page, newest first',
+      ),
+    })
+    .exactOptional()
+    .describe(
+      'What came from the email address without the account; absent until its person has shown, by the link of a mail, that the address is theirs',
+    ),
 })

@@ -6,7 +6,7 @@ import { Role } from './role.ts'
 import { oneLine, requiredText } from './text.ts'
 
 /** Trimmed and case-folded: one mailbox, one account (decisions C11). */
-const Email = z.preprocess(
+export const Email = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
   z.email({ error: ({ code }) => (code === 'invalid_format' ? 'An email address is expected' : undefined) }).max(254),
 )
@@ -18,7 +18,7 @@ export const Password = z
 /** One that is checked: nothing is said about its form. */
 const GivenPassword = z.string().min(1).max(128)
 
-const personName = oneLine(requiredText(MAX_TEXT.name))
+export const personName = oneLine(requiredText(MAX_TEXT.name))
 
 export const LoginBody = z.object({ email: Email, password: GivenPassword })
 export const RegisterBody = z.object({ name: personName, email: Email, password: Password })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { ADDRESS_NEEDS, MAX_TEXT } from './limits.ts'
+import { MAX_TEXT } from './limits.ts'
+import { type AddressNeed, isNeeded, missingIn, WITHOUT_POSTAL_CODE } from './parcel-needs.ts'
 import { requiredText, text } from './text.ts'
 
 const field = text(MAX_TEXT.address)
@@ -7,7 +8,7 @@ const field = text(MAX_TEXT.address)
   .transform((value) => value ?? '')
   .pipe(text(MAX_TEXT.address))
 
-/** No field is required (decisions P16). */
+/** No field is required (decisions P16); the second line and the state are extra. */
 export const ShippingAddress = z.object({
   firstName: field,
   lastName: field,
@@ -16,21 +17,32 @@ export const ShippingAddress = z.object({
   postalCode: field,
   country: field,
   phone: field,
+  address2: field,
+  state: field,
 })
 export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const needed = requiredText(MAX_TEXT.address)
 
-/** An address that a parcel can be sent to. */
+/** An address that a parcel can be sent to; a country of the table needs no postal code. */
 export const ParcelAddress = ShippingAddress.extend({
   firstName: needed,
   lastName: needed,
   address: needed,
   city: needed,
-  postalCode: needed,
   country: needed,
-} satisfies Record<(typeof ADDRESS_NEEDS)[number], typeof needed>)
+} satisfies Record<Exclude<AddressNeed, 'postalCode'>, typeof needed>)
+  .refine(({ postalCode, country }) => postalCode.trim() || !isNeeded('postalCode', country), {
+    message: 'A postal code is expected',
+    path: ['postalCode'],
+  })
+  .meta({
+    anyOf: [
+      { required: ['postalCode'], properties: { postalCode: { type: 'string', pattern: needed.meta()?.pattern } } },
+      { properties: { country: { enum: WITHOUT_POSTAL_CODE.flat() } } },
+    ],
+  })
 
 /** Whether it lacks what a parcel needs (decisions P16); null is that of an erased customer. */
-export const isIncompleteAddress = (address: ShippingAddress | null) =>
-  !address || ADDRESS_NEEDS.some((field) => !address[field].trim())
+export const isIncompleteAddress = (address: Pick<ShippingAddress, AddressNeed> | null) =>
+  !address || missingIn(address).length > 0

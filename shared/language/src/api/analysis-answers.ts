@@ -37,6 +37,15 @@ export const CopiedEvent = z.object({
   data: z.unknown().describe('As its type has it today; null for a type that is not known'),
 })
 
+/** One message of GET /api/analysis/tail; its id is the number of the newest event that it knows of. */
+export const TailMessage = z.object({
+  events: z
+    .array(CopiedEvent.omit({ data: true }))
+    .readonly()
+    .describe('Newest first'),
+  more: z.boolean().describe('Whether there were more than it has: the list of events has them all'),
+})
+
 /** What is seen of the log. */
 export const Seen = z.object({ event: count, moment }).describe('Events 1 to `event`; `moment` is what was now then')
 

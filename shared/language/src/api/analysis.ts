@@ -12,12 +12,21 @@ const event = z.int().min(1).max(MOST_NUMBER)
 /** An encoded id makes a stream's name longer. */
 const name = text(MAX_TEXT.search).optional()
 
-/** Query of GET /api/analysis/events: events before one, as of another, newest first unless the oldest are asked for. */
+/** What events are chosen by. `actor`: a role, as `guest` or `system`, or the pseudonym of an account. */
+const filter = { type: name, stream: name, actor: name, correlation: name }
+
+/** Query of GET /api/analysis/tail. */
+export const TailQuery = z.object(filter)
+export type EventFilter = z.output<typeof TailQuery>
+
+/**
+ * Query of GET /api/analysis/events: events before one, after another event or moment, as of yet another, newest first unless the oldest
+ * are asked for.
+ */
 export const AnalysisEventQuery = z.object({
-  type: name,
-  stream: name,
-  correlation: name,
+  ...filter,
   before: numberInQuery(event).optional(),
+  after: asOfInQuery.optional(),
   asOf: asOfInQuery.optional(),
   limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
   oldestFirst: z.literal('true').optional(),
@@ -30,5 +39,7 @@ export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional
 export type BooksQuery = z.output<typeof BooksQuery>
 
 export type AnalysisStatus = z.output<typeof answers.AnalysisStatus>
+export type TailMessage = z.output<typeof answers.TailMessage>
+export type TailEvent = TailMessage['events'][number]
 export type CopiedEvent = z.output<typeof answers.CopiedEvent>
 export type BooksAsOf = z.output<typeof answers.BooksAsOf>

@@ -24,6 +24,7 @@ export const purchase = {
   shippingAddress: ShippingAddress,
   shippingMethod: z.literal('Free'),
   paymentMethod: z.string(),
+  discount: dollars.exactOptional().describe('What a code took off the prices of the lines; it is inside the total'),
   total: dollars,
   totalPrice: dollars,
 }

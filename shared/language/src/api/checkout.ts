@@ -22,7 +22,14 @@ export const StartCheckoutBody = z.object({
     .regex(/^[Pp][Aa][Yy][Pp][Aa][Ll]$/)
     .default('PayPal')
     .transform(() => 'PayPal'),
-  totalPrice: z.number(),
+  totalPrice: z.number().describe('The sum of the lines, or that after the discount of the code'),
+  /** Null and an empty text are no code (decisions P15). */
+  discountCode: text(MAX_TEXT.word)
+    .describe(
+      'The code for a first order that the newsletter’s mail brings to the address of the account, in any letter case',
+    )
+    .nullish()
+    .transform((code) => code?.trim() || undefined),
 })
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>
 

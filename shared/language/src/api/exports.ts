@@ -6,16 +6,30 @@ import { text } from './text.ts'
 
 /** More than there are types of events. */
 const MOST_TYPES = 200
+export const exportFormat = z.enum(['parquet', 'ndjson'])
 const event = z.int().min(1).max(MOST_NUMBER)
 
 /** Body of POST /api/analysis/exports: events `from` to `to`, of these types or of all. */
 export const ExportBody = z
   .object({
-    format: z.enum(['parquet', 'ndjson']),
+    format: exportFormat,
     from: event.default(1),
     to: event,
     types: z.array(text(MAX_TEXT.word)).max(MOST_TYPES).default([]),
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before the first event' })
 
+const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest of 64 hexadecimal digits is expected')
+
+/** Body of POST /api/analysis/answer-exports: a run whose rows are in files, as its answer says. */
+export const AnswerExportBody = z.object({
+  run: text(MAX_TEXT.word).min(1),
+  format: exportFormat,
+  asOf: z.int().min(0).max(MOST_NUMBER),
+  questionDigest: digest,
+  resultDigest: digest,
+  rows: z.int().min(0).max(MOST_NUMBER),
+})
+
 export type Export = z.output<typeof answers.Export>
+export type AnswerExport = z.output<typeof answers.AnswerExport>

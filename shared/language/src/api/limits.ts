@@ -29,8 +29,25 @@ export const MOST_COUNTED = 100
 /** The most entries of one answer of a list, with or without a limit in the query (decisions P3). */
 export const MAX_LISTED = 1000
 
-/** What a parcel needs of an address to arrive (decisions P16); the phone is extra. */
-export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
+/** The support pages by their titles; the first word of each, in small letters, is the last part of its address. */
+export const SUPPORT_TITLES = ['About Us', 'FAQs', 'Shipping', 'Returns', 'Terms', 'Privacy'] as const
+export const supportPath = (title: string) => `/support/${title.split(' ')[0]!.toLowerCase()}`
+
+/** An address of which nothing is said. */
+export const NO_ADDRESS = {
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  postalCode: '',
+  country: '',
+  phone: '',
+  address2: '',
+  state: '',
+}
+
+/** The most addresses in one address book. */
+export const MOST_ADDRESSES = 20
 
 /** How many days after the order a parcel is estimated to be delivered (decisions P14). */
 export const DELIVERY_DAYS = 10
@@ -43,6 +60,9 @@ export const MAX_PICTURE_MIB = 5
 
 /** The most named values of a question. */
 export const MAX_PARAMETERS = 20
+
+/** Of the total of a first order, by the code that the newsletter's mail brings (specification: the footer's promise; decisions P15). */
+export const FIRST_ORDER_PERCENT = 10
 
 /** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
 export const MAX_TEXT = {

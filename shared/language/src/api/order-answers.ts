@@ -72,6 +72,9 @@ export const OrderNeighbours = z.object({
   next: id.exactOptional().describe('The order after it; absent at its end'),
 })
 
+/** Answer of GET /api/admin/orders/count. */
+export const OrderCount = z.object({ orders: count.describe('All that are not deleted') })
+
 const facts = z.record(z.string(), z.unknown()).readonly()
 
 /** One entry of GET /api/admin/orders/{id}/history, newest last. */

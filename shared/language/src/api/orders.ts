@@ -87,5 +87,6 @@ export type Order = z.output<typeof answers.Order>
 export type OrderedItem = z.output<typeof answers.OrderedItem>
 export type Refund = z.output<typeof answers.Refund>
 export type Return = z.output<typeof answers.Return>
+export type OrderCount = z.output<typeof answers.OrderCount>
 export type OrderNeighbours = z.output<typeof answers.OrderNeighbours>
 export type HistoryEntry = z.output<typeof answers.HistoryEntry>

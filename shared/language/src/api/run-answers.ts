@@ -30,11 +30,16 @@ export const RunCell: z.ZodType<Cell> = z
 const Answer = z.object({
   columns: listOf(Column),
   rows: listOf(z.array(RunCell).readonly()),
+  files: z
+    .object({ format: z.enum(['parquet', 'ndjson']), rows: count, bytes: count })
+    .exactOptional()
+    .describe('Where its rows were put into files, which an export takes'),
   truncated: z.boolean().describe('Whether there were more rows than an answer holds'),
   asOf: z.object({ event: count, moment: z.string() }).describe('Events 1 to `event`; now() was `moment`'),
   rangeDigest: digest.describe('Of the events, as they are stored'),
   questionDigest: digest.describe('Of the text and its parameters'),
   resultDigest: digest.describe('Of the columns and rows, in any order'),
+  digestVersion: count.describe('By which way `resultDigest` is made: those of one version alone can be compared'),
   schemaDigest: digest.describe("Of the tables' definitions"),
   engine: z.string(),
   unverifiable: listOf(z.string()).describe('Why the same question may be answered otherwise; empty if it cannot'),
@@ -53,7 +58,7 @@ export const Run = z.object({
   answer: Answer.exactOptional(),
   failure: z
     .object({
-      reason: z.enum(['refused', 'error', 'memory', 'time', 'cancelled', 'unavailable']),
+      reason: z.enum(['refused', 'error', 'memory', 'size', 'time', 'cancelled', 'unavailable']),
       message: z.string(),
       position: count.exactOptional().describe('A character of the text, from 0'),
     })

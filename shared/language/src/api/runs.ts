@@ -1,15 +1,18 @@
 import * as z from 'zod'
 import { anyMoment, asOf } from './as-of.ts'
+import { exportFormat } from './exports.ts'
 import { QuestionParameters } from './question-parameters.ts'
 import { questionSql } from './questions.ts'
 import type * as answers from './run-answers.ts'
 
-/** Body of POST /api/analysis/runs. `moment`: what now() answers, so that an answer as of a moment is repeated by its event. */
+/** Body of POST /api/analysis/runs. `moment`: what now() answers, so that an answer as of a moment is repeated by its event.
+ * `format`: all rows are put into files, for an export, and none into the answer. */
 export const RunBody = z.object({
   sql: questionSql,
   parameters: QuestionParameters.default({}),
   asOf: asOf.optional(),
   moment: anyMoment.optional(),
+  format: exportFormat.optional(),
 })
 
 export type Run = z.output<typeof answers.Run>

@@ -5,6 +5,7 @@ import { count, id, listOf, moment } from './answer-values.ts'
 export const ShopConfig = z.object({
   currency: z.literal('USD'),
   cartCurrencySymbol: z.string().max(4).describe("The cart's own symbol"),
+  trail: z.boolean().describe('Whether pages tell what they have shown, by POST /api/trail'),
   payment: z.object({
     clientId: z.string(),
     sdkUrl: z.string().describe("Address of the provider's browser script"),
@@ -49,6 +50,16 @@ export const ReadModel = z.object({
   leftOut: z
     .object({ count, newest: listOf(ReadModelFailure) })
     .describe('It has gone on without so many events; the newest of them, newest first'),
+})
+
+/** Answer of GET /api/admin/consistency: how far what pages show is behind the log. */
+export const Consistency = z.object({
+  event: z
+    .nullable(count)
+    .describe('The number of the newest event that all of it shows; null where the log cannot count'),
+  behind: z
+    .nullable(count)
+    .describe('Events that it does not show yet; null where there are some and the log cannot count'),
 })
 
 /** Answers of /healthz and /readyz. */

@@ -78,6 +78,7 @@ const PriceThing = z.object({
   _id: id.describe("The product's"),
   name: z.string(),
   price: dollars,
+  deleted: z.boolean().describe('Whether the product was: then nobody could buy it at this price'),
   changes: listOf(z.object({ event: count, at: moment, price: dollars })).describe(
     'Each price that it has had, oldest first',
   ),

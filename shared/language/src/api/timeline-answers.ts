@@ -17,3 +17,6 @@ export const Timeline = z.object({
     'Each time that another release was started, oldest first',
   ),
 })
+
+/** How many of some events were recorded when. */
+export const Histogram = Timeline.pick({ asOf: true, first: true, stepMs: true, bars: true })

@@ -32,9 +32,9 @@ export const AccountEdited = defineEvent('AccountEdited', {
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
-/** A link was asked for that confirms it, mailed to the new address: until then the account goes by its old one. */
+/** A link was asked for that confirms it, mailed to that address: until then the account goes by its old one. The one it has may be meant, to be shown as its own. */
 export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
-  says: 'The person of an account asked for another e-mail address, to which a link is mailed.',
+  says: 'The person of an account asked for an e-mail address, to which a link is mailed: another one, or their own.',
   schema: z.object({ accountId, email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['email'] },
 })
@@ -49,6 +49,11 @@ export const EmailChanged = defineEvent('EmailChanged', {
     formerKey: emailKey,
   }),
   personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
+})
+/** Registering with an address shows nothing of it. From here on what came from it without the account is its person's: what they may read, and is erased along. */
+export const EmailConfirmed = defineEvent('EmailConfirmed', {
+  says: 'Whoever has an account has shown that they read what is mailed to its address.',
+  schema: z.object({ accountId, emailKey }),
 })
 /** The person's key is destroyed next, after which sealed fields can never be read again (decisions C14). */
 export const AccountErased = defineEvent('AccountErased', {
@@ -70,6 +75,7 @@ export const accountEvents = [
   AccountEdited,
   EmailChangeRequested,
   EmailChanged,
+  EmailConfirmed,
   AccountErased,
   AccountKeyDestroyed,
 ] as const

@@ -1,13 +1,18 @@
 import { accountEvents } from './account-events.ts'
+import { addressEvents } from './address-events.ts'
 import { cartEvents } from './cart-events.ts'
 import { caseEvents } from './case-events.ts'
 import { checkoutEvents } from './checkout-events.ts'
 import { claimEvents } from './claim-events.ts'
 import { commandEvents } from './command-events.ts'
+import { contactEvents } from './contact-events.ts'
+import { correspondentEvents } from './correspondent-events.ts'
+import { discountEvents } from './discount-events.ts'
 import type { EventOf, Personal } from './event.ts'
 import { exportEvents } from './export-events.ts'
 import { forgottenEvents } from './forgotten-events.ts'
 import { mailEvents } from './mail-events.ts'
+import { newsletterEvents } from './newsletter-events.ts'
 import { noteEvents } from './note-events.ts'
 import { orderEvents } from './order-events.ts'
 import { productEvents } from './product-events.ts'
@@ -31,10 +36,15 @@ export const allEvents = [
   ...sessionEvents,
   ...roleEvents,
   ...noteEvents,
+  ...addressEvents,
   ...questionEvents,
   ...exportEvents,
   ...claimEvents,
   ...forgottenEvents,
+  ...correspondentEvents,
+  ...newsletterEvents,
+  ...discountEvents,
+  ...contactEvents,
   ...mailEvents,
   ...commandEvents,
   ...shopEvents,

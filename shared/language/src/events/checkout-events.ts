@@ -9,6 +9,9 @@ export const Address = z.object({
   postalCode: z.string(),
   country: z.string(),
   phone: z.string(),
+  /** Absent from addresses that were given before there were these fields. */
+  address2: z.string().exactOptional(),
+  state: z.string().exactOptional(),
 })
 export type Address = z.output<typeof Address>
 
@@ -54,6 +57,9 @@ export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem
   country: '',
 })
 
+/** Lifts what has an address from before it had a second line and a state, which stay absent. */
+export const asItIs = <Earlier>(data: Earlier): Earlier => data
+
 const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
 
@@ -65,8 +71,13 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     startedAt: z.string(),
     expiresAt: z.string(),
   }),
-  upcasters: [withPaidAndCountry],
+  upcasters: [withPaidAndCountry, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/** Beside the start of a checkout whose lines share a discount: the use of the code of this address that it holds (decisions P15). */
+export const DiscountGiven = defineEvent('DiscountGiven', {
+  says: 'The code for a first order was given with a checkout: its lines share this discount.',
+  schema: z.object({ checkoutId, emailKey: z.string(), amountCents: z.int().nonnegative() }),
 })
 export const PaymentStarted = defineEvent('PaymentStarted', {
   says: 'The payment provider has an order under this id, which the buyer may approve.',
@@ -87,7 +98,7 @@ export const PaymentPending = defineEvent('PaymentPending', {
     holdUntil: z.string(),
     held: z.boolean(),
   }),
-  upcasters: [withPaidAndCountry],
+  upcasters: [withPaidAndCountry, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** The provider refuses this payment, for the reason that its `code` names. `final`: asked again, it refuses again. */
@@ -133,13 +144,13 @@ export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   says: 'The customer began another checkout in the place of this one.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
-/** Not all of the stock could be reserved. */
+/** Not all of the stock could be reserved, or its code. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
-  says: 'A checkout ended before it was paid, since not all of its stock could be reserved.',
+  says: 'A checkout ended before it was paid, since not all of its stock, or its code, could be reserved.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 export const RefundRequested = defineEvent('RefundRequested', {
-  says: 'A payment is to be refunded: it was taken twice, or for pieces that are no longer in stock.',
+  says: 'A payment is to be refunded: it was taken twice, or what it was for could not be held any more.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
 /**
@@ -166,6 +177,7 @@ export const PaymentRefunded = defineEvent('PaymentRefunded', {
 
 export const checkoutEvents = [
   CheckoutStarted,
+  DiscountGiven,
   PaymentStarted,
   PaymentPending,
   PaymentRefused,

@@ -17,7 +17,28 @@ export const ExportMade = defineEvent('ExportMade', {
   }),
 })
 
-export const exportEvents = [ExportMade] as const
+/**
+ * An analyst took a question's answer out of the shop: recorded before the first byte leaves. The question itself may have anything
+ * written in it, and is in the archive alone: its digest says which one it was.
+ */
+export const AnswerExported = defineEvent('AnswerExported', {
+  says: "An analyst took a question's answer out of the shop.",
+  schema: z.object({
+    exportId: z.string(),
+    authorId: z.string(),
+    /** The run that was asked. */
+    runId: z.string(),
+    format: z.enum(['parquet', 'ndjson']),
+    /** The last event that the question saw; 0 if it saw none. */
+    asOf: z.int().nonnegative(),
+    questionDigest: z.string(),
+    resultDigest: z.string(),
+    rows: z.int().nonnegative(),
+    madeAt: z.string(),
+  }),
+})
+
+export const exportEvents = [ExportMade, AnswerExported] as const
 export type ExportEvent = EventOf<(typeof exportEvents)[number]>
 
 export const exportStream = (exportId: string) => `export-${exportId}`

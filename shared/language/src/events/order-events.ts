@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
-import { Address, bought, withPaidAndCountry } from './checkout-events.ts'
+import { Address, asItIs, bought, withPaidAndCountry } from './checkout-events.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
 /*
@@ -25,7 +25,7 @@ const facts = {
 export const OrderPlaced = defineEvent('OrderPlaced', {
   says: 'A paid checkout became an order.',
   schema: z.object(facts),
-  upcasters: [withPaidAndCountry],
+  upcasters: [withPaidAndCountry, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** Sums and the day of the order are on the event, so that the dashboard is folded without lookups. */
@@ -53,6 +53,7 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
 export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   says: 'The parcel goes to another address, or to one that is complete now.',
   schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),
+  upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** `lines` are the order's lines, which no longer count as sold. */
@@ -109,7 +110,10 @@ export const OrderRestored = defineEvent('OrderRestored', {
     trackingNumber: personal(z.string()),
     reasons: personal(z.record(z.string(), z.string())),
   }),
-  upcasters: [(data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} })],
+  upcasters: [
+    (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
+    asItIs,
+  ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
 /** A paid order was cancelled: an admin refunds what is left of its payment, or closes the case (decisions S5). */

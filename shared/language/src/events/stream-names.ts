@@ -1,11 +1,16 @@
 import { accountStream } from './account-events.ts'
+import { addressesStream } from './address-events.ts'
 import { cartStream } from './cart-events.ts'
 import { caseStream } from './case-events.ts'
 import { checkoutStream } from './checkout-events.ts'
 import { claimKinds, claimStream } from './claim-events.ts'
+import { contactStream } from './contact-events.ts'
+import { correspondentStream } from './correspondent-events.ts'
+import { discountStream } from './discount-events.ts'
 import { exportStream } from './export-events.ts'
 import { forgottenStream } from './forgotten-events.ts'
 import { mailsStream } from './mail-events.ts'
+import { newsletterStream } from './newsletter-events.ts'
 import { notesStream } from './note-events.ts'
 import { orderStream } from './order-events.ts'
 import { productStream } from './product-events.ts'
@@ -28,8 +33,13 @@ export const streamPrefixes: readonly string[] = [
     accountStream,
     sessionsStream,
     forgottenStream,
+    correspondentStream,
+    contactStream,
+    newsletterStream,
+    discountStream,
     mailsStream,
     notesStream,
+    addressesStream,
     questionStream,
     exportStream,
   ].map((name) => name('')),

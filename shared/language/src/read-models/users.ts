@@ -6,13 +6,17 @@ export type UserDocument = {
   _id: string
   name: string
   email: string
+  /** Names the address, and reveals nothing about it. */
+  emailKey: string
+  /** They have shown that they read what is mailed to it. */
+  isConfirmed: boolean
   role: Role
   registeredAt: string
   tokens: readonly string[]
 }
 
 export const users: Collection<UserDocument> = {
-  name: 'users@1',
+  name: 'users@2',
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],
 }

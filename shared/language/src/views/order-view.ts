@@ -1,6 +1,6 @@
 import { isIncompleteAddress, type ShippingAddress } from '../api/address.ts'
 import type { OrderItem } from '../api/checkout.ts'
-import { DELIVERY_DAYS } from '../api/limits.ts'
+import { DELIVERY_DAYS, NO_ADDRESS } from '../api/limits.ts'
 import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
@@ -27,9 +27,10 @@ export const orderView = (order: Facts): Order => {
     estimatedDelivery: estimatedDelivery(order.placedAt),
     orderItems: items,
     checkoutItems: items,
-    shippingAddress: order.shippingAddress ?? NO_ADDRESS,
+    shippingAddress: addressView(order.shippingAddress),
     shippingMethod: 'Free',
     paymentMethod: order.paymentMethod,
+    ...discountView(order),
     totalPrice: toDecimal(order.totalCents),
     total: toDecimal(order.totalCents),
     isPaid: order.paidAt !== undefined,
@@ -95,22 +96,26 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
+/** What a code took off the prices of the lines; nothing where there was none, so that a client that knows no code sees no change. */
+export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
+  const { discountCents } = discountIn(order)
+  return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}
+}
+
+/** The sum of the lines at their prices, and how much less than that is paid, in cents. */
+export function discountIn({ items, totalCents }: Pick<Facts, 'items' | 'totalCents'>) {
+  const fullCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+  return { fullCents, discountCents: fullCents - totalCents }
+}
+
 export const itemView = ({ priceCents, paidCents: _, sku, ...item }: PricedItem): OrderItem => ({
   ...item,
   price: toDecimal(priceCents),
   ...(sku && { sku }),
 })
 
-/** The address of an erased customer. */
-export const NO_ADDRESS: ShippingAddress = {
-  firstName: '',
-  lastName: '',
-  address: '',
-  city: '',
-  postalCode: '',
-  country: '',
-  phone: '',
-}
+/** With all of its fields, empty where nothing was said; null is that of an erased customer. */
+export const addressView = (address: Address | null): ShippingAddress => ({ ...NO_ADDRESS, ...address })
 
 const DELIVERY_MS = DELIVERY_DAYS * 24 * 60 * 60 * 1000
 const estimatedDelivery = (placedAt: string) => new Date(Date.parse(placedAt) + DELIVERY_MS).toISOString()

@@ -1,10 +1,10 @@
 import type { Collection, Document } from '@shop/language/read-models/collection'
-import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { Conditions, Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { isMongoError, timed } from '../open-mongodb.ts'
 import { checkpointOf } from './checkpoints.ts'
 import type { createCollections } from './collections.ts'
 import type { StoredCheckpoint } from './leases.ts'
-import { findPage } from './query.ts'
+import { findPage, questionOf } from './query.ts'
 
 /** The time limit for a few documents; each further one adds a millisecond. */
 const READ_MS = 500
@@ -53,6 +53,12 @@ export function createReads({ collections, settled, ready }: Parts) {
       reading(query.limit ?? MANY, async (options) =>
         findPage(collections.asked(collection), collection, query, options),
       ),
+
+    count: <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
+      reading(most, (options) => {
+        const { filter } = questionOf(collection, query)
+        return collections.asked(collection).countDocuments(filter, { limit: most, ...options })
+      }),
 
     staged: (projection: string) => reading(1, async () => (await settled(projection))?.staging?.position),
 

@@ -6,7 +6,7 @@ const SECRET = 'a secret of at least thirty-two bytes'
 const AT = Date.parse('2026-01-01T10:00:00Z')
 let nowMs = AT
 const links = createLinkTokens(SECRET, () => new Date(nowMs))
-const linked = { accountId: 'ada', ver: 3, emailKey: 'k' }
+const linked = { personId: 'ada', ver: 3, emailKey: 'k' }
 const sign = () => links.sign('reset-password', linked, new Date(AT + 60_000))
 
 test('a token says what was signed until it expires, and is the same for the same facts', async () => {

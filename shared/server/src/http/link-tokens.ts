@@ -3,10 +3,13 @@ import { jwtVerify, SignJWT } from 'jose'
 const ISSUER = 'selvedge'
 
 /** What a link in a mail is for: a token of one opens nothing else. */
-export type LinkUse = 'reset-password' | 'confirm-email'
+export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' | 'leave-newsletter'
 
-/** What a link's token says: whose account it is about, as that was then, and which e-mail address it went to, by its key. */
-export type Linked = Readonly<{ accountId: string; ver: number; emailKey: string }>
+/**
+ * What a link's token says: whom it is about, whose account or newsletter was at `ver` then, and which e-mail address it went to, by its
+ * key.
+ */
+export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
 /**
  * Signed tokens for links in mails, which nobody keeps (HS256 only, RFC 7519). The same facts give the same token, so that a mail that is
@@ -17,10 +20,10 @@ export function createLinkTokens(secret: string, now: () => Date) {
   const audienceOf = (use: LinkUse) => `${ISSUER}-${use}`
 
   return {
-    sign: (use: LinkUse, { accountId, ver, emailKey }: Linked, expiresAt: Date): Promise<string> =>
+    sign: (use: LinkUse, { personId, ver, emailKey }: Linked, expiresAt: Date): Promise<string> =>
       new SignJWT({ ver, key: emailKey })
         .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(accountId)
+        .setSubject(personId)
         .setIssuer(ISSUER)
         .setAudience(audienceOf(use))
         .setExpirationTime(expiresAt)
@@ -38,7 +41,7 @@ export function createLinkTokens(secret: string, now: () => Date) {
         })
         const { sub, ver, key: emailKey } = payload
         return sub && typeof ver === 'number' && typeof emailKey === 'string'
-          ? { accountId: sub, ver, emailKey }
+          ? { personId: sub, ver, emailKey }
           : undefined
       } catch {
         return undefined

@@ -61,6 +61,20 @@ test('an idle connection does not delay the stop', async () => {
   expect(performance.now() - startedMs).toBeLessThan(5000)
 })
 
+test('an event stream that begins only while the server stops does not delay it either', async () => {
+  serving = await serve(async (_, response) => {
+    await pause(150)
+    response.setHeader('content-type', 'text/event-stream')
+    response.write(': here\n\n')
+  }, here)
+  const listening = fetch(serving.url)
+  await pause(50)
+  const startedMs = performance.now()
+  await serving.stop(0)
+  expect(performance.now() - startedMs).toBeLessThan(2000)
+  await expect((await listening).text()).rejects.toThrow()
+})
+
 test('an open event stream does not delay the stop and is cut off', async () => {
   serving = await serve((_, response) => {
     response.setHeader('content-type', 'text/event-stream; charset=utf-8')

@@ -78,9 +78,7 @@ export async function serve(
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       await pause(graceMs)
-      // Event streams do not end by themselves, and their listeners reconnect.
-      for (const response of open) if (isEventStream(response)) response.destroy()
-      await close(server)
+      await close(server, open)
     },
   }
 }
@@ -114,9 +112,17 @@ const urlOf = (host: string, { port }: AddressInfo) => {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-/** Closes connections as they become idle, and cuts off what hangs at the hard limit. */
-async function close(server: Server) {
-  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+/**
+ * Closes connections as they become idle, and cuts off what hangs at the hard limit. Event streams do not end by themselves: they are
+ * ended, also those of listeners that come again by a connection that they still have.
+ */
+async function close(server: Server, open: ReadonlySet<ServerResponse>) {
+  const endAll = () => {
+    for (const response of open) if (isEventStream(response)) response.destroy()
+    server.closeIdleConnections()
+  }
+  endAll()
+  const sweep = setInterval(endAll, 50)
   const cutOff = setTimeout(() => server.closeAllConnections(), HARD_LIMIT_MS)
   await new Promise<void>((resolve) => server.close(() => resolve()))
   clearInterval(sweep)

@@ -31,20 +31,42 @@ const stored = async function* (...events: readonly Recorded[]) {
 }
 
 test('a person is called by their id or their newest e-mail in any case', async () => {
-  expect(await personCalled('ada', opened())).toBe('ada')
-  expect(await personCalled(' LOOM@x.test', opened())).toBe('ada')
-  expect(await personCalled('ada@x.test', opened())).toBeUndefined()
-  expect(await personCalled('Ada Loom', opened())).toBeUndefined()
+  const ada = { accountId: 'ada', correspondent: undefined }
+  const nobody = { accountId: undefined, correspondent: undefined }
+  expect(await personCalled('ada', opened())).toEqual(ada)
+  expect(await personCalled(' LOOM@x.test', opened())).toEqual(ada)
+  expect(await personCalled('ada@x.test', opened())).toEqual(nobody)
+  expect(await personCalled('Ada Loom', opened())).toEqual(nobody)
+})
+
+test('who gave an address without an account is called by it or their id, and with an account that has the address', async () => {
+  const eve = { correspondentId: 'eve', emailKey: 'key of eve' }
+  const met = (email: string) => ({ person: 'eve', event: event('CorrespondentMet', { ...eve, email }) })
+  const known = async function* (email: string) {
+    yield met(email)
+    yield { person: 'eve', event: event('MessageReceived', { ...eve, messageId: 'm1', name: 'Eve', text: 'Hello' }) }
+    yield* PEOPLE
+  }
+  const alone = { accountId: undefined, correspondent: eve }
+  expect(await personCalled('EVE@x.test', known('eve@x.test'))).toEqual(alone)
+  expect(await personCalled('eve', known('eve@x.test'))).toEqual(alone)
+  expect(await personCalled('ada', known('eve@x.test'))).toEqual({ accountId: 'ada', correspondent: undefined })
+  expect(await personCalled('ada', known('loom@x.test'))).toEqual({ accountId: 'ada', correspondent: eve })
 })
 
 test('a person’s values are those of all versions; what others have too, and what is short, is counted only', async () => {
   const plain = event('ProductListed', { name: 'A coat from Ghent' })
   const again = () => ({ opened: opened(), stored: stored(plain) })
-  expect(await personalValuesOf('ada', opened(), again)).toEqual({
+  expect(await personalValuesOf(new Set(['ada']), opened(), again)).toEqual({
     values: ['Ada Weaver', 'ada@x.test', 'Ada Loom', 'loom@x.test'],
     leftOut: 2,
   })
-  expect(await personalValuesOf('bob', opened(), again)).toEqual({ values: ['bob@x.test', 'Bruges'], leftOut: 2 })
+  expect(await personalValuesOf(new Set(['bob']), opened(), again)).toEqual({
+    values: ['bob@x.test', 'Bruges'],
+    leftOut: 2,
+  })
+  const both = await personalValuesOf(new Set(['ada', 'bob']), opened(), again)
+  expect(both.values).toContain('Belgium')
 })
 
 test('an account is one until it is erased', async () => {

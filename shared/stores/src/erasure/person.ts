@@ -6,22 +6,38 @@ import type { OpenedEvent } from './opened-events.ts'
 const LEAST_LENGTH = 5
 
 export type PersonalValues = Readonly<{
-  /** What only this person's fields hold. */
+  /** What only these fields hold. */
   values: readonly string[]
   /** How many more there are that others have too, as a country, or that are too short to be recognised. */
   leftOut: number
 }>
 
-/** The id of the account that this is the id or the newest e-mail address of; undefined when nobody has it. */
-export async function personCalled(wanted: string, opened: AsyncIterable<OpenedEvent>): Promise<string | undefined> {
-  const emails = new Map<string, string>()
+/** Whoever is to be erased: their account, and what came without it from its address; either may be missing. */
+export type Called = Readonly<{
+  accountId: string | undefined
+  correspondent: Readonly<{ correspondentId: string; emailKey: string }> | undefined
+}>
+
+/** Whom this is the id or the newest e-mail address of. */
+export async function personCalled(wanted: string, opened: AsyncIterable<OpenedEvent>): Promise<Called> {
+  const accounts = new Map<string, string>()
+  const correspondents = new Map<string, { email: string; emailKey: string }>()
   for await (const { event, person } of opened) {
-    if (person === wanted) return person
-    const { email } = event.data as { email?: unknown }
-    if (typeof email === 'string') emails.set(person, folded(email))
+    const { email, emailKey } = event.data as { email?: unknown; emailKey?: unknown }
+    if (event.type === 'CorrespondentMet')
+      correspondents.set(person, { email: folded(String(email)), emailKey: String(emailKey) })
+    else if (typeof email === 'string') accounts.set(person, folded(email))
+    else if (person === wanted && !correspondents.has(person) && !accounts.has(person)) accounts.set(person, '')
   }
-  for (const [person, email] of emails) if (email === folded(wanted)) return person
-  return undefined
+  const isCalled = (id: string, email: string) => id === wanted || email === folded(wanted)
+  const account = [...accounts].find(([id, email]) => isCalled(id, email))
+  const correspondent = [...correspondents].find(
+    ([id, { email }]) => isCalled(id, email) || (account && email === account[1]),
+  )
+  return {
+    accountId: account?.[0],
+    correspondent: correspondent && { correspondentId: correspondent[0], emailKey: correspondent[1].emailKey },
+  }
 }
 
 /** Whether an account has this id and was not erased: after restoring an older log, also one whose key is destroyed already. */
@@ -35,23 +51,23 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in a person's personal fields, of all their events and versions. `again` reads the log once more: what is in
+ * Every text in the personal fields of a person, who may have several ids, of all their events and versions. `again` reads the log once more: what is in
  * somebody else's fields too, or in what is not sealed, cannot be searched for, since it stays there.
  */
 export async function personalValuesOf(
-  person: string,
+  ids: ReadonlySet<string>,
   opened: AsyncIterable<OpenedEvent>,
   again: () => Readonly<{ opened: AsyncIterable<OpenedEvent>; stored: AsyncIterable<readonly Recorded[]> }>,
 ): Promise<PersonalValues> {
   const all = new Set<string>()
-  for await (const { event, person: of } of opened) if (of === person) for (const text of textsOf(event)) all.add(text)
+  for await (const { event, person: of } of opened) if (ids.has(of)) for (const text of textsOf(event)) all.add(text)
   const own = new Set([...all].filter((text) => text.length >= LEAST_LENGTH))
   const dropIn = (text: string) => {
     const others = text.toLowerCase()
     for (const value of own) if (others.includes(value.toLowerCase())) own.delete(value)
   }
   const second = again()
-  for await (const { event, person: of } of second.opened) if (of !== person) dropIn(textsOf(event).join('\n'))
+  for await (const { event, person: of } of second.opened) if (!ids.has(of)) dropIn(textsOf(event).join('\n'))
   for await (const events of second.stored) for (const event of events) dropIn(JSON.stringify(event.data))
   return { values: [...own], leftOut: all.size - own.size }
 }

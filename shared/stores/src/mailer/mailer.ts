@@ -6,6 +6,8 @@ export type Mail = Readonly<{
   /** What it says, in a word of the shop's: `welcome`. */
   kind: string
   to: string
+  /** Whom an answer goes to, if not to the sender of all mails. */
+  replyTo?: string
   subject: string
   text: string
   html: string

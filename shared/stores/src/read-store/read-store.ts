@@ -20,6 +20,9 @@ export type Query<D extends Document> = Readonly<{
   limit?: number
 }>
 
+/** What a query asks of a document. */
+export type Conditions<D extends Document> = Pick<Query<D>, 'anyOf' | 'allOf' | 'between'>
+
 export type Page<D> = Readonly<{ documents: readonly D[]; next?: string }>
 
 export type Write = Readonly<{ id: string; document: Document | undefined }>
@@ -59,6 +62,8 @@ export interface ReadStore {
   /** The existing documents of these ids, by id. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
+  /** How many documents a query finds, by an index and without reading them; `most` stands for more, too. */
+  count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** The checkpoint of a projection; undefined if it was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
   /**

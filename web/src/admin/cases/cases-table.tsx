@@ -1,7 +1,7 @@
 import type { Case } from '@shop/language/api/cases'
 import { formatMoney } from '../../lib/money.ts'
-import { Link } from '../../ui/link.tsx'
 import { momentInWords } from '../orders/history-words.ts'
+import { RowLink } from '../parts/row-link.tsx'
 import { SortHead } from '../parts/sort-head.tsx'
 import { CaseBadge } from './case-badge.tsx'
 import { caseWords } from './case-words.ts'
@@ -24,12 +24,9 @@ export function CasesTable({ cases, sortBy, onSort }: TableProps) {
         {cases.map((one) => (
           <tr key={one._id}>
             <td className="wrap-anywhere">
-              <Link
-                to={`/admin/cases/${one._id}`}
-                className="inline-flex min-h-11 items-center font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-6"
-              >
+              <RowLink to={`/admin/cases/${one._id}`} className="font-[550]">
                 {caseWords[one.kind].title}
-              </Link>
+              </RowLink>
               <p className="type-xsmall text-stone">{one.code}</p>
             </td>
             <td data-wide className="wrap-anywhere">

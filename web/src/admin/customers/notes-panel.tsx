@@ -1,12 +1,15 @@
 import type { Customer } from '@shop/language/api/customers'
 import { MAX_TEXT } from '@shop/language/api/limits'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { momentInWords } from '../orders/history-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { UnsavedWork } from '../parts/unsaved-work.tsx'
+import { useKeptWork } from '../parts/use-kept-work.ts'
 import { useWriteNote } from './customers-api.ts'
 
 type NotesProps = {
@@ -43,8 +46,12 @@ export function NotesPanel({ customer: { _id, notes }, orderId }: NotesProps) {
 }
 
 function WriteNote({ customerId, orderId }: { customerId: string; orderId?: string }) {
-  const id = useId()
-  const [text, setText] = useState('')
+  const kept = useKeptWork<string>()
+  const [text, setText] = useState(kept.found ?? '')
+  useEffect(() => {
+    if (text) kept.keep(text)
+    else kept.forget()
+  }, [text])
   const { mutate: write, isPending, isSuccess, error } = useWriteNote(customerId, orderId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,24 +59,25 @@ function WriteNote({ customerId, orderId }: { customerId: string; orderId?: stri
     if (!isPending) write(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (
-    <form onSubmit={submit} className="grid justify-items-start gap-2">
-      <label htmlFor={id} className="text-[13.5px] leading-[1.3] font-[550]">
-        {orderId ? 'A note on this order' : 'A note on this customer'}
-      </label>
-      <textarea
-        id={id}
-        className="input-box"
-        rows={2}
-        required
-        maxLength={MAX_TEXT.note}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      <Failure error={error} fallback="Failed to save the note" />
-      <AdminButton type="submit" variant="outline" busy={isPending}>
-        Save note
-      </AdminButton>
-      {isSuccess && !text && <DoneNote>The note is saved.</DoneNote>}
-    </form>
+    <>
+      <UnsavedWork isUnsaved={text !== ''} isFound={kept.found !== null} onForget={kept.forget} />
+      <form onSubmit={submit} className="grid justify-items-start gap-2">
+        <div className="w-full">
+          <TextArea
+            label={orderId ? 'A note on this order' : 'A note on this customer'}
+            rows={2}
+            required
+            maxLength={MAX_TEXT.note}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+        <Failure error={error} fallback="Failed to save the note" />
+        <AdminButton type="submit" variant="outline" busy={isPending}>
+          Save note
+        </AdminButton>
+        {isSuccess && !text && <DoneNote>The note is saved.</DoneNote>}
+      </form>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@shop/language/api/dashboard'
+import type { OrderCount } from '@shop/language/api/orders'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { DayRange } from './day-range.ts'
@@ -13,6 +14,14 @@ export const dashboardQuery = () =>
   queryOptions({
     queryKey: KEY,
     queryFn: ({ signal }) => api.get<Dashboard>(PATH, { signal }),
+    staleTime,
+  })
+
+/** How many orders there are in all, as the dashboard counts them. */
+export const orderCountQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'orders'],
+    queryFn: ({ signal }) => api.get<OrderCount>('/api/admin/orders/count', { signal }),
     staleTime,
   })
 

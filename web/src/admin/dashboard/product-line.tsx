@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from '../../ui/link.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { RowLink } from '../parts/row-link.tsx'
 
 type LineProps = {
   product: { _id: string; name: string; image: string }
@@ -13,12 +13,9 @@ export function ProductLine({ product: { _id, name, image }, below, end }: LineP
     <li className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hair py-2.5">
       <Picture url={image} alt="" sizes="40px" className="w-10" />
       <div>
-        <Link
-          to={`/admin/products/${_id}/edit`}
-          className="inline-flex min-h-11 items-center font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-6"
-        >
+        <RowLink to={`/admin/products/${_id}/edit`} className="font-[550]">
           {name}
-        </Link>
+        </RowLink>
         {below}
       </div>
       {end}

@@ -1,12 +1,12 @@
 import type { ShippingAddress } from '@shop/language/api/address'
 import type { OrderStatus } from '@shop/language/api/order-status'
 import type { HistoryEntry, Order, OrderNeighbours } from '@shop/language/api/orders'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { ApiError, api, messageOf } from '../../lib/api.ts'
 import { customerQuery } from '../customers/customers-api.ts'
 import { dashboardQuery } from '../dashboard/dashboard-api.ts'
-import { removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
+import { listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 
 export const adminOrderQueries = {
   one: (id: string) =>
@@ -79,12 +79,22 @@ export function useChangeStatuses() {
   })
 }
 
+const deletion = ['admin', 'orders', 'delete']
+
+/** Whether a deletion of the order waits for its answer in this tab. */
+export const useIsOrderBeingDeleted = (id: string) =>
+  useIsMutating({ mutationKey: deletion, predicate: ({ state }) => (state.variables as Order)._id === id }) > 0
+
 export function useDeleteOrder() {
   const queryClient = useQueryClient()
   return useMutation({
+    mutationKey: deletion,
     mutationFn: ({ _id }: Order) => api.delete(`/api/admin/orders/${encodeURIComponent(_id)}`),
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
+      queryClient.invalidateQueries(listsOf('deleted'))
+      // Its page asks anew when it is shown next.
+      queryClient.invalidateQueries({ queryKey: adminOrderQueries.one(_id).queryKey, refetchType: 'none' })
       queryClient.invalidateQueries(dashboardQuery())
       return tellHistory(queryClient, _id)
     },
@@ -98,6 +108,7 @@ export function useRestoreOrder() {
       api.post<Order>(`/api/admin/orders/${encodeURIComponent(_id)}/restore`, { body: {} }),
     onSuccess: () => {
       queryClient.invalidateQueries(dashboardQuery())
+      queryClient.invalidateQueries(listsOf('deleted'))
       return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
     },
   })

@@ -7,11 +7,14 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { SelectBox } from '../parts/select-box.tsx'
 import { useChangeStatuses } from './admin-orders-api.ts'
 import { ChosenStatusDialog } from './chosen-status-dialog.tsx'
+import type { usePaper } from './on-paper.tsx'
 import { statuses } from './statuses.ts'
 import type { Chosen } from './use-chosen.ts'
 
+type Print = ReturnType<typeof usePaper>['print']
+
 /** Chooses all orders of the page, and changes the status of the chosen ones once that is confirmed. */
-export function ChosenOrders({ chosen }: { chosen: Chosen }) {
+export function ChosenOrders({ chosen, onPrint }: { chosen: Chosen; onPrint: Print }) {
   const [to, setTo] = useState<OrderStatus | ''>('')
   const [isAsked, setAsked] = useState(false)
   const change = useChangeStatuses()
@@ -44,8 +47,11 @@ export function ChosenOrders({ chosen }: { chosen: Chosen }) {
             <AdminButton variant="outline" className="px-3!" disabled={to === ''} onClick={() => setAsked(true)}>
               Change…
             </AdminButton>
-            <AdminButton variant="outline" className="px-3!" onClick={() => window.print()}>
+            <AdminButton variant="outline" className="px-3!" onClick={() => onPrint('slip')}>
               {orders.length === 1 ? 'Print packing slip' : 'Print packing slips'}
+            </AdminButton>
+            <AdminButton variant="outline" className="px-3!" onClick={() => onPrint('receipt')}>
+              {orders.length === 1 ? 'Print receipt' : 'Print receipts'}
             </AdminButton>
           </span>
         )}

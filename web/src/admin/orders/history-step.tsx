@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '@shop/language/api/orders'
+import { ChangedFacts } from '../parts/changed-facts.tsx'
 import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
 import { stepInWords } from './step-words.ts'
 
@@ -28,30 +29,15 @@ export function HistoryStep({ entry, isToCome }: { entry: HistoryEntry; isToCome
       <p className="text-[13.5px] text-rinse">{whoInWords(who)}</p>
       {!isToCome && facts.length > 0 && (
         <div className="facts-changed mt-2">
-          <table>
-            <thead className="sr-only">
-              <tr>
-                <th scope="col">What</th>
-                <th scope="col">Before</th>
-                <th scope="col">After</th>
-              </tr>
-            </thead>
-            <tbody>
-              {facts.map((fact) => (
-                <tr key={fact}>
-                  <th scope="row">{factName(fact)}</th>
-                  {fact in before ? (
-                    <td className="bg-bad-wash text-bad">
-                      <del>{factInWords(before[fact], fact)}</del>
-                    </td>
-                  ) : (
-                    <td className="text-stone">none</td>
-                  )}
-                  <td className="bg-ok-wash text-ok">{factInWords(after[fact], fact)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ChangedFacts
+            of="What"
+            label={`Before and after ${stepInWords(entry)}`}
+            facts={facts.map((fact) => ({
+              name: factName(fact),
+              before: fact in before ? factInWords(before[fact], fact) : null,
+              after: factInWords(after[fact], fact),
+            }))}
+          />
         </div>
       )}
       <details className="type-xsmall mt-1 text-stone">

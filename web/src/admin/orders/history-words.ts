@@ -31,7 +31,7 @@ export const secondsTime = (iso: string) => seconds.format(new Date(iso))
 export const momentInWords = (iso: string) => `${day.format(new Date(iso))}, ${secondsTime(iso)}`
 
 /** The facts that are decimal dollars. */
-const AMOUNTS = new Set(['total', 'paid', 'pending', 'amount', 'refundAmount'])
+const AMOUNTS = new Set(['total', 'discount', 'paid', 'pending', 'amount', 'refundAmount'])
 
 const roleNames: Readonly<Record<string, string>> = {
   system: 'The shop itself (system)',

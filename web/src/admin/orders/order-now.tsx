@@ -2,13 +2,14 @@ import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { choiceOf } from '../../cart/choice.ts'
-import { formatMoney } from '../../lib/money.ts'
+import { formatMoney, lineTotal } from '../../lib/money.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
-import { Link } from '../../ui/link.tsx'
+import { discountSums } from '../../orders/discount-sums.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { RowLink } from '../parts/row-link.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
 import { AddressChange } from './address-change.tsx'
 import { DeleteOrder } from './delete-order.tsx'
@@ -34,6 +35,11 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
           <Fact name="To">
             <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
           </Fact>
+          {discountSums(order).map(([name, amount]) => (
+            <Fact key={name} name={name}>
+              <span className="num">{amount}</span>
+            </Fact>
+          ))}
           <div className="mt-1.5 flex justify-between border-t border-faded pt-3 text-lg font-semibold">
             <dt>Total</dt>
             <dd className="num">{formatMoney(order.totalPrice)}</dd>
@@ -50,18 +56,15 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
             >
               <Picture url={image} alt="" sizes="40px" className="w-10" />
               <div className="min-w-0">
-                <Link
-                  to={`/product/${productId}`}
-                  className="inline-flex min-h-11 items-center font-[550] underline decoration-faded hover:decoration-thread hover:decoration-2 lg:min-h-6"
-                >
+                <RowLink to={`/product/${productId}`} className="font-[550]">
                   {name}
-                </Link>
+                </RowLink>
                 <p className="num type-xsmall text-stone">
                   {choiceOf({ size, color })} · {quantity} × {formatMoney(price)}
                   {sku && ` · ${sku}`}
                 </p>
               </div>
-              <b className="num font-semibold">{formatMoney((Math.round(price * 100) * quantity) / 100)}</b>
+              <b className="num font-semibold">{formatMoney(lineTotal(price, quantity))}</b>
             </li>
           ))}
         </ul>

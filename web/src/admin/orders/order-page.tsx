@@ -1,6 +1,7 @@
 import type { Customer } from '@shop/language/api/customers'
 import type { Order } from '@shop/language/api/orders'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
@@ -9,14 +10,14 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
-import { adminOrderQueries } from './admin-orders-api.ts'
+import { adminOrderQueries, useIsOrderBeingDeleted } from './admin-orders-api.ts'
 import { BesideOrder } from './beside-order.tsx'
 import { secondsTime } from './history-words.ts'
 import { useListOfOrder } from './list-of-order.ts'
 import { MarkAs } from './mark-as.tsx'
+import { OnPaper, usePaper } from './on-paper.tsx'
 import { type HistoryQuery, OrderHistory } from './order-history.tsx'
 import { OrderNow } from './order-now.tsx'
-import { PackingSlip } from './packing-slip.tsx'
 import { RestoreOrder } from './restore-order.tsx'
 import { StatusChange } from './status-change.tsx'
 
@@ -29,7 +30,10 @@ export function OrderPage() {
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user !== undefined })
   // Shown together: on a narrow screen the order would otherwise move down when its history arrives.
   const isKnown = !order?.user || customer.isFetched || customer.failureCount > 0
-  if (order && history.isFetched && isKnown)
+  const isBeingDeleted = useIsOrderBeingDeleted(id)
+  // What is kept of one that was deleted since is not shown. Its deletion from this page leads to the list once it is answered.
+  const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted
+  if (order && !isGone && history.isFetched && isKnown)
     return <OrderView key={id} order={order} customer={customer} history={history} list={list} toList={toList} />
   return (
     <>
@@ -61,6 +65,7 @@ type ViewProps = {
 
 function OrderView({ order, customer, history, list, toList }: ViewProps) {
   const { _id, user, createdAt, isPaid } = order
+  const { paper, print } = usePaper()
   return (
     <>
       <PageHead
@@ -71,8 +76,13 @@ function OrderView({ order, customer, history, list, toList }: ViewProps) {
       >
         {isPaid && <StatusChange order={order} label="Status" />}
         {isPaid && (
-          <AdminButton variant="outline" onClick={() => window.print()}>
+          <AdminButton variant="outline" onClick={() => print('slip')}>
             Packing slip
+          </AdminButton>
+        )}
+        {isPaid && (
+          <AdminButton variant="outline" onClick={() => print('receipt')}>
+            Receipt
           </AdminButton>
         )}
         {isPaid && (
@@ -84,7 +94,7 @@ function OrderView({ order, customer, history, list, toList }: ViewProps) {
         <OrderNow order={order} customer={customer} />
         <OrderHistory query={history} />
       </div>
-      {isPaid && <PackingSlip order={order} />}
+      {isPaid && <OnPaper orders={[order]} paper={paper} />}
     </>
   )
 }

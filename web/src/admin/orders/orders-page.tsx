@@ -2,7 +2,8 @@ import type { Order } from '@shop/language/api/orders'
 import { useQuery } from '@tanstack/react-query'
 import { shortId } from '../../orders/order-texts.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
-import { dashboardQuery } from '../dashboard/dashboard-api.ts'
+import { orderCountQuery } from '../dashboard/dashboard-api.ts'
+import { AdminButtonLink } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -11,27 +12,29 @@ import { useAdminList } from '../parts/use-admin-list.ts'
 import { ChosenOrders } from './chosen-orders.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { Exported, ExportOrders } from './export-orders.tsx'
+import { OnPaper, usePaper } from './on-paper.tsx'
 import { useOrdersCsv } from './orders-csv.ts'
 import { OrdersTable } from './orders-table.tsx'
 import { OrdersTools, orderFilters } from './orders-tools.tsx'
-import { PackingSlip } from './packing-slip.tsx'
 import { useChosen } from './use-chosen.ts'
 import { useDeletion } from './use-deletion.ts'
 
 export function OrdersPage() {
   const list = useAdminList<Order>('orders', orderFilters)
-  const all = useQuery(dashboardQuery()).data?.totalOrders
+  const all = useQuery(orderCountQuery()).data?.orders
   const { remove, restore, deleted, asked, ask, keep, deleteAsked, undo } = useDeletion()
   const file = useOrdersCsv()
   const chosen = useChosen(list.items)
+  const { paper, print } = usePaper()
   return (
     <>
-      {chosen.orders.map((order) => (
-        <PackingSlip key={order._id} order={order} />
-      ))}
+      <OnPaper orders={chosen.orders} paper={paper} />
       {/* On paper are the chosen orders, or else the list. */}
       <div className={chosen.orders.length > 0 ? 'print:hidden' : undefined}>
         <PageHead title="Order Management">
+          <AdminButtonLink variant="quiet" to="/admin/deleted?kind=order">
+            Deleted orders
+          </AdminButtonLink>
           <ExportOrders file={file} query={list.wanted} />
         </PageHead>
         <Exported file={file} />
@@ -47,7 +50,7 @@ export function OrdersPage() {
         )}
         {restore.isSuccess && <DoneNote>{`Order ${shortId(restore.variables._id)} is back.`}</DoneNote>}
         <OrdersTools list={list} />
-        <ChosenOrders chosen={chosen} />
+        <ChosenOrders chosen={chosen} onPrint={print} />
         <ListBody
           list={list}
           failure="Failed to fetch orders"

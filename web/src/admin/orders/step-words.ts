@@ -20,6 +20,7 @@ const statuses: Readonly<Record<string, string>> = {
 /** TABLE: the names of events as histories have them, and what they mean in the shop. */
 const words: Readonly<Record<string, string>> = {
   'Checkout started': 'The customer went to the checkout',
+  'Discount given': 'A discount code was given',
   'Payment started': 'The customer went to pay',
   'Payment pending': 'The provider checks the payment',
   'Payment refused': 'The payment was refused',

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
 import { api, type Page } from '../../lib/api.ts'
 
-export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox'
+export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox' | 'deleted'
 
 export const ROWS = 20
 
@@ -14,6 +14,9 @@ export const listOf = <Item>(noun: Noun, query: string) =>
     getNextPageParam: ({ next }: Page<Item>) => next,
     placeholderData: keepPreviousData,
   })
+
+/** All lists of a noun, whatever they are narrowed to. */
+export const listsOf = (noun: Noun) => ({ queryKey: ['admin', noun, 'list'] })
 
 type Item = { _id: string }
 
@@ -33,7 +36,7 @@ function changeLists(
   become: (items: readonly Item[], isLast: boolean) => readonly Item[],
 ) {
   client.setQueriesData<InfiniteData<Page<Item>>>(
-    { queryKey: ['admin', noun, 'list'] },
+    listsOf(noun),
     (list) =>
       list && {
         ...list,

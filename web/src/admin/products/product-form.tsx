@@ -1,8 +1,9 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
-import { type FormEvent, useId } from 'react'
+import type { FormEvent } from 'react'
 import { choices } from '../../catalog/filters.ts'
 import { fieldError } from '../../lib/field-error.ts'
 import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
 import { SelectField } from '../parts/select-box.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -22,7 +23,6 @@ type FormProps = {
 }
 
 export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormProps) {
-  const id = useId()
   const typed = (field: keyof Draft) => ({
     name: field,
     value: draft[field] as string,
@@ -45,21 +45,7 @@ export function ProductForm({ draft, onChange, uploads, error, onSubmit }: FormP
   return (
     <form id={PRODUCT_FORM} onSubmit={submit} className="grid content-start gap-4.5">
       <Field label="Product Name" required maxLength={MAX_TEXT.productName} autoComplete="off" {...typed('name')} />
-      <div>
-        <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
-          Description
-        </label>
-        <textarea
-          id={id}
-          name="description"
-          rows={4}
-          required
-          maxLength={MAX_TEXT.description}
-          className="input-box"
-          value={draft.description}
-          onChange={typed('description').onChange}
-        />
-      </div>
+      <TextArea label="Description" rows={4} required maxLength={MAX_TEXT.description} {...typed('description')} />
       <div className={three}>
         <Field label="Price" type="number" min="0" step="0.01" inputMode="decimal" required {...typed('price')} />
         {draft.stock.length === 0 && (

@@ -2,7 +2,7 @@ import type { Facets, Product } from '@shop/language/api/catalog'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { api } from '../../lib/api.ts'
-import { appendToLists, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
+import { appendToLists, listsOf, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 import type { bodyOf } from './product-draft.ts'
 
 export type Versioned = { body: Product; etag: string }
@@ -65,6 +65,7 @@ export function useDeleteProduct() {
     mutationFn: ({ _id }: Product) => api.delete(`/api/products/${encodeURIComponent(_id)}`),
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'products', _id)
+      queryClient.invalidateQueries(listsOf('deleted'))
       return forgetCatalog(queryClient)
     },
   })
@@ -76,7 +77,8 @@ export function useRestoreProduct() {
     mutationFn: ({ _id }: Product) =>
       api.post<Product>(`/api/admin/products/${encodeURIComponent(_id)}/restore`, { body: {} }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'list'] })
+      queryClient.invalidateQueries(listsOf('deleted'))
+      await queryClient.invalidateQueries(listsOf('products'))
       return forgetCatalog(queryClient)
     },
   })

@@ -2,6 +2,7 @@ import type { User } from '@shop/language/api/account'
 import type { Role } from '@shop/language/api/role'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
+import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'
 import { appendToLists, removeFromLists, replaceInLists } from '../parts/admin-lists.ts'
 
@@ -34,5 +35,16 @@ export function useDeleteUser() {
       // Their orders show N/A from now on.
       return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
     },
+  })
+}
+
+/** Erases what came from an e-mail address without an account. */
+export function useEraseAddress() {
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (email: string) =>
+      send((idempotencyKey) =>
+        api.post<{ message: string }>('/api/admin/correspondents/erase', { body: { email }, idempotencyKey }),
+      ),
   })
 }

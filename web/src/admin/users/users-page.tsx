@@ -9,6 +9,7 @@ import { ListTools } from '../parts/list-tools.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { AddUserForm } from './add-user-form.tsx'
+import { EraseAddress } from './erase-address.tsx'
 import { useChangeRole, useDeleteUser } from './users-api.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -50,6 +51,7 @@ export function UsersPage() {
           onDelete={setAsked}
         />
       </ListBody>
+      <EraseAddress />
       {asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this user?"

@@ -1,10 +1,13 @@
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
+import { sizeOf } from './size-of.ts'
 import type { useExport } from './use-export.ts'
+
+const NONE = { bytes: 0, event: 0 }
 
 /** Export, or how far it is and Cancel. The button keeps its place and the focus. */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
-  const { isRunning, wanted, taken, saved, wasCancelled, cancel } = exporting
+  const { isRunning, wanted, progress: taken = NONE, saved, wasCancelled, cancel } = exporting
   const all = wanted ? wanted.to - wanted.from + 1 : 0
   const done = wanted ? Math.max(0, taken.event - wanted.from + 1) : 0
   return (
@@ -46,6 +49,3 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
     </div>
   )
 }
-
-const sizeOf = (bytes: number) =>
-  bytes < 2 ** 20 ? `${numeral(Math.ceil(bytes / 1024))} kB` : `${numeral(Math.ceil(bytes / 2 ** 20))} MB`

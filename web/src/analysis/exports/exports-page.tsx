@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
+import { RowLink } from '../../admin/parts/row-link.tsx'
 import { SelectField } from '../../admin/parts/select-box.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
@@ -77,6 +78,9 @@ export function ExportsPage() {
         One tar archive: files of at most 100,000 events, and at its end <code>manifest.json</code> with their columns,
         rows and digests. <code>npm run verify-export</code> says whether it is whole. DuckDB reads what is unpacked:{' '}
         <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
+      </p>
+      <p className="type-small mt-3 text-rinse">
+        A question’s answer is exported on <RowLink to="/analysis/questions">its page</RowLink>.
       </p>
     </>
   )

@@ -1,31 +1,42 @@
 import type { Export } from '@shop/language/api/exports'
 import { api } from '../../lib/api.ts'
 import { createArchiveProgress } from './archive-progress.ts'
+import { openSpool } from './spool.ts'
 
 export type Wanted = Pick<Export, 'format' | 'from' | 'to' | 'types'>
 export type Taken = Readonly<{ bytes: number; event: number }>
+type Fetching = Readonly<{ signal: AbortSignal; onTaken: (taken: Taken) => void }>
+/** `key`: the same for every try of one export, which is recorded once. */
+type Options = Fetching & Readonly<{ key: string }>
 
 const PATH = '/api/analysis/exports'
 
-/** Has an export recorded and fetches its archive, telling how far it is. Throws also where the archive is not whole. */
-export async function takeExport(
-  wanted: Wanted,
-  { signal, onTaken }: { signal: AbortSignal; onTaken: (taken: Taken) => void },
-): Promise<Blob> {
-  const { id } = await api.post<Export>(PATH, { body: wanted, idempotencyKey: crypto.randomUUID(), signal })
+/** Has an export of events recorded and fetches its archive, telling how far it is. Throws also where the archive is not whole. */
+export async function takeExport(wanted: Wanted, { key, signal, onTaken }: Options): Promise<Blob> {
+  const { id } = await api.post<Export>(PATH, { body: wanted, idempotencyKey: key, signal })
+  return await fetchArchive(id, { signal, onTaken })
+}
+
+/** Fetches the archive of an export that was recorded, telling how far it is. Throws also where the archive is not whole. */
+export async function fetchArchive(id: string, { signal, onTaken }: Fetching): Promise<Blob> {
   const stream = await api.stream(`${PATH}/${id}`, { signal })
-  const progress = createArchiveProgress()
-  const chunks: BlobPart[] = []
-  let bytes = 0
-  const reader = stream.getReader()
-  for (;;) {
-    const { value, done } = await reader.read()
-    if (done) break
-    chunks.push(value)
-    bytes += value.length
-    progress.take(value)
-    onTaken({ bytes, event: progress.event() })
+  const spool = await openSpool()
+  try {
+    const progress = createArchiveProgress()
+    let bytes = 0
+    const reader = stream.getReader()
+    for (;;) {
+      const { value, done } = await reader.read()
+      if (done) break
+      await spool.write(value)
+      bytes += value.length
+      progress.take(value)
+      onTaken({ bytes, event: progress.event() })
+    }
+    if (!progress.hasEnded()) throw new Error('The archive is not whole')
+    return await spool.whole()
+  } catch (error) {
+    await spool.drop()
+    throw error
   }
-  if (!progress.hasEnded()) throw new Error('The archive is not whole')
-  return new Blob(chunks)
 }

@@ -1,43 +1,24 @@
-import { useEffect, useRef, useState } from 'react'
-import { download } from '../../lib/download.ts'
+import { useRef } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { type Taken, takeExport, type Wanted } from './take-export.ts'
+import { useSaving } from './use-saving.ts'
 
-export type ExportState = Readonly<{
-  /** What was asked for last. */
-  wanted?: Wanted
-  isRunning: boolean
-  taken: Taken
-  /** The name of the file that the browser was handed. */
-  saved?: string
-  wasCancelled?: boolean
-  error: Error | null
-}>
-
-const NONE = { bytes: 0, event: 0 }
-
-/** One export at a time. Who leaves the page cancels it. */
+/** One export of events at a time. Who leaves the page cancels it. */
 export function useExport() {
-  const [state, setState] = useState<ExportState>({ isRunning: false, taken: NONE, error: null })
-  const going = useRef<AbortController>(undefined)
-  useEffect(() => () => going.current?.abort(), [])
+  /** Of what is not taken yet: who tries again has it recorded once. */
+  const recorded = useRef<Readonly<{ wanted: string; key: string }>>(undefined)
 
-  async function take(wanted: Wanted) {
-    going.current?.abort()
-    const mine = new AbortController()
-    going.current = mine
-    const tell = (now: Partial<ExportState>) => {
-      if (going.current === mine) setState((before) => ({ ...before, ...now }))
-    }
-    setState({ wanted, isRunning: true, taken: NONE, error: null })
+  return useSaving<Wanted, Taken>(async (wanted, { signal, tell }) => {
+    const same = JSON.stringify(wanted)
+    if (recorded.current?.wanted !== same) recorded.current = { wanted: same, key: crypto.randomUUID() }
+    const { key } = recorded.current
     try {
-      const archive = await takeExport(wanted, { signal: mine.signal, onTaken: (taken) => tell({ taken }) })
-      const name = `selvedge-${wanted.from}-${wanted.to}-${wanted.format}.tar`
-      download(name, 'application/x-tar', archive)
-      tell({ isRunning: false, saved: name })
+      const archive = await takeExport(wanted, { key, signal, onTaken: tell })
+      recorded.current = undefined
+      return { name: `selvedge-${wanted.from}-${wanted.to}-${wanted.format}.tar`, archive }
     } catch (error) {
-      tell({ isRunning: false, ...(mine.signal.aborted ? { wasCancelled: true } : { error: error as Error }) })
+      if (error instanceof ApiError && error.code === 'CONFLICT') recorded.current = undefined
+      throw error
     }
-  }
-
-  return { ...state, take, cancel: () => going.current?.abort() }
+  })
 }

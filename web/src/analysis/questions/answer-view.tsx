@@ -7,6 +7,8 @@ import { Told } from '../../ui/told.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { Evidence } from './evidence.tsx'
+import { ExportAnswer } from './export-answer.tsx'
+import type { Asked } from './start-run.ts'
 
 /** So many rows are shown at first. */
 const FIRST = 200
@@ -15,7 +17,7 @@ const FIRST = 200
  * An answer: its plot where it has one, its rows, and the events of the row that is opened. It may have ten thousand rows: they are not
  * drawn again while the next question is typed.
  */
-export const AnswerView = memo(function AnswerView({ answer }: { answer: RunAnswer }) {
+export const AnswerView = memo(function AnswerView({ asked, answer }: { asked: Asked; answer: RunAnswer }) {
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
@@ -33,13 +35,14 @@ export const AnswerView = memo(function AnswerView({ answer }: { answer: RunAnsw
       </Told>
       {truncated && (
         <div className="mb-4">
-          <Note tone="warn">There are more rows than an answer holds. Count them, or ask for fewer.</Note>
+          <Note tone="warn">There are more rows than an answer holds. The export has all of them.</Note>
         </div>
       )}
       {rows.length === 0 ? (
         <p className="border-t border-raw py-6 text-rinse">No row. The question is fine; nothing is like that.</p>
       ) : (
         <>
+          <ExportAnswer asked={asked} answer={answer} />
           <AnswerPlot answer={answer} />
           <AnswerTable
             columns={columns}

@@ -5,6 +5,7 @@ import { SearchField } from '../../admin/parts/search-field.tsx'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { EventCount } from '../event-count.tsx'
+import { columnWords } from './column-words.ts'
 
 type TablesProps = { onInsert: (name: string) => void }
 
@@ -50,12 +51,7 @@ const Table = ({ table: { name, events, columns }, onInsert }: TablesProps & { t
       <ul className="type-small pb-3 pl-6">
         <Name name={name} says="the table" onInsert={onInsert} />
         {columns.map((column) => (
-          <Name
-            key={column.name}
-            name={column.name}
-            says={column.treatment === 'pseudonym' ? 'pseudonym' : short(column.type)}
-            onInsert={onInsert}
-          />
+          <Name key={column.name} name={column.name} says={columnWords(column)} onInsert={onInsert} />
         ))}
       </ul>
     </details>
@@ -77,12 +73,6 @@ const Name = ({ name, says, onInsert }: TablesProps & { name: string; says: stri
     </button>
   </li>
 )
-
-/** A record's fields are many words. */
-const short = (type: string) => {
-  const list = type.endsWith('[]') ? '[]' : ''
-  return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
-}
 
 const has = ({ name, columns }: Copied, words: string) =>
   [name, ...columns.map((column) => column.name)].join(' ').toLowerCase().includes(words.toLowerCase())

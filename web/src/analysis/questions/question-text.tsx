@@ -1,6 +1,8 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import type { RunFailure } from '@shop/language/api/runs'
 import { type KeyboardEvent, useEffect, useId } from 'react'
+import { Suggestions } from './suggestions.tsx'
+import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
 
 type TextProps = {
@@ -12,14 +14,18 @@ type TextProps = {
 }
 
 /** The question's text. Ctrl and Enter run it; a failure with a place moves the caret there. */
-export function QuestionText({ draft: { area, sql, setSql }, failure, failureId, onRun }: TextProps) {
+export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
+  const { area, sql, setSql } = draft
   const id = useId()
+  const completion = useCompletion(draft)
+  const { suggestions, chosen } = completion
   useEffect(() => {
     if (failure?.position === undefined) return
     area.current?.focus()
     area.current?.setSelectionRange(failure.position, failure.position)
   }, [area, failure])
   const pressed = (event: KeyboardEvent) => {
+    if (completion.pressed(event)) return
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     onRun()
@@ -29,24 +35,37 @@ export function QuestionText({ draft: { area, sql, setSql }, failure, failureId,
       <label htmlFor={id} className="mb-1.5 block text-[13.5px] leading-[1.3] font-[550]">
         Question in SQL
       </label>
-      <textarea
-        ref={area}
-        id={id}
-        value={sql}
-        onChange={({ target }) => setSql(target.value)}
-        onKeyDown={pressed}
-        rows={13}
-        maxLength={MAX_TEXT.sql}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoComplete="off"
-        placeholder="SELECT count(*) FROM OrderPlaced"
-        aria-invalid={failure?.position === undefined ? undefined : true}
-        aria-describedby={failure ? `${id}-hint ${failureId}` : `${id}-hint`}
-        className="sql-text input-box"
-      />
+      <div className="relative">
+        <textarea
+          ref={area}
+          id={id}
+          value={sql}
+          onChange={({ target }) => {
+            setSql(target.value)
+            completion.look()
+          }}
+          onKeyDown={pressed}
+          onBlur={completion.close}
+          onClick={completion.close}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={suggestions.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={suggestions[chosen] ? `${id}-${chosen}` : undefined}
+          rows={13}
+          maxLength={MAX_TEXT.sql}
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          placeholder="SELECT count(*) FROM OrderPlaced"
+          aria-invalid={failure?.position === undefined ? undefined : true}
+          aria-describedby={failure ? `${id}-hint ${failureId}` : `${id}-hint`}
+          className="sql-text input-box"
+        />
+        <Suggestions id={id} completion={completion} />
+      </div>
       <p id={`${id}-hint`} className="type-xsmall mt-1 mb-4 text-stone">
-        Ctrl and Enter run it. Tables and fields are listed under Tables; <code>$name</code> makes a field for a value.
+        Ctrl and Enter run it, Ctrl and Space complete a word. Tables and fields are listed under Tables;{' '}
+        <code>$name</code> makes a field for a value.
       </p>
     </>
   )

@@ -1,11 +1,14 @@
 import { useId, useState } from 'react'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
+import { useAddressQuery } from '../../lib/address-query.ts'
+import { reportNamed } from '../reports/reports.ts'
 import { AnswerFacts } from './answer-facts.tsx'
 import { AnswerView } from './answer-view.tsx'
 import { CopiedTables } from './copied-tables.tsx'
 import { EditorTools } from './editor-tools.tsx'
 import { OpenQuestion } from './open-question.tsx'
+import { PastAnswers } from './past-answers.tsx'
 import { QuestionFields } from './question-fields.tsx'
 import { QuestionText } from './question-text.tsx'
 import { RunFailure } from './run-failure.tsx'
@@ -13,9 +16,10 @@ import { SaveQuestion } from './save-question.tsx'
 import { useDraft } from './use-draft.ts'
 import { useRun } from './use-run.ts'
 
-/** Questions in SQL over the copy of the log: written or opened, run, looked at, verified and saved. */
+/** Questions in SQL over the copy of the log: written or opened, run, looked at, verified and saved. A report may be the first. */
 export function QuestionsPage() {
-  const draft = useDraft()
+  const { params } = useAddressQuery()
+  const draft = useDraft(reportNamed(params.get('report'))?.question)
   const running = useRun()
   const [isAsOfWrong, setAsOfWrong] = useState(false)
   const failureId = useId()
@@ -49,7 +53,8 @@ export function QuestionsPage() {
             <RunFailure failure={run?.failure} />
           </div>
           <Failure error={running.error} fallback="The question could not be asked" onRetry={ask} />
-          {answer && asked && <AnswerView key={run.id} answer={answer} />}
+          {answer && asked && <AnswerView key={run.id} asked={asked} answer={answer} />}
+          <PastAnswers draft={draft} />
           <SaveQuestion draft={draft} />
         </div>
         <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">

@@ -10,6 +10,8 @@ export type Asked = Readonly<{
   asOf?: number | string
   /** What now() is. */
   moment?: string
+  /** Puts all rows into files, for an export. */
+  format?: 'parquet' | 'ndjson'
 }>
 
 /** A shop that is busy may miss a call: the answer is asked for again so often, after a pause. */

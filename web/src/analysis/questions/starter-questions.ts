@@ -35,14 +35,18 @@ ORDER BY week`,
   SELECT *, lag(priceCents) OVER (PARTITION BY productId ORDER BY event) AS wasCents FROM prices
 ), sold AS (
   SELECT event, recordedAt, unnest(items) AS line FROM OrderPlaced
+), near AS (
+  SELECT *, unnest(generate_series(recordedAt::DATE - $days, recordedAt::DATE + $days, INTERVAL 1 DAY))::DATE AS day
+  FROM changed
+  WHERE wasCents <> priceCents
 )
 SELECT c.event, c.recordedAt, c.productId, any_value(s.line.name ORDER BY s.event) AS product, c.wasCents, c.priceCents,
        round(coalesce(sum(s.line.quantity) FILTER (s.recordedAt < c.recordedAt), 0) / $days, 2) AS before,
        round(coalesce(sum(s.line.quantity) FILTER (s.recordedAt >= c.recordedAt), 0) / $days, 2) AS after,
        list(DISTINCT s.event ORDER BY s.event) AS evidence
-FROM changed c
-JOIN sold s ON s.line.productId = c.productId AND abs(date_diff('hour', c.recordedAt, s.recordedAt)) < 24 * $days
-WHERE c.wasCents <> c.priceCents
+FROM near c
+JOIN sold s ON s.line.productId = c.productId AND s.recordedAt::DATE = c.day
+WHERE abs(date_diff('hour', c.recordedAt, s.recordedAt)) < 24 * $days
 GROUP BY ALL
 ORDER BY c.event DESC`,
     parameters: { days: 14 },
@@ -78,7 +82,8 @@ ORDER BY week`,
 )
 SELECT date_trunc('month', firstAt)::DATE AS month, count(DISTINCT customerId) AS customers,
        count(DISTINCT customerId) FILTER (date_diff('day', firstAt, recordedAt) BETWEEN 1 AND 30) AS backIn30Days,
-       count(DISTINCT customerId) FILTER (date_diff('day', firstAt, recordedAt) BETWEEN 1 AND 90) AS backIn90Days
+       count(DISTINCT customerId) FILTER (date_diff('day', firstAt, recordedAt) BETWEEN 1 AND 90) AS backIn90Days,
+       list(event ORDER BY event) AS evidence
 FROM orders
 GROUP BY month
 ORDER BY month`,

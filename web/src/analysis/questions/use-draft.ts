@@ -7,12 +7,12 @@ import type { Asked } from './start-run.ts'
 export type Draft = ReturnType<typeof useDraft>
 type Opened = Readonly<{ sql: string; parameters?: QuestionParameters | undefined; saved?: SavedQuestion }>
 
-/** The question that is being written. */
-export function useDraft() {
+/** The question that is being written, which begins as `first`. */
+export function useDraft(first: Opened = { sql: '' }) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const [opened, setOpened] = useState<Opened>({ sql: '' })
-  const [sql, setSql] = useState('')
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [opened, setOpened] = useState(first)
+  const [sql, setSql] = useState(first.sql)
+  const [typed, setTyped] = useState(typedIn(first))
   const [asOf, setAsOf] = useState('')
   const names = parametersIn(sql)
   const parameters = () => Object.fromEntries(names.map((name) => [name, readValue(typed[name] ?? '')]))
@@ -33,9 +33,7 @@ export function useDraft() {
     open(question: Opened) {
       setOpened(question)
       setSql(question.sql)
-      setTyped(
-        Object.fromEntries(Object.entries(question.parameters ?? {}).map(([name, value]) => [name, typedOf(value)])),
-      )
+      setTyped(typedIn(question))
     },
     /** This text was saved: what was typed or opened since stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
@@ -47,15 +45,24 @@ export function useDraft() {
     /** Puts a name in the place of what is selected, and goes on from there. */
     insert(name: string) {
       const element = area.current
-      if (!element) return
-      element.focus()
-      const { selectionStart: start, selectionEnd: end } = element
-      // A table may be called as a word of SQL is only between quotes; names of columns too.
-      const word = RESERVED.has(name) ? `"${name}"` : name
-      element.setRangeText(word, start, end, 'end')
-      setSql(element.value)
+      if (element) replace(name, element.selectionStart, element.selectionEnd)
     },
+    replace,
+  }
+
+  /** Puts a name in the place of some characters, and goes on from there. */
+  function replace(name: string, start: number, end: number) {
+    const element = area.current
+    if (!element) return
+    element.focus()
+    // A table may be called as a word of SQL is only between quotes; names of columns too.
+    const word = RESERVED.has(name) ? `"${name}"` : name
+    element.setRangeText(word, start, end, 'end')
+    setSql(element.value)
   }
 }
+
+const typedIn = ({ parameters = {} }: Opened): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typedOf(value)]))
 
 const RESERVED = new Set(['at', 'from', 'to', 'order', 'group', 'end', 'default'])

@@ -14,7 +14,7 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
   return (
     <section aria-labelledby="as-of" className="border-t border-raw pt-3.5">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div role="status">
+        <div>
           <h2 id="as-of" className="type-xsmall font-medium text-stone">
             As of
           </h2>
@@ -24,6 +24,10 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
           <p className="type-small mt-2 text-stone">
             after event {numeral(seen.event)}, {before === 0 ? 'the newest' : `${numeral(before)} before the newest`}.
             UTC
+          </p>
+          {/* Only what somebody has chosen is read out: now goes on by itself. */}
+          <p role="status" className="sr-only">
+            {asOf !== undefined && `As of event ${numeral(seen.event)}, ${momentInWords(seen.moment)}`}
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-2">

@@ -62,6 +62,7 @@ type ButtonProps = { asked: Asked; of: string; moment: Moment; children: ReactNo
 export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
   <button
     type="button"
+    data-figure
     aria-pressed={isSame(asked, moment.asked)}
     onClick={() => moment.explain(asked)}
     className="min-h-11 underline decoration-1 underline-offset-4 aria-pressed:decoration-thread aria-pressed:decoration-2 lg:min-h-8"

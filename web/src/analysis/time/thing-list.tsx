@@ -20,7 +20,11 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
         fallback="What there was could not be fetched"
         onRetry={() => void query.refetch()}
       />
-      {things?.length === 0 && !query.hasNextPage && <p className="py-6 text-rinse">There was none then.</p>}
+      {things?.length === 0 && (
+        <p className="py-6 text-rinse">
+          {query.hasNextPage ? 'None among the newest events; there may be older ones.' : 'There was none then.'}
+        </p>
+      )}
       {things && things.length > 0 && (
         <ul>
           {things.map((thing) => (
@@ -82,7 +86,10 @@ function rowOf(thing: Thing): Row {
     case 'price':
       return {
         title: thing.name,
-        facts: thing.changes.map(({ at, price }) => `${formatMoney(price)} from ${shortMoment(at)}`),
+        facts: [
+          thing.deleted ? 'Deleted' : '',
+          ...thing.changes.map(({ at, price }) => `${formatMoney(price)} from ${shortMoment(at)}`),
+        ],
         end: formatMoney(thing.price),
       }
   }

@@ -10,7 +10,7 @@ import { Scrubber } from './scrubber.tsx'
 import { kindOf, ThenTabs } from './then-tabs.tsx'
 import { ThingList } from './thing-list.tsx'
 import { booksAsOf, timeline } from './time-api.ts'
-import { useMoment } from './use-moment.ts'
+import { type Moment, useMoment } from './use-moment.ts'
 
 /** The dashboard, and what the shop had, as of any event or moment. */
 export function TimeMachinePage() {
@@ -53,15 +53,18 @@ export function TimeMachinePage() {
               )}
             </div>
             {moment.asked && (
-              <Explanation
-                asked={moment.asked}
-                event={then.data.asOf.event}
-                onClose={() => moment.explain(undefined)}
-              />
+              <Explanation asked={moment.asked} event={then.data.asOf.event} onClose={() => closeExplanation(moment)} />
             )}
           </div>
         </>
       )}
     </>
   )
+}
+
+/** The focus goes back to the figure that was explained. */
+function closeExplanation({ explain }: Moment) {
+  const figure = document.querySelector<HTMLElement>('[data-figure][aria-pressed="true"]')
+  explain(undefined)
+  figure?.focus()
 }

@@ -8,6 +8,8 @@ export const ChevronsUpDown = lineIcon('M7 15l5 5 5-5M7 9l5-5 5 5')
 export const Fork = lineIcon(
   'M9 18a3 3 0 1 0 6 0a3 3 0 1 0-6 0M3 6a3 3 0 1 0 6 0a3 3 0 1 0-6 0M15 6a3 3 0 1 0 6 0a3 3 0 1 0-6 0M18 9v2c0 .6-.4 1-1 1H7c-.6 0-1-.4-1-1V9M12 12v3',
 )
+export const Events = lineIcon('M8 5h13M13 12h8M13 19h8M3 10a2 2 0 0 0 2 2h3M3 5v12a2 2 0 0 0 2 2h3')
+export const Streams = lineIcon('M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0M3 12h6M15 12h6')
 export const UploadPicture = lineIcon(
   'M10.3 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10l-3.1-3.1a2 2 0 0 0-2.814.014L6 21M14 19.5l3-3 3 3M17 22v-5.5M7 9a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
 )

@@ -1,6 +1,6 @@
 import type { Collection } from '@shop/language/read-models/collection'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Query } from '../read-store.ts'
+import type { Conditions, Query } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
 /** Filters and sorts give the same on every store. */
@@ -54,9 +54,23 @@ export function queryContract(shelf: Shelf) {
       expect(await found(query)).toEqual(ids)
     })
 
+    test('counts what it finds, and no further than asked', async () => {
+      const count = (query: Conditions<Shirt>, most = 100) => shelf.store.count(shelf.shirts, query, most)
+      expect(await count({})).toBe(4)
+      expect(await count({ anyOf: { gender: ['Women', 'Kids'] } })).toBe(3)
+      expect(
+        await count({ anyOf: { gender: ['Women'], colors: ['Red'] }, between: { priceCents: { to: 2500 } } }),
+      ).toBe(1)
+      expect(await count({ anyOf: { colors: ['Navy', 'Red'] } })).toBe(3)
+      expect(await count({ anyOf: { gender: [] } })).toBe(0)
+      expect(await count({}, 3)).toBe(3)
+      expect(await count({ anyOf: { colors: ['Red'] } }, 2)).toBe(2)
+    })
+
     test('by a field that is not declared throws', async () => {
       const careless: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
       await expect(shelf.store.find(careless, { anyOf: { priceCents: [1] } })).rejects.toThrow('priceCents')
+      await expect(shelf.store.count(careless, { anyOf: { priceCents: [1] } }, 1)).rejects.toThrow('priceCents')
       await expect(shelf.store.find(careless, { allOf: { colors: ['Red'] } })).rejects.toThrow('colors')
       await expect(shelf.store.find(careless, { sortBy: { field: 'priceCents' } })).rejects.toThrow('priceCents')
     })

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { Document } from '@shop/language/read-models/collection'
-import type { Query, Value } from '../read-store.ts'
+import type { Conditions, Value } from '../read-store.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
 /** One condition of a query, in two forms with the same values. */
@@ -17,7 +17,7 @@ type Range = Readonly<{ from?: number | string; to?: number | string }>
 /** Field names come from code, never from a request, and must be declared; values are always bound. */
 export function conditionsOf<D extends Document>(
   table: Table,
-  { anyOf = {}, allOf = {}, between = {} }: Query<D>,
+  { anyOf = {}, allOf = {}, between = {} }: Conditions<D>,
 ): Condition[] {
   const any = Object.entries(anyOf) as [string, readonly Value[]][]
   const all = Object.entries(allOf) as [string, readonly Value[]][]

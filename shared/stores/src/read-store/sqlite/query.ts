@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Document } from '@shop/language/read-models/collection'
 import { LRUCache } from 'lru-cache'
 import { cursorOf, pageEndOf } from '../cursor.ts'
-import type { Page, Query } from '../read-store.ts'
+import type { Conditions, Page, Query } from '../read-store.ts'
 import { type Condition, conditionsOf } from './conditions.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
@@ -37,19 +37,16 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
  * the matches of each condition are counted, by its index and only up to there; the rarest one leads if it stays below.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
-  const conditions = conditionsOf(table, query)
   const sort = sortOf(query)
   const order = sort.field === '_id' ? ['t.id'] : [`t.${columnOf(sort.field)}`, 't.id']
   const direction = sort.descending ? 'DESC' : 'ASC'
-  const leader = leaderOf(prepare, table, conditions, query.limit)
-  const checked = conditions.filter((condition) => condition !== leader)
+  const { leader, checked } = conditionsIn(prepare, table, query, query.limit)
   const rest = [
     ...checked.map(({ check }) => check),
     ...(query.after === undefined ? [] : [behind(order, sort.descending)]),
   ]
-  const where = rest.length > 0 ? `WHERE ${rest.join(' AND ')}` : ''
   const sql = `SELECT document, ${order[0]} AS place, t.id FROM ${sourceOf(table, sort.field, leader)}
-    ${where} ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`
+    ${allOf(rest)} ORDER BY ${order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`
   const after = query.after === undefined ? [] : placeValues(query.after, sort)
   const values: SQLInputValue[] = [
     ...(leader?.values ?? []),
@@ -59,6 +56,35 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
   ]
   return { sql, values }
 }
+
+/** How many documents meet the conditions, counted up to `most`: one condition by its index alone, several by the plan of a page. */
+export function countOf<D extends Document>(
+  prepare: Prepare,
+  table: Table,
+  query: Conditions<D>,
+  most: number,
+): number {
+  const [only, ...others] = conditionsOf(table, query)
+  const { leader, checked } =
+    only && others.length === 0 ? { leader: only, checked: [] } : conditionsIn(prepare, table, query, most)
+  const rows = `SELECT 1 FROM ${sourceOf(table, '_id', leader)} ${allOf(checked.map(({ check }) => check))}`
+  const values = [...(leader?.values ?? []), ...checked.flatMap((condition) => condition.values), most]
+  return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
+}
+
+/** The condition whose matches are taken, if one leads, and those that each document is checked for. */
+function conditionsIn<D extends Document>(
+  prepare: Prepare,
+  table: Table,
+  query: Conditions<D>,
+  limit: number | undefined,
+) {
+  const conditions = conditionsOf(table, query)
+  const leader = leaderOf(prepare, table, conditions, limit)
+  return { leader, checked: conditions.filter((condition) => condition !== leader) }
+}
+
+const allOf = (checks: readonly string[]) => (checks.length > 0 ? `WHERE ${checks.join(' AND ')}` : '')
 
 const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
   field: sortBy?.field ?? '_id',

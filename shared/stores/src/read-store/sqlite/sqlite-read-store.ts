@@ -4,11 +4,11 @@ import type { Collection, Document } from '@shop/language/read-models/collection
 import { soleLease } from '../../lease.ts'
 import { inTransaction } from '../../open-sqlite.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import type { Query, ReadStore, Step } from '../read-store.ts'
+import type { Conditions, Query, ReadStore, Step } from '../read-store.ts'
 import { inSameThread, inThreadOfItsOwn } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
-import { createPrepare, findPage } from './query.ts'
+import { countOf, createPrepare, findPage, type Prepare } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
 import { quoted } from './table.ts'
@@ -32,22 +32,7 @@ export function openSqliteReadStore(file: string): ReadStore {
   }
 
   return {
-    async get<D extends Document>(collection: Collection<D>, id: string) {
-      const { name } = collections.tableOf(collection)
-      const row = prepare(`SELECT document FROM ${quoted(name)} WHERE id = ?`).get(id)
-      return row && (JSON.parse(String(row.document)) as D)
-    },
-
-    async getMany<D extends Document>(collection: Collection<D>, ids: readonly string[]) {
-      const { name } = collections.tableOf(collection)
-      const select = `SELECT id, document FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`
-      const rows = prepare(select).all(JSON.stringify(ids))
-      return new Map(rows.map(({ id, document }) => [String(id), JSON.parse(String(document)) as D]))
-    },
-
-    async find<D extends Document>(collection: Collection<D>, query: Query<D> = {}) {
-      return findPage(prepare, collections.tableOf(collection), query)
-    },
+    ...createReads(prepare, collections),
 
     checkpoint: async (projection) => checkpoints.get(projection),
     lease: async () => soleLease,
@@ -86,3 +71,26 @@ export function openSqliteReadStore(file: string): ReadStore {
     },
   }
 }
+
+/** The questions to documents. */
+const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>) =>
+  ({
+    async get<D extends Document>(collection: Collection<D>, id: string) {
+      const { name } = collections.tableOf(collection)
+      const row = prepare(`SELECT document FROM ${quoted(name)} WHERE id = ?`).get(id)
+      return row && (JSON.parse(String(row.document)) as D)
+    },
+
+    async getMany<D extends Document>(collection: Collection<D>, ids: readonly string[]) {
+      const { name } = collections.tableOf(collection)
+      const select = `SELECT id, document FROM ${quoted(name)} WHERE id IN (SELECT value FROM json_each(?))`
+      const rows = prepare(select).all(JSON.stringify(ids))
+      return new Map(rows.map(({ id, document }) => [String(id), JSON.parse(String(document)) as D]))
+    },
+
+    find: async <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
+      findPage(prepare, collections.tableOf(collection), query),
+
+    count: async <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
+      countOf(prepare, collections.tableOf(collection), query, most),
+  }) satisfies Partial<ReadStore>

@@ -1,0 +1,114 @@
+import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { definitionOf } from '@shop/language/events/all'
+import { CheckoutOpened, cartStream, ItemAddedToCart, PurchaseLeftCart } from '@shop/language/events/cart-events'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { pragma } from '@shop/stores/open-sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copying, KEY, newFolder } from '../../test-support/copied-shop.ts'
+import { cartStartsFile, filesOf } from '../copy/copy-files.ts'
+import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
+import { createModelsAsOf } from './models-as-of.ts'
+
+const EVERY = 4
+/** A cart is kept after so many events at the latest. */
+const SPAN = 5 * EVERY
+const store = openSqliteEventStore(':memory:')
+const place = newFolder()
+const metadata = {
+  correlationId: 'r',
+  causationId: 'c',
+  actor: { role: 'system' },
+  recordedAt: '2026-03-01T00:00:00.000Z',
+} as const
+const ownerId = 'account-1'
+const line = { productId: 'p1', size: 'M', color: 'Navy', quantity: 1 }
+const added = ItemAddedToCart({ ownerId, item: { ...line, name: 'Scarf', image: '/scarf.webp', priceCents: 100 } })
+/** Emptied by event 2; from then on there is something in it, or its owner's checkout is open. */
+const history = [
+  added,
+  PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [line] }),
+  CheckoutOpened({ ownerId, checkoutId: 'c1' }),
+  ...Array.from({ length: 29 }, () => added),
+]
+const KEPT_AT = 3 + SPAN
+
+let appended = 0
+async function append(event: (typeof history)[number]) {
+  const { version: schemaVersion } = definitionOf(event.type)
+  const recorded = { ...event, id: `e${appended}`, metadata: { ...metadata, schemaVersion } }
+  await store.append(cartStream(ownerId), appended++ - 1, [recorded])
+}
+
+beforeAll(async () => {
+  for (const event of history) await append(event)
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+})
+
+/** As of some events, where the cart of a copy with this key is known from, `looks` looks after it was opened. */
+const startsAt = (events: readonly number[], { key = KEY, looks = 1 } = {}) =>
+  copying(
+    store,
+    place.folder,
+    async (copy) => {
+      await copy.settled()
+      const models = createModelsAsOf(copy, place.folder, EVERY)
+      const owner = createPseudonyms(key)(ownerId)
+      let starts: readonly unknown[] = []
+      for (let look = 0; look < looks; look++) {
+        await models.keepUp(new AbortController().signal)
+        starts = await Promise.all(events.map(async (event) => (await models.cartStarts([owner], event)).get(owner)))
+      }
+      return starts
+    },
+    { key },
+  )
+const known = [
+  undefined,
+  { event: 2, version: 1 },
+  { event: 2, version: 1 },
+  {
+    event: KEPT_AT,
+    version: KEPT_AT - 1,
+    document: expect.objectContaining({ heldBy: 'c1', items: [expect.objectContaining({ quantity: SPAN })] }),
+  },
+]
+const ASKED = [1, 2, KEPT_AT - 1, history.length]
+
+test('a cart is known from where nothing was in it, and from where it was kept because that is long ago', async () => {
+  expect(await startsAt(ASKED)).toEqual(known)
+  // Of what is known already nothing is read again.
+  expect(await startsAt(ASKED)).toEqual(known)
+})
+
+test('what is damaged or was removed is made anew', async () => {
+  for (const file of filesOf(cartStartsFile(place.folder))) rmSync(file, { force: true })
+  writeFileSync(cartStartsFile(place.folder), 'no database at all, but more than a header of one'.repeat(200))
+  expect(await startsAt(ASKED)).toEqual(known)
+  rmSync(cartStartsFile(place.folder))
+  expect(await startsAt(ASKED)).toEqual(known)
+})
+
+test.each(['reached', 'carts', 'starts'])('so is one whose table %s alone is damaged', async (table) => {
+  damage(cartStartsFile(place.folder), table)
+  for (let n = 0; n < EVERY; n++) await append(added)
+  // Whoever reads what is damaged may be the first to find out.
+  expect(await startsAt(ASKED, { looks: 2 })).toEqual(known)
+  expect(await startsAt(ASKED)).toEqual(known)
+})
+
+test('a copy with other pseudonyms begins anew', async () => {
+  expect(await startsAt(ASKED, { key: Buffer.alloc(32, 8) })).toEqual(known)
+})
+
+function damage(file: string, table: string) {
+  using db = new DatabaseSync(file)
+  const page = Number(db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)?.rootpage)
+  const pageBytes = Number(pragma(db, 'page_size'))
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, (page - 1) * pageBytes)
+  closeSync(descriptor)
+}

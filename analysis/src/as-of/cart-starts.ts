@@ -1,0 +1,199 @@
+import { existsSync, rmSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { accountStream } from '@shop/language/events/account-events'
+import { cartStream } from '@shop/language/events/cart-events'
+import type { Recorded } from '@shop/language/events/event'
+import { type CartDocument, carts } from '@shop/language/read-models/carts'
+import { fold, plan } from '@shop/projections/fold'
+import { anyProjection } from '@shop/projections/projection'
+import { cartProjection } from '@shop/projections/read-models/cart-projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import { inTransaction, isSqliteError, openSqlite } from '@shop/stores/open-sqlite'
+import { cartStartsFile, filesOf } from '../copy/copy-files.ts'
+import type { CopyView } from '../copy/copy-view.ts'
+import type { Copy } from '../copy/open-copy.ts'
+import { projectedEvents } from './projected-events.ts'
+import type { Start, StartsOf } from './things-of-streams.ts'
+
+type Options = Readonly<{
+  copy: Pick<Copy, 'reading' | 'digestAt'>
+  folder: string
+  /** The most events that one cart is folded over. */
+  span: number
+  /** Events that are read at once and gone through in one transaction, during which nobody else is answered. */
+  step: number
+}>
+type Reached = Readonly<{ event: number; digest: string }>
+/** A cart that is going on: its last start, and what it is after one of its events. */
+type Cart = { since: number; version: number; document: CartDocument | undefined }
+
+/**
+ * STORAGE FORMAT. It may be deleted at any time. `carts`: those that are going on, after the event that is `reached`. `starts`: events after
+ * which a cart is known; without a document nothing was in it.
+ */
+const TABLES = `
+  CREATE TABLE IF NOT EXISTS reached (name TEXT PRIMARY KEY, event INTEGER NOT NULL, digest TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS carts (owner TEXT PRIMARY KEY, since INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT NOT NULL)
+    WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS starts (owner TEXT NOT NULL, event INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT,
+    PRIMARY KEY (owner, event)) WITHOUT ROWID;
+`
+
+const projection = anyProjection(cartProjection)
+/** Streams that say what is in a cart, by its owner; what a checkout holds of it stands in others. */
+const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
+const types = Object.keys(cartProjection.on)
+
+/**
+ * Where to begin with carts as of any event. A customer's cart never ends: it is filled and emptied for years. So it is kept after which
+ * events there was nothing in a cart, and what was in it where that is long ago: no page reads what was before.
+ */
+export function createCartStarts({ copy, folder, span, step }: Options) {
+  const file = cartStartsFile(folder)
+  /** Found by somebody who reads it, who must not remove what may be open. */
+  let isDamaged = false
+
+  /** Whether what was gone through is of this log. */
+  async function isOfLog({ event, digest }: Reached): Promise<boolean> {
+    const own = await copy.digestAt(event).catch(() => undefined)
+    return own?.toString('hex') === digest
+  }
+
+  const startsOf: StartsOf<CartDocument> = async (owners, event) => {
+    try {
+      const kept = startsIn(file, owners, event)
+      return kept && (await isOfLog(kept.reached)) ? kept.starts : new Map()
+    } catch (error) {
+      if (!isDamage(error)) throw error
+      isDamaged = true
+      return new Map()
+    }
+  }
+
+  async function goOn(view: CopyView, newest: number, signal: AbortSignal) {
+    using db = opened(file)
+    const found = reachedIn(db)
+    const reached = found && (await isOfLog(found)) ? found.event : 0
+    if (reached === 0) db.exec('DELETE FROM reached; DELETE FROM carts; DELETE FROM starts')
+    for (let from = reached + 1; from <= newest; from += step) {
+      signal.throwIfAborted()
+      const upTo = Math.min(newest, from + step - 1)
+      const events = await copy.reading((connection) => projectedEvents(connection, view, types, { from, upTo }))
+      const digest = (await copy.digestAt(upTo)).toString('hex')
+      inTransaction(db, () => {
+        goThrough(db, events, span)
+        db.prepare('REPLACE INTO reached VALUES (?, ?, ?)').run(carts.name, upTo, digest)
+      })
+    }
+  }
+
+  function remove() {
+    for (const one of filesOf(file)) rmSync(one, { force: true })
+    isDamaged = false
+  }
+
+  return {
+    startsOf,
+    isDamaged: () => isDamaged,
+    /** Goes on up to an event, in steps between which `signal` ends it; from the beginning where the file is damaged. */
+    async keepUp(view: CopyView, newest: number, signal: AbortSignal) {
+      if (isDamaged) remove()
+      try {
+        await goOn(view, newest, signal)
+      } catch (error) {
+        if (!isDamage(error)) throw error
+        remove()
+        await goOn(view, newest, signal)
+      }
+    },
+  }
+}
+
+const isDamage = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
+
+/** The last event that was gone through by this projection. */
+function reachedIn(db: DatabaseSync): Reached | undefined {
+  const row = db.prepare('SELECT event, digest FROM reached WHERE name = ?').get(carts.name)
+  return row && { event: Number(row.event), digest: String(row.digest) }
+}
+
+/** Where to begin with some carts, and of what log that is. Nothing else happens meanwhile: nobody removes an open file. */
+function startsIn(file: string, owners: readonly string[], event: number) {
+  if (!existsSync(file)) return undefined
+  using db = opened(file)
+  const reached = reachedIn(db)
+  const last = db.prepare('SELECT * FROM starts WHERE owner = ? AND event <= ? ORDER BY event DESC LIMIT 1')
+  const starts = new Map(
+    owners.flatMap((owner) => {
+      const row = last.get(owner, event)
+      return row ? [[owner, startIn(row)]] : []
+    }),
+  )
+  return reached && { reached, starts }
+}
+
+function opened(file: string) {
+  const db = openSqlite(file, 'NORMAL')
+  db.exec(TABLES)
+  return db
+}
+
+function startIn({ event, version, document }: Readonly<Record<string, unknown>>): Start<CartDocument> {
+  const known = { event: Number(event), version: Number(version) }
+  return document === null ? known : { ...known, document: JSON.parse(String(document)) as CartDocument }
+}
+
+/** Folds each cart on its own over events that follow those before. */
+function goThrough(db: DatabaseSync, events: readonly Recorded[], span: number) {
+  const changed = new Map<string, Cart>()
+  const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')
+  const keep = db.prepare('REPLACE INTO starts VALUES (?, ?, ?, ?)')
+  for (const event of events) {
+    const owner = ownerOf(event)
+    if (owner === undefined) continue
+    const number = Number(event.position)
+    const cart = changed.get(owner) ?? cartIn(find.get(owner)) ?? { since: number, version: -1, document: undefined }
+    const after = cartAfter(owner, cart, event)
+    changed.set(owner, after)
+    if (isOver(after.document)) {
+      if (cart.document || event.stream.startsWith(ofCart)) keep.run(owner, number, after.version, null)
+      after.document = undefined
+    } else if (number - after.since >= span) {
+      keep.run(owner, number, after.version, JSON.stringify(after.document))
+      after.since = number
+    }
+  }
+  const write = db.prepare('REPLACE INTO carts VALUES (?, ?, ?, ?)')
+  const remove = db.prepare('DELETE FROM carts WHERE owner = ?')
+  for (const [owner, { since, version, document }] of changed)
+    if (isOver(document)) remove.run(owner)
+    else write.run(owner, since, version, JSON.stringify(document))
+}
+
+function ownerOf({ stream }: Recorded): string | undefined {
+  const prefix = [ofCart, ofAccount].find((one) => stream.startsWith(one))
+  return prefix && stream.slice(prefix.length)
+}
+
+function cartIn(row: Readonly<Record<string, unknown>> | undefined): Cart | undefined {
+  return (
+    row && {
+      since: Number(row.since),
+      version: Number(row.version),
+      document: JSON.parse(String(row.document)) as CartDocument,
+    }
+  )
+}
+
+function cartAfter(owner: string, cart: Cart, event: Recorded): Cart {
+  const documents = createWorkingSet(cart.document ? [cart.document] : [])
+  fold(projection, documents, plan(projection, [event]))
+  return {
+    since: cart.document ? cart.since : Number(event.position),
+    version: event.stream.startsWith(ofCart) ? event.version : cart.version,
+    document: documents.get(owner) as CartDocument | undefined,
+  }
+}
+
+/** Nothing is in it, and nothing of it would be shown once something is: it may as well begin anew. */
+const isOver = (cart: CartDocument | undefined) => !cart || (cart.items.length === 0 && cart.heldBy === null)

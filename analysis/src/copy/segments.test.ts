@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { segmentFolder, segmentsFolder } from './copy-files.ts'
+import { countsFile, PART, readSegments, removeSegment } from './segments.ts'
+
+const copy = mkdtempSync(join(tmpdir(), 'segments-'))
+afterAll(() => rmSync(copy, { recursive: true }))
+
+function have(first: number, last: number, files = 1): string {
+  const folder = segmentFolder(copy, first, last)
+  mkdirSync(folder, { recursive: true })
+  for (let n = 0; n < files; n++) writeFileSync(join(folder, `${n}.parquet`), '')
+  writeFileSync(countsFile(folder), '{"events":10}')
+  return folder
+}
+
+/** Undefined once it is no longer there under its name. */
+function filesIn(folder: string): number | undefined {
+  try {
+    return readdirSync(folder).length
+  } catch {
+    return undefined
+  }
+}
+
+test('a segment that is removed is never seen with some of its files: a kill then would condemn the copy', async () => {
+  const FILES = 500
+  const folder = have(1, 10, FILES)
+  let isRemoved = false
+  const removing = removeSegment(folder).then(() => {
+    isRemoved = true
+  })
+  while (!isRemoved) {
+    expect([FILES + 1, undefined]).toContain(filesIn(folder))
+    await new Promise(setImmediate)
+  }
+  await removing
+  expect(filesIn(folder + PART)).toBeUndefined()
+})
+
+test('what a kill has left of it is removed at the next start', async () => {
+  for (const [first, last] of [
+    [1, 20],
+    [11, 20],
+    [21, 30],
+  ] as const)
+    have(first, last)
+  mkdirSync(segmentFolder(copy, 1, 10) + PART)
+  const found = (await readSegments(copy))?.map(({ first, last }) => [first, last])
+  expect(found).toEqual([
+    [1, 20],
+    [21, 30],
+  ])
+  expect(readdirSync(segmentsFolder(copy))).toHaveLength(2)
+})

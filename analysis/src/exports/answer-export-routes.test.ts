@@ -1,0 +1,180 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { type Run, type RunAnswer, RunBody } from '@shop/language/api/runs'
+import { AnswerExported } from '@shop/language/events/export-events'
+import { serve } from '@shop/server/http/serve'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import Koa from 'koa'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { createAnalysis } from '../create-analysis.ts'
+import { runQuestion } from '../questions/run-question.ts'
+import { runRoutes } from '../runs/run-routes.ts'
+import { createRuns } from '../runs/runs.ts'
+import { exportRoutes } from './export-routes.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import { openTakenExports } from './taken-exports.ts'
+import { verifyArchive } from './verify-archive.ts'
+
+const place = newFolder()
+const store = openSqliteEventStore(':memory:')
+beforeAll(async () => {
+  await appendAll(store, await someEvents(20, 1))
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+})
+
+/** What the room is told was recorded of exports, by their streams. */
+const recorded = new Map<string, ReturnType<typeof AnswerExported>['data']>()
+
+type Call = (method: string, path: string, body?: object, who?: string) => Promise<Response>
+
+/** A room for analysts that was started just now; its answers may have so many bytes. */
+async function inRoom(use: (call: Call) => Promise<void>, mostBytes?: number) {
+  await copying(store, place.folder, async (copy) => {
+    const answers = createKeptAnswers(
+      place.folder,
+      async (question, options: object) => {
+        // What it reads stays until it is answered.
+        using _ = copy.view()
+        return await runQuestion(place.folder, question, options)
+      },
+      mostBytes === undefined ? {} : { mostBytes },
+    )
+    const runs = createRuns({ ask: answers.ask })
+    const log = {
+      async *readStream(stream: string) {
+        const data = recorded.get(stream)
+        if (data) yield { data } as never
+      },
+    }
+    using taken = openTakenExports(join(place.folder, 'taken-exports'))
+    const room = createAnalysis({
+      routes: [runRoutes(runs), exportRoutes({ copy, log, answers, taken, folder: place.folder })],
+      verify: async (token) => ({ accountId: token.split('.')[0]!, ver: 0 }),
+      callerBy: async ({ accountId }) => ({ id: accountId, role: 'analyst' }),
+    })
+    const serving = await serve(new Koa().use(room).callback(), { host: '127.0.0.1', port: 0 })
+    const call: Call = (method, path, body, who = 'ann') =>
+      fetch(`${serving.url}/analysis${path}`, {
+        method,
+        headers: { authorization: `Bearer ${who}.n.n`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+    try {
+      await use(call)
+    } finally {
+      await runs.close()
+      await serving.stop(0)
+    }
+  })
+}
+
+const QUESTION = {
+  sql: 'SELECT n, $word AS word FROM range(12000) numbers(n) WHERE (SELECT count(*) FROM events) > 0',
+  parameters: { word: 'x' },
+  asOf: 17,
+  format: 'parquet',
+}
+
+async function ask(call: Call, question: object = QUESTION): Promise<Run> {
+  let run = (await (await call('POST', '/runs', RunBody.parse(question))).json()) as Run
+  while (run.state === 'running') run = (await (await call('GET', `/runs/${run.id}`)).json()) as Run
+  return run
+}
+
+/** As the shop records that an answer is taken out. */
+function record(exportId: string, { id: runId, answer, failure }: Run, other: object = {}) {
+  if (failure) throw new Error(failure.message)
+  const { asOf, questionDigest, resultDigest, files } = answer as RunAnswer
+  const madeAt = new Date().toISOString()
+  const taken = { exportId, authorId: 'ann', runId, format: files!.format, asOf: asOf.event, rows: files!.rows }
+  recorded.set(`export-${exportId}`, AnswerExported({ ...taken, questionDigest, resultDigest, madeAt, ...other }).data)
+}
+
+const leftIn = () => readdirSync(join(place.folder, 'answers'))
+const GONE = { code: 'CONFLICT', message: expect.stringContaining('not here any more, or are others') }
+
+test('an answer is sent as it was recorded, whole, once, and to whoever asked', async () => {
+  await inRoom(async (call) => {
+    const run = await ask(call)
+    record('whole', run)
+    expect((await call('GET', '/exports/whole', undefined, 'ben')).status).toBe(404)
+    const response = await call('GET', '/exports/whole')
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([
+      200,
+      'attachment; filename="selvedge-answer-17-parquet.tar"',
+    ])
+    const manifest = await verifyArchive(Readable.fromWeb(response.body as never))
+    expect(manifest).toMatchObject({
+      export: 'whole',
+      events: { from: 1, to: 17 },
+      question: { sql: QUESTION.sql, parameters: { word: 'x' }, resultDigest: run.answer!.resultDigest },
+      tables: [{ name: 'answer', rows: 12_000 }],
+    })
+    await expect.poll(async () => (await call('GET', '/exports/whole')).status).toBe(409)
+  })
+})
+
+test('what was recorded otherwise than it was answered is refused', async () => {
+  const others = {
+    rows: 11_999,
+    resultDigest: '0'.repeat(64),
+    questionDigest: '0'.repeat(64),
+    asOf: 18,
+    format: 'ndjson',
+    runId: 'another',
+  }
+  await inRoom(async (call) => {
+    const run = await ask(call)
+    for (const [name, other] of Object.entries(others)) {
+      record(name, run, { [name]: other })
+      const response = await call('GET', `/exports/${name}`)
+      expect([name, response.status, await response.json()]).toEqual([name, 409, expect.objectContaining(GONE)])
+    }
+  })
+})
+
+test('rows that a room kept which was started again since are gone, and so are those of an earlier run', async () => {
+  await inRoom(async (call) => record('before', await ask(call)))
+  await inRoom(async (call) => {
+    expect(leftIn()).toEqual([])
+    const response = await call('GET', '/exports/before')
+    expect([response.status, await response.json()]).toEqual([409, expect.objectContaining(GONE)])
+    record('first', await ask(call))
+    record('second', await ask(call))
+    expect([(await call('GET', '/exports/first')).status, (await call('GET', '/exports/second')).status]).toEqual([
+      409, 200,
+    ])
+  })
+})
+
+/** Rows that do not end before the test does. */
+const ENDLESS = { sql: 'SELECT n, hash(n) AS h FROM range(100000000000) numbers(n)', parameters: {}, format: 'ndjson' }
+
+test('a run of files that is cancelled ends at once, and leaves none', async () => {
+  await inRoom(async (call) => {
+    const { id } = (await (await call('POST', '/runs', ENDLESS)).json()) as Run
+    expect(leftIn()).toHaveLength(1)
+    const run = (await (await call('DELETE', `/runs/${id}`)).json()) as Run
+    expect(run).toMatchObject({ state: 'failed', failure: { reason: 'cancelled' } })
+    expect(leftIn()).toEqual([])
+  })
+})
+
+test('rows that need more of the disk than they may have are told with their limit, and leave nothing', async () => {
+  await inRoom(
+    async (call) => {
+      const run = await ask(call, ENDLESS)
+      expect(run.failure).toEqual({
+        reason: 'size',
+        message: 'The rows need more than 4 MiB on the disk. Ask for fewer rows or columns',
+      })
+      expect(leftIn()).toEqual([])
+    },
+    4 * 2 ** 20,
+  )
+})

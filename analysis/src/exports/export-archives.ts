@@ -1,0 +1,78 @@
+import { ShopError } from '@shop/language/errors'
+import type { ExportEvent } from '@shop/language/events/export-events'
+import { freeBytes } from '@shop/server/free-bytes'
+import type { Copy } from '../copy/open-copy.ts'
+import { LEAST_FREE_BYTES } from '../questions/limits.ts'
+import { answerArchive } from './answer-archive.ts'
+import type { Spec } from './export-files.ts'
+import type { KeptAnswer, KeptAnswers } from './kept-answers.ts'
+import { writeArchive } from './write-archive.ts'
+
+type Made = ExportEvent['data']
+type TakenAnswer = Exclude<Made, Spec>
+/** `signal` ends what makes the chunks at once, also what nobody has read yet. */
+type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
+/** `place`: where the files of events are made before they are sent. */
+type Source = Readonly<{
+  copy: Pick<Copy, 'view' | 'digestAt'>
+  answers: KeptAnswers
+  place: string
+  /** Bytes that stay free on its disk. */
+  leastFree?: number | undefined
+}>
+
+/** The archive of an export as it was recorded, made as it is read. Throws CONFLICT where what it is of is not there, OVERLOADED where the disk has no room to make it. */
+export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BYTES }: Source) {
+  function ofEvents(spec: Spec): Archive {
+    {
+      using view = copy.view()
+      if (view.event < spec.to)
+        throw new ShopError(
+          'CONFLICT',
+          `The copy of the log is at event ${view.event}: ask again once it has ${spec.to}`,
+        )
+    }
+    if (freeBytes(place) < leastFree)
+      throw new ShopError('OVERLOADED', "There is no room on the shop's disk for the files")
+    return { name: `selvedge-${spec.from}-${spec.to}-${spec.format}.tar`, chunks: (signal) => chunksOf(spec, signal) }
+  }
+
+  async function* chunksOf(spec: Spec, signal: AbortSignal) {
+    // Its segments stay until all is sent.
+    using view = copy.view()
+    const rangeDigest = (await copy.digestAt(spec.to)).toString('hex')
+    yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
+  }
+
+  /** What was written down of an answer is what is sent. */
+  function ofAnswer(made: TakenAnswer): Archive {
+    const { exportId, authorId, runId } = made
+    const find = () => {
+      const kept = answers.answerOf(authorId, runId)
+      if (kept && isOf(kept, made)) return kept
+      kept?.[Symbol.dispose]()
+      throw new ShopError(
+        'CONFLICT',
+        'The rows of this run are not here any more, or are others: ask the question again',
+      )
+    }
+    find()[Symbol.dispose]()
+    async function* chunks() {
+      using kept = find()
+      yield* answerArchive(exportId, kept)
+    }
+    return { name: `selvedge-answer-${made.asOf}-${made.format}.tar`, chunks }
+  }
+
+  return (made: Made): Archive => ('runId' in made ? ofAnswer(made) : ofEvents(made))
+}
+
+const isOf = (
+  { answer, made, question }: KeptAnswer,
+  { format, asOf, questionDigest, resultDigest, rows }: TakenAnswer,
+) =>
+  question.format === format &&
+  answer.asOf.event === asOf &&
+  answer.questionDigest === questionDigest &&
+  answer.resultDigest === resultDigest &&
+  made.rows === rows

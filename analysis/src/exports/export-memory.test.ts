@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { watchChildrenOf } from '../../test-support/peak-memory.ts'
+import { tableFile } from '../copy/copy-files.ts'
+import type { CopyView } from '../copy/copy-view.ts'
+import { FINDABLE } from '../copy/segment-writer.ts'
+import { eventsTable, quoted } from '../tables/all-tables.ts'
+import { MOST_ENGINE_BYTES } from './limits.ts'
+import { writeArchive } from './write-archive.ts'
+
+/** Two files of an export: what one takes is given back before the next. */
+const EVENTS = 200_000
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-export-memory-'))
+
+const words = Array.from({ length: 28 }, (_, n) => `md5((range + ${n * EVENTS})::VARCHAR)`).join(', ')
+/** Events with thrice as much data as a shop's have on average, none of it twice. */
+const columns = eventsTable.columns.map(({ name, type }) => {
+  const value =
+    name === 'event'
+      ? 'range'
+      : name === 'data'
+        ? `concat('{"words":"', ${words}, '"}')`
+        : type === 'BIGINT'
+          ? '1'
+          : type === 'TIMESTAMP'
+            ? "TIMESTAMP '2026-03-01'"
+            : `concat('${name}-', range % 5000)`
+  return `(${value})::${type} AS ${quoted(name)}`
+})
+
+beforeAll(async () => {
+  const segment = join(folder, 'segment')
+  mkdirSync(segment)
+  const database = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await database.connect()
+  await connection.run(
+    `COPY (SELECT ${columns.join(', ')} FROM range(1, ${EVENTS + 1})) TO '${tableFile({ folder: segment }, 'events')}' (FORMAT parquet, COMPRESSION zstd${FINDABLE})`,
+  )
+  connection.closeSync()
+  database.closeSync()
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+test.runIf(process.platform === 'linux').each(['parquet', 'ndjson'] as const)(
+  'however much is exported as %s, the process that makes its files has at most 256 MiB',
+  async (format) => {
+    const segment = { folder: join(folder, 'segment'), first: 1, last: EVENTS, counts: { events: EVENTS } }
+    const view = { event: EVENTS, segments: [segment], tails: [] as string[] } as unknown as CopyView
+    const spec = { exportId: 'e', authorId: 'a', format, from: 1, to: EVENTS, types: [], madeAt: '' }
+    const peak = watchChildrenOf(process.pid)
+    let bytes = 0
+    for await (const chunk of writeArchive(spec, { view, rangeDigest: '0'.repeat(64), folder })) bytes += chunk.length
+    const most = peak()
+    console.log(`${EVENTS} events as ${format}, ${Math.round(bytes / 2 ** 20)} MiB: at most ${Math.round(most)} MiB`)
+    expect(most).toBeGreaterThan(50)
+    expect(most).toBeLessThan(MOST_ENGINE_BYTES / 2 ** 20)
+  },
+)

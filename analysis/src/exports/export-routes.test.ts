@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { serve } from '@shop/server/http/serve'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import Koa from 'koa'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { appendAll, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
+import { childrenOf } from '../../test-support/peak-memory.ts'
+import { tableFile } from '../copy/copy-files.ts'
+import type { CopyView } from '../copy/copy-view.ts'
+import { createAnalysis } from '../create-analysis.ts'
+import { exportRoutes } from './export-routes.ts'
+import { openTakenExports } from './taken-exports.ts'
+
+const place = newFolder()
+const store = openSqliteEventStore(':memory:')
+beforeAll(async () => {
+  await appendAll(store, await someEvents(20, 1))
+})
+afterAll(async () => {
+  await store.close()
+  place.remove()
+})
+
+const NOW = new Date('2026-03-02T10:00:00.000Z')
+/** Exports are `<who>-<what>`: those that are `slow…` begin when they are let, `old` ones are of some days ago. */
+const recorded = (stream: string) => {
+  const [, authorId = '', what = ''] = stream.split('-')
+  const madeAt = what === 'old' ? '2026-03-01T09:59:59.000Z' : '2026-03-02T09:00:00.000Z'
+  return {
+    exportId: `${authorId}-${what}`,
+    authorId,
+    format: 'ndjson',
+    from: 1,
+    to: what.startsWith('slow') ? 19 : 20,
+    types: [],
+    madeAt,
+  }
+}
+
+async function asked(
+  use: (ask: (who: string, what: string) => Promise<Response>, begin: () => void) => Promise<void>,
+  { isStuck = false, ...more }: { isStuck?: boolean; leastFree?: number; longestMs?: number } = {},
+) {
+  const begun = Promise.withResolvers<void>()
+  await copying(store, place.folder, async (copy) => {
+    const digestAt = async (event: number) => {
+      if (event === 19) await begun.promise
+      return copy.digestAt(event)
+    }
+    using taken = openTakenExports(join(place.folder, 'taken-exports'))
+    const routes = exportRoutes({
+      copy: { view: () => (isStuck ? stuckIn(copy.view()) : copy.view()), digestAt },
+      log: {
+        async *readStream(stream) {
+          yield { data: recorded(stream) } as never
+        },
+      },
+      answers: { answerOf: () => undefined },
+      taken,
+      folder: place.folder,
+      now: () => NOW,
+      ...more,
+    })
+    const room = createAnalysis({
+      routes: [routes],
+      verify: async (token) => ({ accountId: token.split('.')[0]!, ver: 0 }),
+      callerBy: async ({ accountId }) => ({ id: accountId, role: 'analyst' }),
+    })
+    const serving = await serve(new Koa().use(room).callback(), { host: '127.0.0.1', port: 0 })
+    const ask = (who: string, what: string) =>
+      fetch(`${serving.url}/analysis/exports/${who}-${what}`, { headers: { authorization: `Bearer ${who}.n.n` } })
+    try {
+      await use(ask, begun.resolve)
+    } finally {
+      await serving.stop(0)
+    }
+  })
+}
+
+test('an export that was sent whole is not sent again by a room that was started again', async () => {
+  await asked(async (ask) => {
+    await (await ask('dan', 'all')).arrayBuffer()
+    await expect.poll(async () => (await ask('dan', 'all')).status).toBe(409)
+  })
+  const long = new Date(Date.now() - 86_500_000)
+  const taken = join(place.folder, 'taken-exports')
+  writeFileSync(join(taken, 'dan-before'), '')
+  utimesSync(join(taken, 'dan-before'), long, long)
+  await asked(async (ask) => {
+    expect((await ask('dan', 'all')).status).toBe(409)
+    expect((await (await ask('dan', 'more')).arrayBuffer()).byteLength).toBeGreaterThan(1_000)
+    await expect.poll(() => readdirSync(taken).toSorted()).toEqual(['dan-all', 'dan-more'])
+  })
+})
+
+test('an export is sent whole once, and within a day', async () => {
+  await asked(async (ask) => {
+    const first = await ask('ann', 'all')
+    expect([first.status, (await first.arrayBuffer()).byteLength > 1_000]).toEqual([200, true])
+    await expect.poll(async () => (await ask('ann', 'all')).status).toBe(409)
+    expect((await ask('ann', 'old')).status).toBe(409)
+    expect((await ask('ben', 'all')).status).toBe(200)
+  })
+})
+
+/** The view, with its events in a pipe that nobody writes to: whoever begins to read them waits. */
+function stuckIn(view: CopyView): CopyView {
+  const counts = { events: view.event }
+  const segment = { first: 1, last: view.event, folder: join(place.folder, 'stuck'), counts }
+  mkdirSync(segment.folder, { recursive: true })
+  const pipe = tableFile(segment, 'events')
+  if (!existsSync(pipe)) execFileSync('mkfifo', [pipe])
+  return { ...view, segments: [segment] }
+}
+
+test.runIf(process.platform === 'linux')(
+  'one that broke off ends what makes its files at once, and is sent again',
+  async () => {
+    await asked(
+      async (ask) => {
+        const before = childrenOf(process.pid)
+        const begun = () => childrenOf(process.pid).filter((one) => !before.includes(one)).length
+        const broken = await ask('ann', 'broken')
+        await expect.poll(begun).toBe(1)
+        await broken.body?.cancel()
+        await expect.poll(begun).toBe(0)
+        const again = await ask('ann', 'broken')
+        expect(again.status).toBe(200)
+        await again.body?.cancel()
+      },
+      { isStuck: true },
+    )
+  },
+)
+
+test('one that is read for too long is cut off, and its place is free for it again', async () => {
+  await asked(
+    async (ask) => {
+      const broken = async () => {
+        const { status, body } = await ask('ann', 'broken')
+        return [status, await new Response(body).text().catch(() => 'cut off')]
+      }
+      expect(await broken()).toEqual([200, 'cut off'])
+      await expect.poll(broken).toEqual([200, 'cut off'])
+    },
+    { isStuck: true, longestMs: 100 },
+  )
+})
+
+test('a caller has one under way, and all together two', async () => {
+  await asked(async (ask, begin) => {
+    const [ann, ben] = [await ask('ann', 'slow'), await ask('ben', 'slow')]
+    expect([ann.status, ben.status]).toEqual([200, 200])
+    expect([(await ask('ann', 'more')).status, (await ask('cy', 'all')).status]).toEqual([429, 503])
+    begin()
+    await Promise.all([ann.arrayBuffer(), ben.arrayBuffer()])
+    await expect.poll(async () => (await ask('cy', 'all')).status).toBe(200)
+  })
+})
+
+test('nothing is made on a disk that has less free than its reserve', async () => {
+  await asked(async (ask) => expect((await ask('eve', 'all')).status).toBe(503), { leastFree: 2 ** 62 })
+})

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freeBytes } from '@shop/server/free-bytes'
+import { DISK_FULL } from '../questions/engine-failure.ts'
+import { LEAST_FREE_BYTES, MOST_RESULT_BYTES } from '../questions/limits.ts'
+import { type Answer, type FilesTask, type MadeFiles, type Question, QuestionFailed } from '../questions/question.ts'
+
+type Answered = Answer & { made?: MadeFiles | undefined }
+type Limits = Readonly<{ mostKept?: number; keptMs?: number; mostBytes?: number; leastFree?: number }>
+type Options<More> = More & Readonly<{ id: string; callerId: string }>
+
+/** An answer whose rows are in files, in the folder `place`. */
+export type KeptAnswer = Readonly<{
+  id: string
+  callerId: string
+  question: Question
+  answer: Answer
+  made: MadeFiles
+  place: string
+}>
+export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
+
+/**
+ * Of one caller the newest is kept, and of all so many, so long; one that is being sent counts among them until it was. Each may take
+ * 1 GiB of the disk, and so may each that is being made: 7 GiB in all with the three questions that are answered at once, 4 GiB of
+ * one caller, who has two under way, one kept and one that is being sent. Whatever they take, `leastFree` bytes stay free.
+ */
+const MOST_KEPT = 4
+const KEPT_MS = 300_000
+
+/**
+ * Asks questions, and keeps the rows of those that ask for files until an export takes them. What a process that was killed has left is
+ * removed.
+ */
+export function createKeptAnswers<More>(
+  folder: string,
+  ask: (question: Question, options: More & { files?: FilesTask | undefined }) => Promise<Answered>,
+  { mostKept = MOST_KEPT, keptMs = KEPT_MS, mostBytes = MOST_RESULT_BYTES, leastFree = LEAST_FREE_BYTES }: Limits = {},
+) {
+  const root = join(folder, 'answers')
+  rmSync(root, { recursive: true, force: true })
+  mkdirSync(root, { recursive: true, mode: 0o700 })
+  /** The oldest first. */
+  let kept: readonly KeptAnswer[] = []
+  /** Those that are being sent, as often as they are. */
+  const sending: KeptAnswer[] = []
+
+  function keep(one: KeptAnswer) {
+    const others = kept.filter(({ callerId }) => callerId !== one.callerId)
+    const sent = new Set(sending)
+    const idle = [...others.filter((other) => !sent.has(other)), one].slice(-Math.max(1, mostKept - sent.size))
+    only([...others, one].filter((other) => sent.has(other) || idle.includes(other)))
+    setTimeout(() => only(kept.filter((other) => other !== one)), keptMs).unref()
+  }
+
+  function only(still: readonly KeptAnswer[]) {
+    const gone = kept.filter((one) => !still.includes(one))
+    kept = still
+    gone.forEach(removeUnused)
+  }
+
+  const removeUnused = (one: KeptAnswer) => !kept.includes(one) && !sending.includes(one) && void removed(one.place)
+
+  return {
+    /** Asks, and keeps the files of the answer where the question has a format. */
+    async ask(question: Question, { id, callerId, ...options }: Options<More>): Promise<Answer> {
+      const { format } = question
+      if (!format) return await ask(question, options as More & { files?: undefined })
+      if (freeBytes(root) < leastFree) throw new QuestionFailed(DISK_FULL)
+      const place = join(root, randomUUID())
+      try {
+        const files = { format, place, mostBytes, leastFree }
+        const { made, ...answer } = await ask(question, { ...(options as More), files })
+        if (!made) throw new Error('an answer in files has files')
+        keep({ id, callerId, question, answer, made, place })
+        return {
+          ...answer,
+          files: { format, rows: made.rows, bytes: made.files.reduce((sum, one) => sum + one.bytes, 0) },
+        }
+      } catch (error) {
+        await removed(place)
+        throw error
+      }
+    },
+    /** The answer of a caller's run, whose files stay until it is disposed of; undefined where it is no longer there. */
+    answerOf(callerId: string, id: string): (KeptAnswer & Disposable) | undefined {
+      const one = kept.find((other) => other.id === id && other.callerId === callerId)
+      if (!one) return undefined
+      sending.push(one)
+      return {
+        ...one,
+        [Symbol.dispose]() {
+          sending.splice(sending.indexOf(one), 1)
+          removeUnused(one)
+        },
+      }
+    },
+  }
+}
+
+/** What cannot be removed now is at the next start. */
+const removed = (place: string) => rm(place, { recursive: true, force: true }).catch(() => {})

@@ -1,0 +1,35 @@
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { newFolder } from '../../test-support/copied-shop.ts'
+import { openTakenExports, TAKEN_WITHIN_MS } from './taken-exports.ts'
+
+const place = newFolder()
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  place.remove()
+})
+
+test('one that cannot be written down is told in the log, and nothing fails', async () => {
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  using taken = openTakenExports(place.folder)
+  rmSync(place.folder, { recursive: true })
+  await expect(taken.add('one')).resolves.toBeUndefined()
+  expect(taken.has('one')).toBe(false)
+  expect(told.mock.calls.join()).toContain('could not be written down')
+})
+
+test('those of more than a day ago are removed every hour, until it ends', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  {
+    using taken = openTakenExports(place.folder)
+    await taken.add('new')
+    writeFileSync(join(place.folder, 'old'), '')
+    const then = new Date(Date.now() - TAKEN_WITHIN_MS - 1000)
+    utimesSync(join(place.folder, 'old'), then, then)
+    vi.advanceTimersByTime(3_600_000)
+    await vi.waitFor(() => expect(readdirSync(place.folder)).toEqual(['new']))
+  }
+  expect(vi.getTimerCount()).toBe(0)
+})

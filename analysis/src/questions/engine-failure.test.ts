@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { failureOf } from './engine-failure.ts'
+
+const FILE = '/srv/shop/data/analysis/answers/4f1d/rows.db'
+
+test.each([
+  `IO Error: Could not write file "${FILE}": No space left on device`,
+  `TransactionContext Error: Failed to commit: Could not write file "${FILE}.wal": No space left on device`,
+])('a full disk is told as one: %s', (message) => {
+  expect(failureOf(new Error(message))).toEqual({ reason: 'size', message: expect.stringMatching(/no room/) })
+})
+
+test.each([
+  `IO Error: Cannot open file "${FILE}": No such file or directory`,
+  'TransactionContext Error: Failed to commit: the log could not be written',
+  `Invalid Input Error: No magic bytes found at end of file "${FILE}"`,
+])('no folder of the operator is told: %s', (message) => {
+  expect(failureOf(new Error(message))).toEqual({ reason: 'unavailable', message: expect.stringMatching(/ask again/) })
+})
+
+test('a question that reads files is refused, and one that names a file in a mistake hears of the mistake', () => {
+  const refused = `Permission Error: Cannot access file "/etc/hostname" - file system operations are disabled`
+  expect(failureOf(new Error(refused))).toMatchObject({ reason: 'refused' })
+  const mistake = `Binder Error: Column "x" not found\n\nLINE 1: SELECT x, 'file "No space left"'\n               ^`
+  expect(failureOf(new Error(mistake))).toEqual({ reason: 'error', message: 'Column "x" not found', position: 7 })
+})

@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeSmallCopy } from '../../test-support/small-copy.ts'
+import { answerQuestion } from './answer-question.ts'
+import { copySql } from './table-sql.ts'
+
+let small: Awaited<ReturnType<typeof makeSmallCopy>>
+beforeAll(async () => {
+  small = await makeSmallCopy([{ type: 'CartPraised', data: {} }])
+  mkdirSync(join(small.folder, 'trail'))
+  const row = { visit: 'v', device: 'phone', entry: 'direct', what: 'search', thing: 'linen', results: 3 }
+  const lines = ['2026-03-02T09:59:00Z', '2026-03-02T10:00:00Z', '2026-03-02T10:01:00Z']
+  writeFileSync(
+    join(small.folder, 'trail', 'raw-2026-03-02-w.ndjson'),
+    lines.map((seenAt) => `${JSON.stringify({ seenAt, ...row })}\n`).join(''),
+  )
+  for (const day of ['2026-03-02', '2026-03-03'])
+    writeFileSync(join(small.folder, 'trail', `counts-${day}-w.ndjson`), `{"day":"${day}","what":"search","count":2}\n`)
+  writeFileSync(join(small.folder, 'secret.ndjson'), '{"what":"secret"}\n')
+})
+afterAll(() => small.remove())
+
+const ask = async (sql: string, asOf?: string, trail: string | undefined = join(small.folder, 'trail')) => {
+  const question = { sql, parameters: {}, ...(asOf && { asOf }) }
+  return (await answerQuestion({ folder: small.folder, question, sql: copySql, trail })).rows
+}
+
+test('rows and counts of the trail are asked as tables are', async () => {
+  expect(await ask('SELECT seenAt, visit, what, thing, size, results FROM trail ORDER BY seenAt LIMIT 1')).toEqual([
+    ['2026-03-02T09:59:00.000Z', 'v', 'search', 'linen', null, 3],
+  ])
+  expect(await ask('SELECT day, what, count FROM trailCounts ORDER BY day LIMIT 1')).toEqual([
+    ['2026-03-02', 'search', 2],
+  ])
+})
+
+test('as of a moment they end there: counts with the last day that was over', async () => {
+  const counted = 'SELECT (SELECT count(*) FROM trail), (SELECT count(*) FROM trailCounts)'
+  expect(await ask(counted)).toEqual([[3, 2]])
+  expect(await ask(counted, '2026-03-02T10:00:30.000Z')).toEqual([[2, 0]])
+  expect(await ask(counted, '2026-03-03T00:00:00.000Z')).toEqual([[3, 1]])
+})
+
+test('without a trail they have no rows', async () => {
+  for (const none of ['', join(small.folder, 'nowhere')])
+    expect(await ask('SELECT count(*) FROM trail', undefined, none)).toEqual([[0]])
+})
+
+test.each([
+  "FROM read_text('secret.ndjson')",
+  "FROM 'secret.ndjson'",
+  "FROM read_json('trail/raw-2026-03-02-w.ndjson')",
+])('a question about it reads no file: %s', async (from) => {
+  await expect(ask(`SELECT * ${from}, trail`)).rejects.toThrow()
+})

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { literal } from '../tables/literal.ts'
+
+type TrailTable = Readonly<{
+  files: RegExp
+  columns: Readonly<Record<string, string>>
+  /** What is before a moment, which takes the place of `$`. */
+  until: string
+}>
+
+const seen = {
+  what: 'VARCHAR',
+  thing: 'VARCHAR',
+  size: 'VARCHAR',
+  color: 'VARCHAR',
+  device: 'VARCHAR',
+  entry: 'VARCHAR',
+}
+
+/** TABLE: what can be asked of the trail, which the gateways write in daily files (gateway/src/trail). */
+const tables: Readonly<Record<string, TrailTable>> = {
+  trail: {
+    files: /^raw-[\w-]+\.ndjson$/,
+    columns: { seenAt: 'TIMESTAMP', visit: 'VARCHAR', ...seen, results: 'BIGINT' },
+    until: 'seenAt <= $::TIMESTAMP',
+  },
+  trailCounts: {
+    files: /^counts-[\w-]+\.ndjson$/,
+    columns: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },
+    // What is counted is told of whole days: the rest of a day that is not over then would be there too.
+    until: 'day + INTERVAL 1 DAY <= $::TIMESTAMP',
+  },
+}
+
+export const trailTables: readonly string[] = Object.keys(tables)
+
+export const BESIDE_THE_LOG = 'The trail is beside the log: it grows without a number, and its rows go after 90 days'
+
+/** Makes a view of each table of the trail, empty where there is none; `until`: only what is before that moment. */
+export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {
+  for (const [name, { files, columns, until: before }] of Object.entries(tables)) {
+    const found = folder && existsSync(folder) ? readdirSync(folder).filter((file) => files.test(file)) : []
+    const rows = found.length > 0 ? rowsIn(folder!, found, columns) : noRows(columns)
+    const where = until === undefined ? '' : ` WHERE ${before.replace('$', `TIMESTAMPTZ ${literal(until)}`)}`
+    await engine.run(`CREATE OR REPLACE VIEW "${name}" AS SELECT * FROM (${rows})${where}`)
+  }
+}
+
+/** A line that is being written is no row. */
+function rowsIn(folder: string, files: readonly string[], columns: TrailTable['columns']) {
+  const list = files.map((file) => literal(join(folder, file))).join(', ')
+  const typed = Object.entries(columns).map(([name, type]) => `"${name}": ${literal(type)}`)
+  return `SELECT * FROM read_json([${list}], format = 'newline_delimited', ignore_errors = true, columns = {${typed.join(', ')}})`
+}
+
+const noRows = (columns: TrailTable['columns']) =>
+  `SELECT ${Object.entries(columns)
+    .map(([name, type]) => `NULL::${type} AS "${name}"`)
+    .join(', ')} WHERE FALSE`

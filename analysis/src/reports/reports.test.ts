@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { abandonedCarts } from '../../test-support/fold-carts.ts'
+import { funnel } from '../../test-support/fold-checkouts.ts'
+import { baskets, cohorts, priceChanges, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
+import { refusedDemand, searches, sellThrough, stockouts } from '../../test-support/fold-stock.ts'
+import { madeTrail } from '../../test-support/made-trail.ts'
+import type { Fold, PastEvent, SeenRow } from '../../test-support/past.ts'
+import { pastOf } from '../../test-support/past-of.ts'
+import { answerQuestion } from '../questions/answer-question.ts'
+import { copySql } from '../questions/table-sql.ts'
+import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
+
+/** TABLE: each report, by its title in the documents, and what it is to be. */
+const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly<Record<string, number>>]>> = {
+  'What becomes of checkouts': [funnel],
+  'Why carts are abandoned': [abandonedCarts, { days: 3 }],
+  'What ran out, and for how long': [stockouts],
+  'What was wanted when it was sold out': [refusedDemand],
+  'What was searched for and not found': [searches],
+  'How much of each size is sold': [sellThrough],
+  'Hours from payment to shipping, by week': [timeToShip],
+  'Who comes back: customers by the month of their first order': [cohorts],
+  'What is bought together': [baskets],
+  'What a new price does to sales': [priceChanges, { days: 14 }],
+  'Which sizes are bought': [sizeMix],
+}
+const documented = ['questions', 'reports'].flatMap((name) => {
+  const page = readFileSync(join(import.meta.dirname, `../../../docs/${name}.md`), 'utf8')
+  return [...page.matchAll(/\n### ([^\n]+)\n(?:(?!\n### )[\s\S])*?```sql\n([\s\S]*?)\n```/g)]
+})
+const sqlOf = (title: string) => documented.find(([, found]) => found === title)?.[2] ?? ''
+
+test('every documented report is told apart from what it should be', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/reports.md'), 'utf8')
+  for (const [, title = ''] of page.matchAll(/\n### ([^\n]+)\n/g)) expect(Object.keys(folds)).toContain(title)
+})
+
+/** Data folders of shops, as `npm run demo:history` makes them: the thorough way, when they are named. */
+const shops = (process.env.PASTS ?? '').split(',').filter((folder) => folder !== '')
+
+describe.each([1, 2, 3, ...shops])('of the past %s', (of) => {
+  let past: readonly PastEvent[]
+  let seen: readonly SeenRow[]
+  let copy: Awaited<ReturnType<typeof pastOf>>
+  beforeAll(async () => {
+    copy = await pastOf(of)
+    past = copy.past
+    seen = madeTrail(join(copy.folder, 'trail'), Number(of) || 1)
+  })
+  afterAll(() => copy.remove())
+
+  test.each(Object.entries(folds))('"%s" is what the events add up to', async (title, [fold, parameters = {}]) => {
+    const question = { sql: sqlOf(title), parameters }
+    const { folder } = copy
+    const task = { folder, question, sql: copySql, trail: join(folder, 'trail') }
+    const { columns, rows, unverifiable } = await answerQuestion(task)
+    const found = rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])))
+    const expected = fold(past, parameters, seen)
+    if (typeof of === 'number') expect(expected).not.toEqual([])
+    expect(found).toEqual(expected)
+    expect(unverifiable).toEqual(question.sql.includes('trailCounts') ? [BESIDE_THE_LOG] : [])
+  })
+
+  test('the outcomes of checkouts add up to all of them, and to 100 percent', async () => {
+    const rows = funnel(past) as { checkouts: number; percent: number; outcome: string }[]
+    const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0)
+    expect(sum(({ checkouts }) => checkouts)).toBe(past.filter(({ type }) => type === 'CheckoutStarted').length)
+    expect(Math.round(sum(({ percent }) => percent * 10))).toBe(1000)
+    expect(rows.some(({ outcome }) => outcome.includes('unknown'))).toBe(true)
+  })
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { changesBetween, factsOf } from './facts.ts'
+
+test('every value has a path, and elements of a list are named by what they are', () => {
+  const order = {
+    status: 'Paid',
+    deliveredAt: null,
+    items: [
+      { productId: 'p1', size: 'M', color: 'Blue', quantity: 1 },
+      { productId: 'p1', size: 'L', color: '', quantity: 2 },
+    ],
+    refunds: [{ _id: 'r1', amount: 5, lines: [{ line: 0, quantity: 1 }] }],
+    sizes: ['M', 'L'],
+    none: [],
+  }
+  expect([...factsOf(order)]).toEqual([
+    ['status', 'Paid'],
+    ['deliveredAt', null],
+    ['items[p1 M Blue].quantity', 1],
+    ['items[p1 L].quantity', 2],
+    ['refunds[r1].amount', 5],
+    ['refunds[r1].lines[1].line', 0],
+    ['refunds[r1].lines[1].quantity', 1],
+    ['sizes', 'M, L'],
+  ])
+})
+
+test('pieces that no size and colour counts are named by their place', () => {
+  expect([...factsOf({ lines: [{ size: '', color: '', onHand: 1 }] })]).toEqual([['lines[1].onHand', 1]])
+})
+
+test('two elements of one name are told apart', () => {
+  const line = { size: 'M', color: 'Blue', onHand: 1 }
+  expect([...factsOf({ lines: [line, { ...line, onHand: 2 }] })]).toEqual([
+    ['lines[M Blue].onHand', 1],
+    ['lines[M Blue, 2].onHand', 2],
+  ])
+})
+
+test('what differs is said, and what has come or gone; a field that was not there and is null is none', () => {
+  const before = factsOf({ status: 'Paid', total: 5, note: 'x' })
+  const after = factsOf({ status: 'Shipped', total: 5, at: 'now', by: null })
+  expect(changesBetween(before, after)).toEqual([
+    { field: 'status', before: 'Paid', after: 'Shipped' },
+    { field: 'at', before: null, after: 'now' },
+    { field: 'note', before: 'x', after: null },
+  ])
+})

@@ -1,0 +1,59 @@
+import type { Change } from '@shop/language/api/streams'
+
+type Fact = Change['before']
+/** What is known of a thing, by the path of each field. */
+export type Facts = ReadonlyMap<string, Fact>
+
+/** What tells elements of a list apart: the first of these that they have. By their places all would change where one is removed. */
+const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
+
+/** All values of a record, each with its path. Elements of a list of records are named by what they are; a list of values is one text. */
+export function factsOf(value: unknown): Facts {
+  const facts = new Map<string, Fact>()
+  add(facts, '', value)
+  return facts
+}
+
+function add(facts: Map<string, Fact>, path: string, value: unknown) {
+  if (Array.isArray(value)) addList(facts, path, value)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value)) add(facts, path ? `${path}.${name}` : name, one)
+  else if (path && value !== undefined) facts.set(path, value as Fact)
+}
+
+function addList(facts: Map<string, Fact>, path: string, list: readonly unknown[]) {
+  if (list.every((one) => typeof one !== 'object' || one === null)) {
+    if (path && list.length > 0) facts.set(path, list.join(', '))
+    return
+  }
+  const seen = new Map<string, number>()
+  for (const [index, one] of list.entries()) {
+    const { name, rest } = elementOf(one, index)
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    add(facts, `${path}[${times > 1 ? `${name}, ${times}` : name}]`, rest)
+  }
+}
+
+/** How an element is called, and what it has besides. */
+function elementOf(element: unknown, index: number): Readonly<{ name: string; rest: unknown }> {
+  const place = { name: String(index + 1), rest: element }
+  if (typeof element !== 'object' || element === null) return place
+  const fields = element as Readonly<Record<string, unknown>>
+  const identity = identities.find((names) => names.every((name) => typeof fields[name] === 'string'))
+  if (!identity) return place
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !identity.includes(name)))
+  const name = identity.flatMap((name) => fields[name] || []).join(' ')
+  return name ? { name, rest } : { ...place, rest }
+}
+
+/** The fields that differ, in the order of what is known afterwards, then those that are gone. */
+export function changesBetween(before: Facts, after: Facts): Change[] {
+  const changes: Change[] = []
+  for (const [field, value] of after)
+    if (before.get(field) !== value && !(value === null && !before.has(field)))
+      changes.push({ field, before: before.get(field) ?? null, after: value })
+  for (const [field, value] of before)
+    if (!after.has(field) && value !== null) changes.push({ field, before: value, after: null })
+  return changes
+}

@@ -1,0 +1,55 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { copiedEventOf } from '../as-of/projected-events.ts'
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { eventsTable } from '../tables/all-tables.ts'
+import { literal } from '../tables/literal.ts'
+
+/* A stream's rows are found by the filters that the copy's files have of the streams in them, not by reading all events. */
+
+const rowsOf = (view: CopyView, stream: string) =>
+  `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
+
+/** Where in the log a stream's events lie from one version to another; of a stream that is in most of the copy's files, too, few are read then. */
+export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
+
+/** How many events a stream has, its kind, and where those of some versions lie, both included; undefined where there is none. */
+export async function placeOfStream(
+  connection: DuckDBConnection,
+  view: CopyView,
+  stream: string,
+  versions: readonly [first: number, last: number],
+): Promise<Place | undefined> {
+  const wanted = `FILTER (version BETWEEN ${versions.join(' AND ')})`
+  const read = await connection.runAndReadAll(
+    `SELECT count(*), any_value(kind), min(event) ${wanted}, max(event) ${wanted} FROM ${rowsOf(view, stream)}`,
+  )
+  const [events, kind, first, last] = read.getRows()[0]!
+  return Number(events) === 0
+    ? undefined
+    : { events: Number(events), kind: String(kind), first: Number(first ?? 0), last: Number(last ?? 0) }
+}
+
+/** The events of a stream in such a place, in their order. */
+export async function eventsOfStream(
+  connection: DuckDBConnection,
+  view: CopyView,
+  stream: string,
+  { first, last }: Place,
+): Promise<readonly CopiedEvent[]> {
+  const read = await connection.runAndReadAll(
+    `SELECT * FROM (${selectTable(eventsTable, view, last, first)}) WHERE stream = ${literal(stream)} ORDER BY event`,
+  )
+  return read.getRowObjects().map(copiedEventOf)
+}
+
+/** Those of some streams that there are, with their kinds. */
+export async function streamsThere(connection: DuckDBConnection, view: CopyView, names: readonly string[]) {
+  if (names.length === 0) return []
+  const read = await connection.runAndReadAll(
+    `SELECT stream, any_value(kind) AS kind FROM (${selectTable(eventsTable, view)})
+     WHERE stream IN (${names.map(literal).join(', ')}) GROUP BY stream`,
+  )
+  const kinds = new Map(read.getRowObjects().map(({ stream, kind }) => [String(stream), String(kind)]))
+  return names.flatMap((stream) => (kinds.has(stream) ? [{ stream, kind: kinds.get(stream)! }] : []))
+}

@@ -1,0 +1,78 @@
+import type { Change } from '@shop/language/api/streams'
+import { productStream } from '@shop/language/events/product-events'
+import { stockStream } from '@shop/language/events/stock-events'
+import type { Document } from '@shop/language/read-models/collection'
+import { fold, plan } from '@shop/projections/fold'
+import { type AnyProjection, anyProjection, type Projection } from '@shop/projections/projection'
+import { productProjection } from '@shop/projections/read-models/product-projection'
+import { stockProjection } from '@shop/projections/read-models/stock-projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import { recordedOf } from '../as-of/projected-events.ts'
+import { cartKind, orderKind } from '../as-of/stream-kinds.ts'
+import { productThing, stockThing } from '../as-of/thing-views.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { changesBetween, type Facts, factsOf } from './facts.ts'
+
+/** What the shop shows of a thing that one stream is of. */
+type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
+/** Events of a stream: those before a page, and those of the page. */
+type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>
+
+/** TABLE: the streams whose things the shop shows, by what their names begin with. */
+const shown: Readonly<Record<string, Shown>> = {
+  [orderKind.streamOf('')]: shownBy(orderKind.projection, orderKind.thingOf),
+  [cartKind.streamOf('')]: shownBy(cartKind.projection, cartKind.thingOf),
+  [productStream('')]: shownBy(productProjection, productThing),
+  [stockStream('')]: shownBy(stockProjection, stockThing),
+}
+
+function shownBy<D extends Document>(projection: Projection<D>, thingOf: (document: D) => object): Shown {
+  return {
+    projection: anyProjection(projection),
+    factsOf: (document) => {
+      const { _id, kind, ...thing } = thingOf(document as D) as Record<string, unknown>
+      return factsOf(thing)
+    },
+  }
+}
+
+const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
+
+/** Whether what a stream is of is shown by the shop: then its changes are those of what is shown. */
+export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
+
+/** What each event of the page changed of what the shop shows, by the projection itself over the events of this stream alone. */
+export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
+  const prefix = prefixOf(stream)!
+  const { projection, factsOf } = shown[prefix]!
+  const id = stream.slice(prefix.length)
+  const documents = createWorkingSet()
+  const apply = (events: readonly CopiedEvent[]) =>
+    fold(projection, documents, plan(projection, events.map(recordedOf)))
+  const now = (): Facts => {
+    const document = documents.get(id)
+    return document ? factsOf(document) : new Map()
+  }
+  apply(earlier)
+  let before = now()
+  return page.map((event) => {
+    apply([event])
+    const after = now()
+    const changes = changesBetween(before, after)
+    before = after
+    return changes
+  })
+}
+
+/** What each event of the page says otherwise than the events before it did. */
+export function changesSaid({ earlier, page }: Events): readonly (readonly Change[])[] {
+  const said = new Map(earlier.flatMap(({ data }) => [...factsOf(data)]))
+  return page.map(({ data }) => {
+    const facts = factsOf(data)
+    const before: Facts = new Map(
+      [...facts.keys()].flatMap((field) => (said.has(field) ? [[field, said.get(field)!]] : [])),
+    )
+    for (const [field, value] of facts) said.set(field, value)
+    return changesBetween(before, facts)
+  })
+}

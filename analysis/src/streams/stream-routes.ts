@@ -1,0 +1,21 @@
+import Router from '@koa/router'
+import { StreamQuery } from '@shop/language/api/streams'
+import { analystOf } from '@shop/server/http/authenticate'
+import { parseQuery } from '@shop/server/http/parse'
+import { fewAtOnce } from '../few-at-once.ts'
+import type { createStreams } from './streams.ts'
+
+const MOST_AT_ONCE = 16
+
+/** One stream by its name. */
+export function streamRoutes(streams: ReturnType<typeof createStreams>): Router {
+  const router = new Router({ strict: true, sensitive: true })
+  router.use(fewAtOnce(MOST_AT_ONCE))
+
+  router.get('/analysis/streams/:name', async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await streams.find(ctx.params.name ?? '', parseQuery(StreamQuery, ctx))
+  })
+
+  return router
+}

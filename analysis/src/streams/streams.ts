@@ -1,0 +1,39 @@
+import type { CopiedStream, StreamQuery } from '@shop/language/api/streams'
+import { ShopError } from '@shop/language/errors'
+import type { Copy } from '../copy/open-copy.ts'
+import { namedBy } from './neighbours.ts'
+import { eventsOfStream, placeOfStream, streamsThere } from './read-stream.ts'
+import { changesSaid, changesShown, isShown } from './stream-changes.ts'
+
+const USUAL = 25
+/** Events before a page that are read for saying what was there before it. Of what the shop shows all are needed; of a longer stream, what its events say is shown. */
+const MOST_EARLIER = 2_000
+/** Names that are looked for: a page of events names more only in a stream of stock, whose checkouts are in its events. */
+const MOST_NAMES = 60
+
+/** Streams of events, page by page. */
+export function createStreams(copy: Pick<Copy, 'view' | 'reading'>, mostEarlier = MOST_EARLIER) {
+  return {
+    /** Throws NOT_FOUND for a stream that is not in the copy. */
+    async find(stream: string, { from = 0, limit = USUAL }: StreamQuery): Promise<CopiedStream> {
+      using view = copy.view()
+      const byShown = isShown(stream) && from <= mostEarlier
+      const versions = [Math.max(0, from - mostEarlier), from + limit - 1] as const
+      const place = await copy.reading((connection) => placeOfStream(connection, view, stream, versions))
+      if (!place) throw new ShopError('NOT_FOUND', 'There is no such stream in the copy of the log')
+      const read = await copy.reading((connection) => eventsOfStream(connection, view, stream, place))
+      const page = read.filter(({ version }) => version >= from)
+      const earlier = read.filter(({ version }) => version < from)
+      const changes = byShown ? changesShown(stream, { earlier, page }) : changesSaid({ earlier, page })
+      const names = namedBy(stream, page).slice(0, MOST_NAMES)
+      return {
+        stream,
+        kind: place.kind,
+        events: place.events,
+        by: byShown ? 'projection' : 'data',
+        page: page.map((event, index) => ({ ...event, changes: changes[index] ?? [] })),
+        neighbours: await copy.reading((connection) => streamsThere(connection, view, names)),
+      }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import type { EventFilter } from '@shop/language/api/analysis'
+import { roles } from '@shop/language/api/role'
+
+/** Who acts for nobody's account; the other roles are those of accounts. */
+const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])
+
+type Chosen = Readonly<{ type: string; stream: string; correlation: string; actorRole: string; actor: string | null }>
+
+/** The columns by which a filter chooses events, and what they are to be. An actor is a role or a pseudonym. */
+export function chosenBy({
+  type,
+  stream,
+  correlation,
+  actor,
+}: EventFilter): readonly (readonly [keyof Chosen, string])[] {
+  const wanted = { type, stream, correlation, [actorRoles.has(actor ?? '') ? 'actorRole' : 'actor']: actor }
+  return Object.entries(wanted).flatMap(([column, value]) => (value ? [[column as keyof Chosen, value] as const] : []))
+}
+
+/** Whether a filter chooses an event. */
+export function isChosen(event: Chosen, filter: EventFilter): boolean {
+  return chosenBy(filter).every(([column, value]) => event[column] === value)
+}

@@ -1,0 +1,64 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { EventFilter } from '@shop/language/api/analysis'
+import type { Timeline } from '@shop/language/api/timeline'
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import { eventsTable, tableOf } from '../tables/all-tables.ts'
+import { chosenBy } from '../tables/event-filter.ts'
+
+type Bars = Timeline['bars']
+type Stretch = Pick<Timeline, 'first' | 'stepMs'>
+
+const MOST_BARS = 120
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+/** How long a bar may be; of longer stretches so many days. */
+const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
+
+/** When the copy's first event was recorded, and how long a bar is of all the time since. */
+export async function stretchOf(view: CopyView): Promise<Stretch> {
+  if (view.event === 0) return { first: null, stepMs: DAY_MS }
+  const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]
+  const shortest = (last - first) / MOST_BARS
+  const stepMs = STEPS_MS.find((step) => step >= shortest) ?? Math.ceil(shortest / DAY_MS) * DAY_MS
+  return { first: new Date(first).toISOString(), stepMs }
+}
+
+/**
+ * How many events were recorded in each bar, by the moments of the copy, which are found by halving: it takes the same for every length of
+ * the log. Where a clock ran back, an event counts at the latest moment before it.
+ */
+export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Promise<Bars> {
+  if (first === null) return []
+  const bars: Bars[number][] = []
+  const last = await view.momentOf(view.event)
+  let before = 0
+  for (let begin = Math.floor(Date.parse(first) / stepMs) * stepMs; begin <= last; begin += stepMs) {
+    const upTo = await view.eventAt(begin + stepMs - 1)
+    if (upTo > before) bars.push({ at: new Date(begin).toISOString(), events: upTo - before })
+    before = upTo
+  }
+  return bars
+}
+
+/** The same of the events that a filter chooses: those of a type are counted in its own table. */
+export async function barsOfChosen(
+  connection: DuckDBConnection,
+  view: CopyView,
+  { first, stepMs }: Stretch,
+  filter: EventFilter,
+): Promise<Bars> {
+  if (first === null) return []
+  const chosen = chosenBy(filter)
+  const isOfTable = chosen.every(([column]) => column === 'type' || column === 'stream')
+  const table = (isOfTable && filter.type && tableOf(filter.type)) || eventsTable
+  const wanted = table === eventsTable ? chosen : chosen.filter(([column]) => column !== 'type')
+  const where = ['recordedAt IS NOT NULL', ...wanted.map(([column]) => `${column} = $${column}`)].join(' AND ')
+  const read = await connection.runAndReadAll(
+    `SELECT epoch_ms(recordedAt) // ${stepMs} AS bar, count(*) AS events FROM (${selectTable(table, view)})
+     WHERE ${where} GROUP BY bar ORDER BY bar`,
+    Object.fromEntries(wanted),
+  )
+  return read
+    .getRowObjects()
+    .map(({ bar, events }) => ({ at: new Date(Number(bar) * stepMs).toISOString(), events: Number(events) }))
+}

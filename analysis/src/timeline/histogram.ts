@@ -1,0 +1,19 @@
+import type { EventFilter } from '@shop/language/api/analysis'
+import type { Histogram } from '@shop/language/api/timeline'
+import { seenAsOf } from '../as-of/seen.ts'
+import type { Copy } from '../copy/open-copy.ts'
+import { chosenBy } from '../tables/event-filter.ts'
+import { barsOfAll, barsOfChosen, stretchOf } from './bars.ts'
+
+/** How many of the events that a filter chooses were recorded when. */
+export const createHistogram =
+  (copy: Pick<Copy, 'view' | 'reading'>) =>
+  async (filter: EventFilter): Promise<Histogram> => {
+    using view = copy.view()
+    const stretch = await stretchOf(view)
+    const bars =
+      chosenBy(filter).length === 0
+        ? await barsOfAll(view, stretch)
+        : await copy.reading((connection) => barsOfChosen(connection, view, stretch, filter))
+    return { asOf: await seenAsOf(view, undefined), ...stretch, bars }
+  }

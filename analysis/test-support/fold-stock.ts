@@ -1,0 +1,159 @@
+import type { Fold, PastEvent } from './past.ts'
+
+type Line = { free: number; held: number; sold: number; evidence: number[] }
+/** Lines of stock by product, then by size and color. */
+export type Stock = Map<string, Map<string, Line>>
+
+const MINUTE_MS = 60_000
+const HOW: Readonly<Record<string, readonly [free: number, held: number, sold: number]>> = {
+  StockReserved: [-1, 1, 0],
+  ReservationReleased: [1, -1, 0],
+  StockTaken: [0, -1, 1],
+  StockReturned: [1, 0, -1],
+}
+const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`
+const SHARED = keyOf({ size: '', color: '' })
+
+/** Stock after one more event; true if it was one of stock. */
+export function addToStock(stock: Stock, { type, data }: PastEvent, event: number): boolean {
+  const line = (of: { size: string; color: string }): Line => {
+    const lines = stock.get(data.productId) ?? new Map<string, Line>()
+    stock.set(data.productId, lines)
+    const found = lines.get(keyOf(of)) ?? { free: 0, held: 0, sold: 0, evidence: [] }
+    lines.set(keyOf(of), found)
+    return found
+  }
+  const how = HOW[type]
+  if (type === 'StockCounted') line(data).free = data.available
+  else if (type === 'StockAdjusted') line(data).free += data.difference
+  else if (type === 'StockReceived') line(data).free += data.quantity
+  else if (how)
+    for (const { quantity, ...of } of data.lines) {
+      const moved = line(of)
+      moved.free += how[0] * quantity
+      moved.held += how[1] * quantity
+      moved.sold += how[2] * quantity
+      if (how[2] !== 0) moved.evidence.push(event)
+    }
+  else return false
+  return true
+}
+
+/** What can be bought of a size and color. */
+export function freeOf(stock: Stock, productId: string, line: { size: string; color: string }): number {
+  const lines = stock.get(productId)
+  const own = keyOf(line) === SHARED ? 0 : (lines?.get(keyOf(line))?.free ?? 0)
+  return own + (lines?.get(SHARED)?.free ?? 0)
+}
+
+export const sellThrough: Fold = (past) => {
+  const stock: Stock = new Map()
+  past.forEach((event, index) => void addToStock(stock, event, index + 1))
+  const sizes = Map.groupBy(
+    [...stock.values()].flatMap((lines) => [...lines]),
+    ([key]) => key.split('|')[0] || 'not by size',
+  )
+  return [...sizes]
+    .map(([size, lines]) => {
+      const sum = (of: (line: Line) => number) => lines.reduce((all, [, line]) => all + of(line), 0)
+      const [sold, onHand] = [sum((line) => line.sold), sum((line) => line.free + line.held)]
+      const percent = sold + onHand === 0 ? null : Math.round((1000 * sold) / (sold + onHand)) / 10
+      const evidence = lines.flatMap(([, line]) => line.evidence).toSorted((a, b) => a - b)
+      return { size, sold, onHand, percent, evidence }
+    })
+    .toSorted((a, b) => b.sold - a.sold || (a.size < b.size ? -1 : 1))
+}
+
+type Out = { times: { event: number; from: string; to?: string }[] }
+
+/** The times at which each line ran out; keys are product, size and color. */
+function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
+  const stock: Stock = new Map()
+  const outs = new Map<string, Out>()
+  // A shared line is no line of its own where sizes are counted, be it later.
+  const all: Stock = new Map()
+  past.forEach((event, index) => void addToStock(all, event, index + 1))
+  past.forEach((event, index) => {
+    if (!addToStock(stock, event, index + 1)) return
+    const { productId } = event.data
+    for (const key of all.get(productId)!.keys()) {
+      if (key === SHARED && all.get(productId)!.size > 1) continue
+      const [size = '', color = ''] = key.split('|')
+      turn(`${productId}|${key}`, freeOf(stock, productId, { size, color }) > 0, event, index + 1)
+    }
+  })
+  return outs
+
+  function turn(key: string, isThere: boolean, { recordedAt }: PastEvent, event: number) {
+    const line = outs.get(key)
+    const last = line?.times.at(-1)
+    if (isThere) {
+      if (!line) outs.set(key, { times: [] })
+      if (last && last.to === undefined) last.to = recordedAt
+    } else if (line && (!last || last.to !== undefined)) line.times.push({ event, from: recordedAt })
+  }
+}
+
+const momentsOf = (past: readonly PastEvent[]) => past.map(({ recordedAt }) => recordedAt).toSorted()
+
+function outOf({ times }: Out, now: string) {
+  const minutes = times.reduce((sum, { from, to = now }) => sum + minuteOf(to) - minuteOf(from), 0)
+  return { stockouts: times.length, hours: Math.round(minutes / 6) / 10, evidence: times.map((time) => time.event) }
+}
+
+const lineWords = (names: ReadonlyMap<string, string>, key: string) => {
+  const [productId = '', size, color] = key.split('|')
+  return [names.get(productId) ?? productId, size, color].filter((part) => part !== '').join(', ')
+}
+
+export const stockouts: Fold = (past) =>
+  [...timesOut(past)]
+    .filter(([, { times }]) => times.length > 0)
+    .map(([key, out]) => {
+      const { evidence, ...sums } = outOf(out, momentsOf(past).at(-1)!)
+      const stillOut = out.times.at(-1)?.to === undefined
+      return { line: lineWords(namesAfter(past), key), ...sums, stillOut, evidence }
+    })
+    .toSorted((a, b) => b.hours - a.hours || (a.line < b.line ? -1 : 1))
+
+/** `seen` are the trail's counts. */
+export const refusedDemand: Fold = (past, _, seen = []) => {
+  const wanted = new Map<string, number>()
+  for (const { what, thing, size, color, count } of seen)
+    if (what === 'refused add' && thing !== null) {
+      const key = `${thing}|${size}|${color}`
+      wanted.set(key, (wanted.get(key) ?? 0) + count)
+    }
+  const outs = timesOut(past)
+  return [...wanted]
+    .map(([key, count]) => {
+      const out = outs.get(key) ?? outs.get(`${key.split('|')[0]}|${SHARED}`) ?? { times: [] }
+      return { line: lineWords(namesAfter(past), key), wanted: count, ...outOf(out, momentsOf(past).at(-1)!) }
+    })
+    .toSorted((a, b) => b.wanted - a.wanted || (a.line < b.line ? -1 : 1))
+}
+
+export const searches: Fold = (_, __, seen = []) =>
+  [
+    ...Map.groupBy(
+      seen.filter(({ what }) => what === 'search'),
+      ({ thing }) => thing ?? 'terms of fewer visits',
+    ),
+  ]
+    .map(([term, rows]) => {
+      const sum = (of: typeof rows) => of.reduce((all, { count }) => all + count, 0)
+      return { term, withoutResult: sum(rows.filter(({ found }) => !found)), searches: sum(rows) }
+    })
+    .filter(({ withoutResult }) => withoutResult > 0)
+    .toSorted((a, b) => b.withoutResult - a.withoutResult || (a.term < b.term ? -1 : 1))
+
+export const minuteOf = (moment: string) => Math.floor(Date.parse(moment) / MINUTE_MS)
+
+export function namesAfter(past: readonly PastEvent[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  for (const { type, data } of past) {
+    const name = type === 'ProductListed' ? data.details.name : type === 'ProductEdited' ? data.changes.name : undefined
+    if (name !== undefined) names.set(data.productId, name)
+  }
+  return names
+}

@@ -1,0 +1,198 @@
+import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
+import type { PastEvent } from './past.ts'
+
+type Line = Readonly<{ productId: string; size: string; color: string }>
+type Going = { id: string; ownerId: string; items: readonly (Line & { quantity: number; priceCents: number })[] }
+
+const SIZES = ['S', 'M', 'L']
+const products = ['shirt', 'coat', 'scarf', 'socks']
+const customers = ['ada', 'ben', 'cleo', 'dan']
+const guests = ['guest_1', 'guest_2', 'guest_3']
+const START = Date.parse('2026-01-05T08:00:00.000Z')
+const HOUR_MS = 3_600_000
+
+/** The past of a shop that sells few things to few people, the same for the same seed: everything that reports tell apart happens. */
+export function madePast(seed: number, count: number): readonly PastEvent[] {
+  const random = randomFrom(seed)
+  const below = (most: number) => wholeBelow(random, most)
+  const one = <T>(many: readonly T[]) => oneOf(random, many)
+  const past: PastEvent[] = []
+  const prices = new Map<string, number>()
+  const going: Going[] = []
+  const placed: string[] = []
+  let atMs = START
+  let made = 0
+
+  const tell = (type: string, stream: string, data: object) =>
+    past.push({ type, stream, data, recordedAt: new Date(atMs).toISOString() })
+  const inCart = (type: string, ownerId: string, data: object) => tell(type, `cart-${ownerId}`, { ownerId, ...data })
+  const inStock = (type: string, productId: string, data: object) =>
+    tell(type, `stock-${productId}`, { productId, ...data })
+  const someLine = (): Line => ({ productId: one(products), size: one(SIZES), color: '' })
+  const item = (line = someLine()) => ({
+    ...line,
+    name: `The ${line.productId}`,
+    image: '',
+    priceCents: prices.get(line.productId) ?? 0,
+    quantity: 1 + below(3),
+  })
+  // Socks are counted for all sizes together, and so are some of the coats.
+  const stockLine = ({ productId, size }: Line) => ({
+    size: productId === 'socks' || (productId === 'coat' && size === 'L') ? '' : size,
+    color: '',
+  })
+
+  const stocked = (type: string, moved: () => object) => {
+    const line = someLine()
+    inStock(type, line.productId, { ...stockLine(line), ...moved() })
+  }
+
+  const acts: readonly (() => void)[] = [
+    () => inCart('ItemAddedToCart', one([...customers, ...guests]), { item: item() }),
+    () => inCart('ItemAddedToCart', one(customers), { item: item() }),
+    () =>
+      inCart('CartQuantityChanged', one([...customers, ...guests]), {
+        ...someLine(),
+        quantity: 1 + below(4),
+        priceCents: 900,
+      }),
+    () => inCart('ItemRemovedFromCart', one([...customers, ...guests]), someLine()),
+    () => inCart('GuestCartExpired', one(guests), {}),
+    handOver,
+    checkOut,
+    checkOut,
+    advance,
+    advance,
+    advance,
+    advance,
+    ship,
+    changePrice,
+    () => stocked('StockReceived', () => ({ quantity: 1 + below(6) })),
+    () => stocked('StockAdjusted', () => ({ difference: below(3) - 2 })),
+    () => stocked('StockCounted', () => ({ available: below(5) })),
+  ]
+
+  for (const productId of products) {
+    prices.set(productId, 1000 + below(4000))
+    tell('ProductListed', `product-${productId}`, {
+      productId,
+      details: { name: `The ${productId}`, priceCents: prices.get(productId), sizes: SIZES, colors: [] },
+    })
+    const lines = new Set(SIZES.map((size) => stockLine({ productId, size, color: '' }).size))
+    for (const size of ['', ...lines])
+      inStock('StockCounted', productId, { size, color: '', available: size === '' ? 0 : 3 })
+  }
+  while (past.length < count) {
+    atMs += Math.floor(random() * 10 * HOUR_MS)
+    one(acts)()
+  }
+  turnBackLate()
+  return past
+
+  /** Carts that were given up for days before a checkout is opened, or a payment refused. */
+  function turnBackLate() {
+    const line = { productId: 'shirt', size: 'S', color: '' }
+    inStock('StockReceived', 'shirt', { ...stockLine(line), quantity: 50 })
+    for (const ownerId of ['eve', 'fay']) inCart('ItemAddedToCart', ownerId, { item: item(line) })
+    inCart('CheckoutOpened', 'fay', { checkoutId: 'late-fay' })
+    atMs += 4 * 24 * HOUR_MS
+    inCart('CheckoutOpened', 'eve', { checkoutId: 'late-eve' })
+    tell('PaymentRefused', 'checkout-late-fay', {
+      checkoutId: 'late-fay',
+      providerOrderId: 'p',
+      code: 'DECLINED',
+      final: false,
+    })
+  }
+
+  function handOver() {
+    const [guestId, ownerId] = [one(guests), one(customers)]
+    inCart('GuestCartHandedOver', guestId, { to: ownerId, handover: 1 })
+    inCart('GuestCartMerged', ownerId, { guestId, items: [item(), item()], notices: [], handover: 1 })
+  }
+
+  function checkOut() {
+    const [id, ownerId] = [`checkout${made++}`, one(customers)]
+    const items = [item({ productId: one(products), size: 'M', color: '' }), item()]
+      .filter((one, index, all) => all.findIndex(({ productId }) => productId === one.productId) === index)
+      .map((one) => ({ ...one, sku: '', paidCents: one.priceCents * one.quantity }))
+    inCart('CheckoutOpened', ownerId, { checkoutId: id })
+    atCheckout('CheckoutStarted', { id, ownerId, items }, bought({ id, ownerId, items }))
+    for (const line of items) move('StockReserved', id, line)
+    going.push({ id, ownerId, items })
+  }
+
+  function atCheckout(type: string, { id }: Going, data: object = {}) {
+    tell(type, `checkout-${id}`, { checkoutId: id, ...data })
+  }
+
+  function move(type: string, checkoutId: string, line: Line & { quantity: number }) {
+    inStock(type, line.productId, { checkoutId, lines: [{ ...stockLine(line), quantity: line.quantity }] })
+  }
+
+  function bought({ ownerId, items }: Going) {
+    const totalCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+    return { customerId: ownerId, items, totalCents, country: 'PT', paymentMethod: 'PayPal' }
+  }
+
+  /** Takes one checkout a step on, at times to its end. */
+  function advance() {
+    if (going.length === 0) return
+    const checkout = one(going)
+    const ends = below(10)
+    if (ends > 6) return atCheckout('PaymentStarted', checkout, { providerOrderId: 'p' })
+    if (ends === 6)
+      return atCheckout('PaymentRefused', checkout, {
+        providerOrderId: 'p',
+        code: one(['DECLINED', 'EXPIRED_CARD']),
+        final: false,
+      })
+    going.splice(going.indexOf(checkout), 1)
+    if (ends > 2) return order(checkout)
+    for (const line of checkout.items) move('ReservationReleased', checkout.id, line)
+    if (ends === 2) return atCheckout('CheckoutExpired', checkout)
+    if (ends === 1) return atCheckout('CheckoutSuperseded', checkout, { by: 'other' })
+    if (below(2)) return atCheckout('CheckoutAbandoned', checkout, { reason: 'Sold out' })
+    const refund = { captureId: 'c', amountCents: 1, reason: one(['It was paid twice', 'Bought elsewhere']) }
+    atCheckout('RefundRequested', checkout, refund)
+  }
+
+  function order(checkout: Going) {
+    const { id, ownerId, items } = checkout
+    const now = new Date(atMs).toISOString()
+    tell('OrderPlaced', `order-${id}`, {
+      orderId: id,
+      ...bought(checkout),
+      captureId: 'c',
+      paidAt: now,
+      placedAt: now,
+    })
+    inCart('PurchaseLeftCart', ownerId, {
+      orderId: id,
+      lines: items.map(({ productId, size, color, quantity }) => ({ productId, size, color, quantity })),
+    })
+    for (const line of items) move('StockTaken', id, line)
+    placed.push(id)
+  }
+
+  function ship() {
+    if (placed.length === 0) return
+    const orderId = one(placed)
+    tell('OrderStatusChanged', `order-${orderId}`, { orderId, from: 'Processing', to: one(['Shipped', 'Delivered']) })
+    if (below(4)) return
+    const line = someLine()
+    inStock('StockReturned', line.productId, {
+      orderId,
+      returnId: orderId,
+      lines: [{ ...stockLine(line), quantity: 1 }],
+    })
+  }
+
+  function changePrice() {
+    const productId = one(products)
+    const priceCents = below(4) ? 1000 + below(4000) : (prices.get(productId) ?? 0)
+    prices.set(productId, priceCents)
+    const changes = below(3) ? { priceCents } : { priceCents, name: `The new ${productId}` }
+    tell('ProductEdited', `product-${productId}`, { productId, changes })
+  }
+}

@@ -1,0 +1,13 @@
+import type { Thing } from '@shop/language/api/things'
+import type { Pseudonym } from '../src/pseudonyms/pseudonyms.ts'
+
+/** What the shop itself shows of a thing, as the copy has it: with pseudonyms for what opens something. */
+export function withPseudonyms(thing: Thing, pseudonym: Pseudonym): Thing {
+  if (thing.kind === 'cart') {
+    const { checkout, ...cart } = thing
+    return { ...cart, _id: pseudonym(thing._id), ...(checkout !== undefined && { checkout }) }
+  }
+  if (thing.kind !== 'order') return thing
+  const refunds = thing.refunds.map((refund) => ({ ...refund, _id: pseudonym(refund._id) }))
+  return { ...thing, customer: pseudonym(thing.customer), refunds }
+}

@@ -1,0 +1,56 @@
+import Router from '@koa/router'
+import { ParcelAddress } from '@shop/language/api/address'
+import { Id } from '@shop/language/api/text'
+import { addressesStream } from '@shop/language/events/address-events'
+import { idFrom } from '@shop/language/id-from'
+import { addressView } from '@shop/language/views/order-view'
+import { customerOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { createLimit } from '@shop/server/limits/limit'
+import type { Context } from 'koa'
+import { answer } from '../answer.ts'
+import type { Parts } from '../parts.ts'
+import { type AddressCommand, addressDecider } from './address-decider.ts'
+
+/** Each change is an event in a stream that is read whole. */
+const CHANGES = { name: 'changes of own addresses', points: 40, seconds: 24 * 60 * 60 }
+
+/** One's own address book. */
+export function addressRoutes({ commands, digestSecret, counters }: Parts): Router {
+  const router = new Router()
+  const limit = createLimit(counters, CHANGES, 'Too often for one day. Try again tomorrow')
+
+  router.post('/me/addresses', async (ctx) => {
+    const { id: accountId } = customerOf(ctx)
+    const address = parse(ParcelAddress, ctx.request.body)
+    const addressId = idFrom(metadataOf(ctx, digestSecret).causationId, 'address')
+    await save(ctx, { type: 'Add', accountId, addressId, address, savedAt: commands.now().toISOString() })
+    ctx.status = 201
+  })
+
+  router.put('/me/addresses/:id', async (ctx) => {
+    const { id: accountId } = customerOf(ctx)
+    const addressId = parse(Id, ctx.params.id)
+    const address = parse(ParcelAddress, ctx.request.body)
+    await save(ctx, { type: 'Replace', accountId, addressId, address, savedAt: commands.now().toISOString() })
+  })
+
+  router.delete('/me/addresses/:id', async (ctx) => {
+    const { id: accountId } = customerOf(ctx)
+    const { position } = await handle(ctx, { type: 'Remove', accountId, addressId: parse(Id, ctx.params.id) })
+    answer(ctx, { message: 'The address is removed' }, position)
+  })
+
+  async function save(ctx: Context, command: AddressCommand) {
+    const { state, position } = await handle(ctx, command)
+    answer(ctx, { _id: command.addressId, ...addressView(state.get(command.addressId) ?? null) }, position)
+  }
+
+  async function handle(ctx: Context, command: AddressCommand) {
+    await limit.take(command.accountId)
+    return commands.handle(addressDecider, addressesStream(command.accountId), command, metadataOf(ctx, digestSecret))
+  }
+
+  return router
+}

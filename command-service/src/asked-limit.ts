@@ -1,0 +1,24 @@
+import { clientOf, networkOf } from '@shop/server/limits/address-keys'
+import { createLimit } from '@shop/server/limits/limit'
+import type { Counters } from '@shop/stores/counters/counters'
+
+const HOUR_SECONDS = 60 * 60
+const TOO_MANY = 'Too many attempts from here. Try again later'
+
+/**
+ * For what anybody may ask of the shop and is followed by a mail: three in an hour for one e-mail address, which are as many mails,
+ * whether or not somebody has it; ten from one client, sixty from its network. `what` names them, `tooMany` is said of the address.
+ * What it returns throws RATE_LIMITED.
+ */
+export function createAskedLimit(counters: Counters, what: string, tooMany: string) {
+  const budget = (of: string, points: number) => ({ name: `${what} of ${of}`, points, seconds: HOUR_SECONDS })
+  const ofClient = createLimit(counters, budget('a client', 10), TOO_MANY)
+  const ofNetwork = createLimit(counters, budget('a network', 60), TOO_MANY)
+  const ofAddress = createLimit(counters, budget('an address', 3), tooMany)
+
+  return async (address: string, emailKey: string) => {
+    await ofClient.take(clientOf(address))
+    await ofNetwork.take(networkOf(address))
+    await ofAddress.take(emailKey)
+  }
+}

@@ -1,0 +1,70 @@
+import type { ShopEvent } from '@shop/language/events/all'
+import { DiscountGiven } from '@shop/language/events/checkout-events'
+import { DiscountReleased, DiscountReserved } from '@shop/language/events/discount-events'
+import type { Event, Recorded } from '@shop/language/events/event'
+import { OrderPlaced } from '@shop/language/events/order-events'
+import { expect, test } from 'vitest'
+import { createDiscountBook } from './discount-book.ts'
+
+const given = (checkoutId: string, amountCents = 250) => DiscountGiven({ checkoutId, emailKey: 'ada', amountCents })
+const reserved = (checkoutId: string) => DiscountReserved({ emailKey: 'ada', checkoutId })
+const released = (checkoutId: string) => DiscountReleased({ emailKey: 'ada', checkoutId })
+const line = {
+  productId: 'p',
+  name: 'Shirt',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Red',
+  quantity: 1,
+  priceCents: 2500,
+}
+const placed = (orderId: string, paidCents = 2250, totalCents = paidCents) =>
+  OrderPlaced({
+    ...{ orderId, customerId: 'ada', items: [{ ...line, paidCents }], totalCents, shippingAddress: null },
+    ...{ country: '', paymentMethod: 'PayPal', captureId: 'CAP', paidAt: '', placedAt: '' },
+  })
+
+function wrongIn(...events: readonly Event[]) {
+  const book = createDiscountBook()
+  try {
+    return { wrong: events.flatMap((event) => book.take(event as Recorded<ShopEvent>)), unused: book.unused() }
+  } finally {
+    book.close()
+  }
+}
+
+test('a code that goes from one checkout to the next and ends in an order is sound', () => {
+  const events = [given('c1'), reserved('c1'), released('c1'), reserved('c1~1'), placed('c1'), placed('c2', 2500)]
+  expect(wrongIn(...events)).toEqual({ wrong: [], unused: [] })
+  expect(wrongIn(given('c1'), reserved('c1'))).toEqual({ wrong: [], unused: ['c1'] })
+})
+
+test.each<[string, readonly Event[], RegExp]>([
+  ['two that hold a code', [reserved('c1'), reserved('c2')], /c2 takes a code that c1 holds/],
+  ['a code released by another', [reserved('c1'), released('c2')], /c2 releases a code that it does not hold/],
+  [
+    'a code that is free after its order',
+    [given('c1'), reserved('c1'), placed('c1'), released('c1')],
+    /c1 releases a code that its order has used/,
+  ],
+  [
+    'an order without the code it was given',
+    [given('c1'), placed('c1')],
+    /c1 is ordered with a code that nobody holds/,
+  ],
+  [
+    'a code of two orders',
+    [given('c1'), given('c2'), reserved('c1'), placed('c1'), released('c1'), reserved('c2'), placed('c2')],
+    /c2 is ordered with a code that c1 has used/,
+  ],
+  ['a discount that nobody gave', [placed('c1')], /c1 costs 2.50 less than its lines, and was given 0.00/],
+  ['a discount that was forgotten', [given('c1'), reserved('c1'), placed('c1', 2500)], /c1 costs 0.00 less .+ 2.50/],
+  [
+    'lines that are not the total',
+    [placed('c1', 2400, 2500)],
+    /the lines of c1 add up to 24.00, and its total is 25.00/,
+  ],
+])('%s is told', (_, events, expected) => {
+  expect(wrongIn(...events).wrong.join('\n')).toMatch(expected)
+})

@@ -1,0 +1,64 @@
+import { invalidField } from '@shop/language/errors'
+import { accountStream } from '@shop/language/events/account-events'
+import { cartStream } from '@shop/language/events/cart-events'
+import { checkoutStream } from '@shop/language/events/checkout-events'
+import { checkoutOfHold } from '@shop/language/events/stock-events'
+import { accountDecider } from '../account/account-decider.ts'
+import { cartDecider } from '../cart/cart-decider.ts'
+import type { Cart } from '../cart/cart-state.ts'
+import { discountCodeOf, isSameCode } from '../discount/discount-code.ts'
+import { CODE_IS_USED } from '../discount/discount-decider.ts'
+import { holderOf } from '../discount/hold-code.ts'
+import { discountOf, type GivenDiscount } from '../discount/share-discount.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { idsOfRecent, valueOfRecentId } from '../handler/recent-ids.ts'
+import type { Parts } from '../parts.ts'
+import { checkoutDecider } from './checkout-decider.ts'
+import { holdIdOf } from './hold-stock.ts'
+
+type Code = Readonly<{
+  typed: string
+  /** The hold of the customer's open checkout: what it holds is free for the one that takes its place. */
+  ownHold: string | undefined
+}>
+
+/**
+ * The discount of a total, in cents, for a code that a customer has typed with their first order; undefined where it is less than half
+ * a cent, which does not use the code. Throws VALIDATION_FAILED at `discountCode` where the code is another address's or was used, or
+ * the order is not their first (decisions P15).
+ */
+export async function firstOrderDiscount(
+  { commands, keys }: Pick<Parts, 'commands' | 'keys'>,
+  customerId: string,
+  { typed, ownHold }: Code,
+  totalCents: number,
+): Promise<GivenDiscount | undefined> {
+  const { state: account } = await commands.load(accountDecider, accountStream(customerId))
+  const { emailKey } = account
+  if (!isSameCode(typed, await discountCodeOf(keys, emailKey)))
+    throw refused('This is not the code for the email address of your account')
+  const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
+  if (await hasOrdered(commands, cart)) throw refused('The code is for a first order, and you have ordered before')
+  const heldBy = await holderOf(commands, emailKey)
+  if (heldBy !== undefined && heldBy !== ownHold && (await isPresent(commands, heldBy))) throw refused(CODE_IS_USED)
+  const amountCents = discountOf(totalCents)
+  return amountCents > 0 ? { emailKey, amountCents } : undefined
+}
+
+/** Also by an order whose payment is still checked; not by one whose payment was refused, or went back. */
+async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promise<boolean> {
+  const newest = idsOfRecent(purchases).toReversed()
+  for (const id of newest.filter((id) => valueOfRecentId(purchases, id) === true)) {
+    const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(id))
+    if (checkout?.status !== 'refunded') return true
+  }
+  return false
+}
+
+/** Whether this is the present hold of its checkout: one that has ended is about to release what it was reserved too late. */
+async function isPresent(commands: CommandHandler, holdId: string): Promise<boolean> {
+  const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(checkoutOfHold(holdId)))
+  return checkout !== undefined && holdIdOf(checkout) === holdId
+}
+
+const refused = (message: string) => invalidField('discountCode', message)

@@ -1,0 +1,43 @@
+import Router from '@koa/router'
+import { ContactBody } from '@shop/language/api/contact'
+import { contactStream } from '@shop/language/events/contact-events'
+import { idFrom } from '@shop/language/id-from'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { emailKeyOf } from '../account/accounts.ts'
+import { answer } from '../answer.ts'
+import { createAskedLimit } from '../asked-limit.ts'
+import { meet } from '../correspondent/correspondents.ts'
+import type { Parts } from '../parts.ts'
+import { contactDecider } from './contact-decider.ts'
+
+const THANKS = 'Thank you. Your message is with us, and we answer by email'
+const TOO_MANY = 'Three messages came from this address already. Try again in an hour'
+
+/** Messages from the contact page. A process mails each to the shop. */
+export function contactRoutes({ commands, keys, digestSecret, counters }: Parts): Router {
+  const router = new Router()
+  const limitContact = createAskedLimit(counters, 'messages', TOO_MANY)
+
+  router.post('/contact', async (ctx) => {
+    const { name, email, message: text } = parse(ContactBody, ctx.request.body)
+    const metadata = metadataOf(ctx, digestSecret)
+    const messageId = idFrom(metadata.causationId, 'message')
+    const stream = contactStream(messageId)
+    // Sent again, it asks for nothing: whoever was erased since is not met anew.
+    const earlier = await commands.answered(contactDecider, stream, metadata)
+    const { position } = earlier ?? (await send())
+    answer(ctx, { message: THANKS }, position)
+    ctx.status = 201
+
+    async function send() {
+      const emailKey = await emailKeyOf(keys, email)
+      await limitContact(ctx.ip, emailKey)
+      const which = await meet(commands, { email, emailKey }, metadata)
+      const message = { messageId, ...which, name, text }
+      return commands.handle(contactDecider, stream, { type: 'Send', message }, metadata)
+    }
+  })
+
+  return router
+}

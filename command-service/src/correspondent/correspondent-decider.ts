@@ -1,0 +1,51 @@
+import {
+  CorrespondentErased,
+  type CorrespondentEvent,
+  CorrespondentKeyDestroyed,
+  CorrespondentMet,
+} from '@shop/language/events/correspondent-events'
+import type { Decider } from '../handler/decider.ts'
+
+/** Whoever has one e-mail address, known by it alone. */
+export type Correspondent = Readonly<{
+  /** Undefined while nobody has given the address, and once whoever gave it is erased. */
+  correspondentId: string | undefined
+  /** Empty once the key is destroyed. */
+  email: string
+  /** Those who are erased and whose key may still be there. */
+  erased: readonly string[]
+}>
+
+export type CorrespondentCommand = Readonly<{ correspondentId: string; emailKey: string }> &
+  (Readonly<{ type: 'Meet'; email: string }> | Readonly<{ type: 'Erase' | 'NoteKeyDestroyed' }>)
+
+export const correspondentDecider: Decider<Correspondent, CorrespondentCommand, CorrespondentEvent> = {
+  initialState: { correspondentId: undefined, email: '', erased: [] },
+
+  isGuarded: () => true,
+
+  evolve(correspondent, { type, data }) {
+    const { correspondentId } = data
+    switch (type) {
+      case 'CorrespondentMet':
+        return { ...correspondent, correspondentId, email: data.email ?? '' }
+      case 'CorrespondentErased':
+        return { correspondentId: undefined, email: '', erased: [...correspondent.erased, correspondentId] }
+      case 'CorrespondentKeyDestroyed':
+        return { ...correspondent, erased: correspondent.erased.filter((id) => id !== correspondentId) }
+    }
+  },
+
+  decide(command, { correspondentId: known, erased }) {
+    const { type, correspondentId, emailKey } = command
+    const which = { correspondentId, emailKey }
+    switch (type) {
+      case 'Meet':
+        return known === undefined ? [CorrespondentMet({ ...which, email: command.email })] : []
+      case 'Erase':
+        return known === correspondentId ? [CorrespondentErased(which)] : []
+      case 'NoteKeyDestroyed':
+        return erased.includes(correspondentId) ? [CorrespondentKeyDestroyed(which)] : []
+    }
+  },
+}

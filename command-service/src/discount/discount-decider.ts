@@ -1,0 +1,42 @@
+import { ShopError } from '@shop/language/errors'
+import { type DiscountEvent, DiscountReleased, DiscountReserved } from '@shop/language/events/discount-events'
+import type { Decider } from '../handler/decider.ts'
+import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
+
+/** The one use of a code. Plain JSON, stored in snapshots as it is. */
+export type Discount = Readonly<{
+  /** The hold that has it, of an open checkout or of an order. */
+  heldBy: string | undefined
+  /** Holds that have ended. After they are dropped, the checkout's stream prevents a repeat. */
+  over: RecentIds<true>
+}>
+
+/** `checkoutId` is the id of a checkout's hold. */
+export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: string; checkoutId: string }>
+
+/** No late reservation arrives after so many other holds have ended. */
+const HOLDS_REMEMBERED = 100
+
+/** Who may use the code of an address: one hold at a time, as of a piece of stock of which there is one (decisions P15). */
+export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> = {
+  initialState: { heldBy: undefined, over: noRecentIds() },
+
+  isGuarded: () => true,
+
+  evolve: ({ over }, { type, data: { checkoutId } }) =>
+    type === 'DiscountReserved'
+      ? { heldBy: checkoutId, over }
+      : { heldBy: undefined, over: withRecentId(over, HOLDS_REMEMBERED, checkoutId, true) },
+
+  decide({ type, ...use }, { heldBy, over }) {
+    const isHolder = heldBy === use.checkoutId
+    if (type === 'Release') return isHolder ? [DiscountReleased(use)] : []
+    if (isHolder || isRecentId(over, use.checkoutId)) return []
+    if (heldBy !== undefined) throw new ShopError('OUT_OF_STOCK', CODE_IS_USED)
+    return [DiscountReserved(use)]
+  },
+
+  snapshot: { name: 'discount@1', write: (discount) => discount, read: (discount: Discount) => discount },
+}
+
+export const CODE_IS_USED = 'Another order or checkout has this discount code'

@@ -1,0 +1,29 @@
+import { discountStream } from '@shop/language/events/discount-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
+import { type DiscountCommand, discountDecider } from './discount-decider.ts'
+
+/** `checkoutId` is the id of a checkout's hold. */
+export type CodeUse = Pick<DiscountCommand, 'emailKey' | 'checkoutId'>
+
+/** Reserves the code of an address for a checkout's hold. Throws OUT_OF_STOCK if another one has it. */
+export const reserveCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
+  ask(commands, 'Reserve', use, onceOnly(metadata, 'hold', use.checkoutId, 'code'))
+
+/** Releases the code of an address if this hold has it. */
+export const releaseCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
+  ask(commands, 'Release', use, furtherCommand(metadata, 'release', use.checkoutId, 'code'))
+
+/** The hold that has the code of an address; undefined while it is free. */
+export const holderOf = async (commands: CommandHandler, emailKey: string) =>
+  (await commands.load(discountDecider, discountStream(emailKey))).state.heldBy
+
+function ask(
+  commands: CommandHandler,
+  type: DiscountCommand['type'],
+  { emailKey, checkoutId }: CodeUse,
+  metadata: CommandMetadata,
+) {
+  return commands.ensure(discountDecider, discountStream(emailKey), { type, emailKey, checkoutId }, metadata)
+}

@@ -1,0 +1,24 @@
+import Router from '@koa/router'
+import { EraseCorrespondentBody } from '@shop/language/api/contact'
+import { adminOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { emailKeyOf } from '../account/accounts.ts'
+import { answer } from '../answer.ts'
+import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
+import type { Parts } from '../parts.ts'
+
+/** Erasing what came from an e-mail address without an account. An account is erased as a user. */
+export function eraseCorrespondentRoutes(parts: Parts): Router {
+  const router = new Router()
+
+  router.post('/correspondents/erase', async (ctx) => {
+    adminOf(ctx)
+    const { email } = parse(EraseCorrespondentBody, ctx.request.body)
+    const metadata = metadataOf(ctx, parts.digestSecret)
+    await eraseCorrespondentBy(parts, await emailKeyOf(parts.keys, email), metadata)
+    answer(ctx, { message: 'Nothing is kept of this address outside an account' })
+  })
+
+  return router
+}

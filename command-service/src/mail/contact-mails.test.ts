@@ -1,0 +1,56 @@
+import { contactStream } from '@shop/language/events/contact-events'
+import { correspondentStream } from '@shop/language/events/correspondent-events'
+import { beforeEach, expect, test } from 'vitest'
+import { contactDecider } from '../contact/contact-decider.ts'
+import { correspondentDecider } from '../correspondent/correspondent-decider.ts'
+import { createQueuedCommands } from '../handle-queued.ts'
+import { createWorld, type World } from '../test-support/create-world.ts'
+
+const ada = { correspondentId: 'ada', emailKey: 'key' }
+let world: World
+beforeEach(() => {
+  world = createWorld({ mails: true })
+})
+
+const correspond = (command: object) =>
+  world
+    .parts()
+    .commands.handle(correspondentDecider, correspondentStream('key'), { ...ada, ...command } as never, world.asking())
+async function write(text = 'Is it <b>warm</b>?\n\nAda') {
+  const message = { messageId: 'm1', ...ada, name: 'Ada', text }
+  await correspond({ type: 'Meet', email: 'ada@x.test' })
+  const send = { type: 'Send', message } as const
+  await world.parts().commands.handle(contactDecider, contactStream('m1'), send, world.asking())
+}
+
+test('a message from the contact page is mailed to the shop, and an answer goes to its sender', async () => {
+  await write()
+  await world.settle()
+  expect(world.mailer.taken).toMatchObject([
+    { kind: 'contact-message', personId: 'ada', to: 'shop@shop.test', replyTo: 'ada@x.test' },
+  ])
+  const [{ text = '', html = '', subject = '' } = {}] = world.mailer.taken
+  expect(subject).toBe('Message from Ada')
+  expect(text).toContain('Is it <b>warm</b>?\n\nAda')
+  expect(text).toContain('What is answered to this mail goes to ada@x.test.')
+  expect(html).toContain('Is it &lt;b&gt;warm&lt;/b&gt;?')
+})
+
+test('of whoever is erased no message is mailed, and what was kept is removed', async () => {
+  await write()
+  await correspond({ type: 'Erase' })
+  await world.settle()
+  expect(world.mailer.taken).toEqual([])
+})
+
+test('a message that is handed over while its sender is erased is removed again', async () => {
+  await write()
+  const { mailer, ...parts } = world.parts()
+  const send: typeof mailer.send = async (mail) => {
+    await correspond({ type: 'Erase' })
+    await mailer.send(mail)
+  }
+  const job = [...world.jobs.values()].find(({ command }) => command.type === 'SendMail')!
+  await createQueuedCommands({ ...parts, mailer: { ...mailer, send } })(job)
+  expect(world.mailer.taken).toEqual([])
+})

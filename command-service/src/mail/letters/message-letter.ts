@@ -1,0 +1,22 @@
+import { type Letter, text } from '../letter.ts'
+
+/** A message from the contact page, as it is mailed to the shop; an answer to the mail goes to its sender. */
+export const messageLetter = (message: Readonly<{ name: string; email: string; text: string }>): Letter => ({
+  subject: `Message from ${message.name}`,
+  preview: message.text.slice(0, 100),
+  heading: 'A message for the shop',
+  replyTo: message.email,
+  blocks: [
+    {
+      is: 'facts',
+      facts: [
+        ['Name', message.name],
+        ['Email', message.email],
+      ],
+    },
+    ...message.text
+      .split(/\n+/)
+      .filter((line) => line.trim() !== '')
+      .map(text),
+  ],
+})

@@ -1,0 +1,34 @@
+import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
+import { type Letter, text } from '../letter.ts'
+
+/** What is written to an address that the newsletter was asked for. */
+export const confirmNewsletterLetter = (confirm: string): Letter => ({
+  subject: 'Confirm the newsletter',
+  preview: 'It comes once you open the link.',
+  heading: 'Shall the newsletter come here?',
+  blocks: [
+    text(
+      'Somebody asked for the newsletter of Selvedge for this address. It comes once the link is opened, which works for a day.',
+    ),
+    text(`Your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail right after.`),
+    { is: 'action', label: 'Confirm the newsletter', href: confirm },
+    text('If it was not you, leave it: nothing comes without that.'),
+  ],
+})
+
+/** What is written to a subscriber; `code` is the one for the first order of an account with this address. */
+export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave: string }>): Letter => ({
+  subject: 'You are subscribed',
+  preview: `Your code for ${FIRST_ORDER_PERCENT}% off the first order is in this mail.`,
+  heading: 'You are subscribed',
+  blocks: [
+    text(`Thank you. This code takes ${FIRST_ORDER_PERCENT}% off your first order, once.`),
+    { is: 'facts', facts: [['Discount code', code]] },
+    text(
+      'Type it at checkout, signed in to an account with the address that this mail came to. It is good for no other.',
+    ),
+    text('We write when there is new cloth, or when pieces are back in stock, and about nothing else.'),
+    text('You can leave at any time, by this link.'),
+    { is: 'action', label: 'Unsubscribe', href: leave },
+  ],
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { htmlOf } from '../render-html.ts'
+import { textOf } from '../render-text.ts'
+import { boughtPieces } from './pieces.ts'
+
+const item = {
+  productId: 'p1',
+  name: 'Shirt',
+  image: '',
+  sku: '',
+  size: 'M',
+  color: 'Navy',
+  quantity: 2,
+  priceCents: 2500,
+  paidCents: 5000,
+}
+const letterOf = (paidCents: number) => ({
+  subject: '',
+  preview: '',
+  heading: 'Bought',
+  blocks: [boughtPieces({ items: [{ ...item, paidCents }], totalCents: paidCents })],
+})
+
+test('what was bought with a code adds up from its prices to what was paid', () => {
+  expect(textOf(letterOf(4500))).toContain('2 pieces, $50.00\nSubtotal: $50.00\nDiscount: −$5.00\nTotal: $45.00\n')
+  expect(htmlOf(letterOf(4500)).match(/[−$\d.]+(?=<\/td>)/g)).toEqual(['$50.00', '$50.00', '−$5.00', '$45.00'])
+})
+
+test('what was bought without one has its total alone', () => {
+  expect(textOf(letterOf(5000))).toContain('2 pieces, $50.00\nTotal: $50.00\n')
+})

@@ -1,0 +1,56 @@
+import { contactStream } from '@shop/language/events/contact-events'
+import { orderStream } from '@shop/language/events/order-events'
+import type { MailSubject } from '@shop/language/mail-subject'
+import { accountBy, accountOf } from '../account/accounts.ts'
+import { loadCheckout } from '../checkout/load-checkout.ts'
+import { contactDecider } from '../contact/contact-decider.ts'
+import { correspondentBy } from '../correspondent/correspondents.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { orderDecider } from '../order/order-decider.ts'
+
+/** Whose mail it is: erasing them removes it. */
+export type Person = Readonly<{
+  personId: string
+  /** Whether they are known and not erased. */
+  isThere: () => Promise<boolean>
+}>
+
+/** What is about an account. */
+export type AccountSubject = Exclude<MailSubject, { messageId: string } | { correspondentId: string }>
+
+/** The person of a mail, who has an account or is known by an e-mail address alone; undefined if there is nobody. */
+export async function personOf(commands: CommandHandler, about: MailSubject): Promise<Person | undefined> {
+  if ('messageId' in about) {
+    const message = await messageAbout(commands, about.messageId)
+    return message && correspondent(commands, message)
+  }
+  if ('correspondentId' in about) return correspondent(commands, about)
+  const accountId = await accountOfMail(commands, about)
+  return accountId === undefined
+    ? undefined
+    : {
+        personId: accountId,
+        isThere: async () => (await accountOf(commands, accountId)).status === 'active',
+      }
+}
+
+const correspondent = (
+  commands: CommandHandler,
+  { correspondentId, emailKey }: Readonly<{ correspondentId: string; emailKey: string }>,
+): Person => ({
+  personId: correspondentId,
+  isThere: async () => (await correspondentBy(commands, emailKey)).correspondentId === correspondentId,
+})
+
+async function accountOfMail(commands: CommandHandler, about: AccountSubject) {
+  if ('accountId' in about) return about.accountId
+  if ('emailKey' in about) return (await accountBy(commands, about.emailKey))?.accountId
+  if ('checkoutId' in about) return (await loadCheckout(commands, about.checkoutId)).customerId
+  return (await orderAbout(commands, about.orderId))?.facts.customerId
+}
+
+export const messageAbout = async (commands: CommandHandler, messageId: string) =>
+  (await commands.load(contactDecider, contactStream(messageId))).state
+
+export const orderAbout = async (commands: CommandHandler, orderId: string) =>
+  (await commands.load(orderDecider, orderStream(orderId))).state

@@ -1,0 +1,59 @@
+import { ShopError } from '@shop/language/errors'
+import {
+  NewsletterConfirmed,
+  type NewsletterEvent,
+  NewsletterLeft,
+  NewsletterRequested,
+} from '@shop/language/events/newsletter-events'
+import type { Decider } from '../handler/decider.ts'
+
+/** The newsletter of one e-mail address. Plain JSON, stored in snapshots as it is. */
+export type Newsletter = Readonly<{
+  status: 'none' | 'asked' | 'subscribed'
+  /** Whoever asked for it last: once they are erased, nobody has. */
+  correspondentId: string
+  /** How often it was left: a link that confirms it is good for the round that it was mailed in. */
+  round: number
+}>
+
+export type NewsletterCommand = Readonly<{ correspondentId: string; emailKey: string }> &
+  (Readonly<{ type: 'Request' | 'Leave' }> | Readonly<{ type: 'Confirm'; round: number }>)
+
+export const newsletterDecider: Decider<Newsletter, NewsletterCommand, NewsletterEvent> = {
+  initialState: { status: 'none', correspondentId: '', round: 0 },
+
+  isGuarded: ({ type }) => type !== 'Request',
+
+  evolve(newsletter, { type, data: { correspondentId } }) {
+    const isTheirs = newsletter.correspondentId === correspondentId
+    switch (type) {
+      case 'NewsletterRequested':
+        return newsletter.status === 'subscribed' && isTheirs
+          ? newsletter
+          : { ...newsletter, correspondentId, status: 'asked' }
+      case 'NewsletterConfirmed':
+        return { ...newsletter, status: 'subscribed' }
+      case 'NewsletterLeft':
+        return { ...newsletter, status: 'none', round: newsletter.round + 1 }
+    }
+  },
+
+  decide(command, { status, correspondentId: askedBy, round }) {
+    const { type, correspondentId, emailKey } = command
+    const which = { correspondentId, emailKey }
+    const isTheirs = askedBy === correspondentId
+    switch (type) {
+      case 'Request':
+        // Asking always takes effect: what comes of it is decided when the mail is written.
+        return [NewsletterRequested(which)]
+      case 'Confirm':
+        if (!isTheirs || status === 'none' || round !== command.round)
+          throw new ShopError('CONFLICT', 'The newsletter was left, or asked for anew, since this link was mailed')
+        return status === 'asked' ? [NewsletterConfirmed(which)] : []
+      case 'Leave':
+        return isTheirs && status !== 'none' ? [NewsletterLeft(which)] : []
+    }
+  },
+
+  snapshot: { name: 'newsletter@1', write: (newsletter) => newsletter, read: (newsletter: Newsletter) => newsletter },
+}

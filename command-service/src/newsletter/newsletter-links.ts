@@ -1,0 +1,64 @@
+import { invalidField, isShopError } from '@shop/language/errors'
+import { newsletterStream } from '@shop/language/events/newsletter-events'
+import type { LinkUse } from '@shop/server/http/link-tokens'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { linkExpiry } from '../account/link-expiry.ts'
+import { correspondentBy } from '../correspondent/correspondents.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import type { Parts } from '../parts.ts'
+import { newsletterDecider } from './newsletter-decider.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const GOOD_FOR_MS: Readonly<Record<Use, number>> = {
+  'confirm-newsletter': DAY_MS,
+  // A mail is kept for years, and its link is to go on working.
+  'leave-newsletter': 10 * 365 * DAY_MS,
+}
+
+type Use = Extract<LinkUse, 'confirm-newsletter' | 'leave-newsletter'>
+type Linking = Pick<Parts, 'commands' | 'linkTokens'>
+type Which = Readonly<{ correspondentId: string; emailKey: string }>
+
+export const newsletterOf = async (commands: CommandHandler, emailKey: string) =>
+  (await commands.load(newsletterDecider, newsletterStream(emailKey))).state
+
+/** The token of a link in a mail that was asked for at this moment; undefined once too little of its time is left. */
+export async function newsletterToken(
+  { commands, linkTokens }: Linking,
+  use: Use,
+  { correspondentId: personId, emailKey }: Which,
+  { round: ver, askedAt }: Readonly<{ round: number; askedAt: string }>,
+) {
+  const expiresAt = linkExpiry(askedAt, GOOD_FOR_MS[use], commands.now())
+  return expiresAt && linkTokens.sign(use, { personId, ver, emailKey }, expiresAt)
+}
+
+/**
+ * Confirms or leaves the newsletter by the token of a mail; again it changes nothing. Leaving works also by a mail of an earlier round,
+ * and where nothing is left to leave. Throws VALIDATION_FAILED at `token`.
+ */
+export async function openNewsletterLink(
+  { commands, linkTokens }: Linking,
+  use: Use,
+  token: string,
+  metadata: CommandMetadata,
+) {
+  const link = await linkTokens.verify(use, token)
+  if (!link) throw ended()
+  const { personId: correspondentId, ver: round, emailKey } = link
+  const isThere = (await correspondentBy(commands, emailKey)).correspondentId === correspondentId
+  // Nothing is confirmed for somebody who was erased.
+  if (use === 'confirm-newsletter' && !isThere) throw ended()
+  const which = { correspondentId, emailKey }
+  const command =
+    use === 'confirm-newsletter'
+      ? ({ type: 'Confirm', ...which, round } as const)
+      : ({ type: 'Leave', ...which } as const)
+  try {
+    return await commands.ensure(newsletterDecider, newsletterStream(emailKey), command, metadata)
+  } catch (refusal) {
+    throw isShopError(refusal, 'CONFLICT') ? ended() : refusal
+  }
+}
+
+const ended = () => invalidField('token', 'This link is too old. Ask for the newsletter once more')

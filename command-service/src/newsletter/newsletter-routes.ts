@@ -1,0 +1,54 @@
+import Router from '@koa/router'
+import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
+import { NewsletterBody, NewsletterLinkBody } from '@shop/language/api/newsletter'
+import { newsletterStream } from '@shop/language/events/newsletter-events'
+import { parse } from '@shop/server/http/parse'
+import { metadataOf } from '@shop/server/http/request-metadata'
+import { emailKeyOf } from '../account/accounts.ts'
+import { answer } from '../answer.ts'
+import { createAskedLimit } from '../asked-limit.ts'
+import { meet } from '../correspondent/correspondents.ts'
+import type { Parts } from '../parts.ts'
+import { newsletterDecider } from './newsletter-decider.ts'
+import { openNewsletterLink } from './newsletter-links.ts'
+
+const ASKED = `Thank you for subscribing. A mail is on its way: open its link, and your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail`
+const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by mail`
+const TOO_MANY = 'Three mails were asked for this address already. Try again in an hour'
+
+/** The newsletter: asked for, confirmed by the link of a mail, and left by another (decisions P15). */
+export function newsletterRoutes(parts: Parts): Router {
+  const { commands, keys, digestSecret, counters } = parts
+  const router = new Router()
+  const limitNewsletter = createAskedLimit(counters, 'newsletters', TOO_MANY)
+
+  /** Answers every address alike, whether or not it is subscribed. */
+  router.post('/newsletter', async (ctx) => {
+    const { email } = parse(NewsletterBody, ctx.request.body)
+    const metadata = metadataOf(ctx, digestSecret)
+    const emailKey = await emailKeyOf(keys, email)
+    const stream = newsletterStream(emailKey)
+    // Sent again, it asks for nothing: whoever was erased since is not met anew.
+    const earlier = await commands.answered(newsletterDecider, stream, metadata)
+    if (!earlier) {
+      await limitNewsletter(ctx.ip, emailKey)
+      const which = await meet(commands, { email, emailKey }, metadata)
+      await commands.handle(newsletterDecider, stream, { type: 'Request', ...which }, metadata)
+    }
+    answer(ctx, { message: ASKED })
+  })
+
+  router.post('/newsletter/confirm', async (ctx) => {
+    const { token } = parse(NewsletterLinkBody, ctx.request.body)
+    await openNewsletterLink(parts, 'confirm-newsletter', token, metadataOf(ctx, digestSecret))
+    answer(ctx, { message: SUBSCRIBED })
+  })
+
+  router.post('/newsletter/unsubscribe', async (ctx) => {
+    const { token } = parse(NewsletterLinkBody, ctx.request.body)
+    await openNewsletterLink(parts, 'leave-newsletter', token, metadataOf(ctx, digestSecret))
+    answer(ctx, { message: 'You are no longer subscribed' })
+  })
+
+  return router
+}

@@ -1,8 +1,0 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
-
-/*
- * Loaded before the shop: what Node has compiled and stripped of types once is kept beside the packages, which halves
- * the next start. Written a moment after the start, because a killed process writes nothing at its end.
- */
-enableCompileCache(new URL('../../node_modules/.cache/compile', import.meta.url).pathname)
-setTimeout(flushCompileCache, 5000).unref()

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, shoot } from './browser.ts'
+import { focusedIn } from './keyboard.ts'
+import { markupErrorsIn } from './markup.ts'
+import { mailedCode, mailTo, subscribe } from './outbox.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
+import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { approveIn, PHONE, payButton, proceed, putInCart, seeConfirmation } from './shopper-pages.ts'
+import { ordersOf } from './shopping.ts'
+
+const codeField = (page: Page) => page.getByLabel('Discount code', { exact: true })
+const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).press('Enter')
+
+/** Waits until a code was refused with these words, aloud and at its field, which has the focus and is in view. */
+async function isRefused(page: Page, words: string) {
+  await page.getByRole('alert').filter({ hasText: words }).waitFor()
+  expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
+  expect(await focusedIn(page)).toMatchObject({ name: 'Discount code', isInSight: true, isMarked: true })
+  expect(await page.getByText('Error: ').count()).toBe(0)
+}
+
+/** The amounts of a list of sums that is visible, by their names. */
+const sumsIn = (page: Page, names = ['Subtotal', 'Discount', 'Total']) =>
+  Promise.all(
+    names.map((name) => page.locator(`dt:text-is("${name}") + dd`).filter({ visible: true }).first().textContent()),
+  )
+
+const BOUGHT = ['$49.98', '−$5.00', '$44.98']
+
+describe.runIf(hasBrowser)('a discount code', () => {
+  const there = shopInBrowser({ DEMO: 'off' })
+
+  async function showSummary(page: Page, { width }: typeof PHONE) {
+    const summary = page.locator('summary', { hasText: 'Order Summary' })
+    if (width === PHONE.width) await summary.press('Enter')
+  }
+
+  test.each([PHONE, DESK])(
+    'comes with the newsletter and is taken off the first order, once, $width pixels wide',
+    async (viewport) => {
+      const { customer, product, page } = await there.shopping.filled({ name: 'Loom Shirt', price: 24.99 }, 2)
+      await page.setViewportSize(viewport)
+      await go(page, '/support/about')
+      const foot = page.getByRole('contentinfo')
+      await foot.getByLabel('Email').fill(customer.email)
+      await foot.getByRole('button', { name: 'Subscribe' }).press('Enter')
+      await foot.getByText('your code for 10% off the first order comes by mail').waitFor()
+      const [link = ''] = /\/newsletter#\S+/.exec(await mailTo(there.admin, customer.email, 'newsletter-confirm')) ?? []
+      await go(page, link)
+      await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')
+      await page.getByText('Your code for 10% off the first order is on its way by mail').waitFor()
+      const code = await mailedCode(there.admin, customer.email)
+
+      await go(page, '/checkout')
+      await codeField(page).fill('SAVE-50')
+      await proceed(page)
+      await isRefused(page, 'This is not the code for the email address of your account')
+      await codeField(page).fill('SAVE-51')
+      await codeField(page).press('Enter')
+      await isRefused(page, 'This is not the code for the email address of your account')
+      expect(await violationsIn(page)).toEqual([])
+      expect(await markupErrorsIn(page)).toEqual([])
+      await shoot(page, `checkout-code-refused-${viewport.width}`)
+      await page.reload()
+      await codeField(page).waitFor()
+      expect(await codeField(page).inputValue()).toBe('SAVE-51')
+      expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Ghent')
+
+      await codeField(page).fill(code.toLowerCase())
+      await codeField(page).press('Enter')
+      await payButton(page).waitFor()
+      await showSummary(page, viewport)
+      expect(await sumsIn(page)).toEqual(BOUGHT)
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `checkout-discount-${viewport.width}`)
+      expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(new RegExp(code, 'i'))
+      await approveIn(page)
+      await seeConfirmation(page, '$44.98', 'after $5.00 off with your code')
+      await shoot(page, `confirmation-discount-${viewport.width}`)
+      await page.getByRole('link', { name: 'See your order' }).press('Enter')
+      await page.getByRole('heading', { name: /^Order #/ }).waitFor()
+      expect(await sumsIn(page)).toEqual(BOUGHT)
+      expect(await violationsIn(page)).toEqual([])
+      await shoot(page, `order-discount-${viewport.width}`)
+      expect(await mailTo(there.admin, customer.email, 'order-placed')).toContain(
+        'Subtotal: $49.98\nDiscount: −$5.00\nTotal: $44.98\n',
+      )
+
+      const [order] = await ordersOf(customer)
+      const office = await pageOfAdmin(there, viewport)
+      await go(office, `/admin/orders/${order!._id}`)
+      await sees(office, 'Subtotal')
+      expect(await sumsIn(office)).toEqual(BOUGHT)
+      expect(await violationsIn(office)).toEqual([])
+      await shoot(office, `admin-order-discount-${viewport.width}`)
+      await sees(office, 'A discount code was given')
+      await office.getByRole('button', { name: 'Receipt', exact: true }).click()
+      await office.emulateMedia({ media: 'print' })
+      const receipt = await office.getByRole('region', { name: 'Receipt' }).textContent()
+      expect(receipt).toContain('Subtotal$49.98Discount−$5.00ShippingFreeTotal$44.98')
+      await office.emulateMedia({ media: null })
+
+      await putInCart(customer, product)
+      await go(page, '/checkout')
+      expect(await codeField(page).inputValue()).toBe('')
+      await codeField(page).fill(code)
+      await proceed(page)
+      await isRefused(page, 'The code is for a first order, and you have ordered before')
+      await codeField(page).fill('')
+      await eventually(() => codeField(page).getAttribute('aria-invalid')).toBe(null)
+      await goOn(page)
+      await payButton(page).waitFor()
+      await showSummary(page, viewport)
+      expect(await sumsIn(page, ['Subtotal', 'Total'])).toEqual(['$24.99', '$24.99'])
+      expect(await page.getByText('Discount', { exact: true }).filter({ visible: true }).count()).toBe(0)
+    },
+    120_000,
+  )
+
+  test('is taken off at prices that have risen, once the customer agrees to them', async () => {
+    const { customer, product, page } = await there.shopping.filled({ price: 20 })
+    const code = await subscribe(customer, there.admin, customer.email)
+    await go(page, '/checkout')
+    await codeField(page).fill(code)
+    await there.admin.put(`/api/admin/products/${product._id}`, { price: 30 })
+    await proceed(page)
+    await sees(page, 'The total is $30.00 before the discount. Nothing is charged yet.')
+    await page.getByRole('button', { name: 'Continue at these prices' }).press('Enter')
+    await payButton(page).waitFor()
+    await page.locator('summary', { hasText: 'Order Summary' }).press('Enter')
+    expect(await sumsIn(page)).toEqual(['$30.00', '−$3.00', '$27.00'])
+    await page.getByRole('button', { name: /^Change/ }).press('Enter')
+    expect(await codeField(page).inputValue()).toBe(code)
+  })
+})

@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { violationsIn } from './axe.ts'
+import { hasBrowser, shoot } from './browser.ts'
+import { clippedIn } from './clipped-text.ts'
+import { markupErrorsIn } from './markup.ts'
+import { DESK, eventually, go } from './page-visits.ts'
+import { buy, checkoutOf, customerAt, listProduct } from './people.ts'
+import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { keptOf, openCart, PHONE, putInCart } from './shopper-pages.ts'
+
+/** What a screen of 1280 by 1024 shows at 400 %. */
+const ENLARGED = { width: 320, height: 256 }
+
+type Open = (page: Page, path: string) => Promise<unknown>
+
+describe.runIf(hasBrowser)('what can be pressed and what names it', () => {
+  const there = shopInBrowser({ DEMO: 'off' })
+
+  async function expectReadable(page: Page, paths: readonly string[], open: Open = go) {
+    const wrong: string[] = []
+    for (const path of paths) {
+      await open(page, path)
+      await page.getByRole('heading').first().waitFor()
+      await eventually(() => page.evaluate('document.documentElement.scrollWidth')).toBe(page.viewportSize()!.width)
+      wrong.push(...(await clippedIn(page)).map((text) => `${path}: ${text}`))
+    }
+    expect(wrong).toEqual([])
+  }
+
+  test.each([ENLARGED, PHONE])('is readable in full for shoppers, $width wide', async (viewport) => {
+    const customer = await customerAt(there.url)
+    const product = await listProduct(there.admin, { name: 'Loom Shirt' })
+    const order = await buy(customer, product)
+    await putInCart(customer, product)
+    const page = await there.shopping.open(keptOf(customer))
+    await page.setViewportSize(viewport)
+    const pages = ['/', '/collections/all', `/product/${product._id}`, '/checkout', '/profile', `/order/${order._id}`]
+    await expectReadable(page, pages)
+    // What may cover the page at 400 % leaves the way to the button below it.
+    await go(page, '/checkout')
+    await page.getByRole('button', { name: 'Continue to Payment' }).click({ trial: true })
+  })
+
+  test('is readable in full for admins', async () => {
+    const order = await buy(await customerAt(there.url), await listProduct(there.admin))
+    const page = await pageOfAdmin(there, ENLARGED)
+    const lists = ['/admin/orders', '/admin/products', '/admin/deleted']
+    await expectReadable(page, ['/admin', ...lists, `/admin/orders/${order._id}`, '/admin/products/new'])
+  })
+
+  test('a drawer goes by a request to close it, as by the Back of Android, and opens again', async () => {
+    const page = await there.shopping.open({})
+    await go(page, '/')
+    for (const _ of [1, 2]) {
+      const cart = await openCart(page)
+      // Browsers send Back to the topmost modal dialog, in this form; only a native one gets it.
+      await page.evaluate("document.querySelector('dialog:modal').requestClose()")
+      await cart.waitFor({ state: 'hidden' })
+    }
+  })
+
+  test('of the test payments look like the shop, with correct markup', async () => {
+    const customer = await customerAt(there.url)
+    const { body } = await customer.post('/api/checkout', checkoutOf(await listProduct(there.admin)))
+    const payment = await customer.post(`/api/checkout/${body._id}/payment`)
+    const page = await there.shopping.open({})
+    for (const viewport of [ENLARGED, PHONE, DESK]) {
+      await page.setViewportSize(viewport)
+      await expectReadable(page, [`/simulator/paypal/checkoutnow?token=${payment.body.id}`], (at, path) =>
+        at.goto(path),
+      )
+      await page.getByRole('button', { name: 'Approve payment' }).click({ trial: true })
+      await shoot(page, `test-payment-${viewport.width}`)
+    }
+    expect(await markupErrorsIn(page)).toEqual([])
+    expect(await violationsIn(page)).toEqual([])
+  })
+})

@@ -1,0 +1,30 @@
+import { expect } from 'vitest'
+import type { ShopCaller } from './caller.ts'
+
+type OutboxMail = Readonly<{ kind: string; to: string; text: string }>
+
+/** The text of the newest mail of a kind to an address, once it was written. */
+export async function mailTo(admin: ShopCaller, email: string, kind: string): Promise<string> {
+  let text: string | undefined
+  const isWritten = async () => {
+    const mails = (await admin.get('/api/admin/outbox')).body as readonly OutboxMail[]
+    text = mails.find((mail) => mail.kind === kind && mail.to === email)?.text
+    return text
+  }
+  await expect.poll(isWritten, { timeout: 20_000 }).toBeTruthy()
+  return text ?? ''
+}
+
+/** The code for a first order that the newsletter's mail brings to an address. */
+export async function mailedCode(admin: ShopCaller, email: string): Promise<string> {
+  const [, code = ''] = /^Discount code: (\S+)$/m.exec(await mailTo(admin, email, 'newsletter-subscribed')) ?? []
+  return code
+}
+
+/** Asks for the newsletter and confirms it by its mail; returns the code for a first order. */
+export async function subscribe(anybody: ShopCaller, admin: ShopCaller, email: string): Promise<string> {
+  await anybody.post('/api/newsletter', { email })
+  const [, token] = /#token=(\S+)/.exec(await mailTo(admin, email, 'newsletter-confirm')) ?? []
+  expect((await anybody.post('/api/newsletter/confirm', { token })).status).toBe(200)
+  return mailedCode(admin, email)
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerErrors } from '@shop/server/http/answer-errors'
+import { serve } from '@shop/server/http/serve'
+import Koa from 'koa'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ANALYSIS, forwardTo } from './forward-to.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** A room for analysts that says what a test lets it say, and a gateway before it. */
+async function startRoom({ newsStatus = 200 } = {}) {
+  const open = new Map<string, ServerResponse[]>()
+  const signedOut = new Set<string>()
+  const server = createServer((call, answer) => {
+    if (call.url === '/readyz') return answer.end()
+    const isNews = call.url!.startsWith('/analysis/tail/news')
+    const status = signedOut.has(call.headers.authorization ?? '') ? 401 : newsStatus
+    answer.writeHead(isNews ? status : 200, { 'content-type': 'text/event-stream' })
+    answer.write(isNews ? ': from here\n\n' : 'id: 7\n\n')
+    open.set(call.url!, [...(open.get(call.url!) ?? []), answer])
+    answer.once('close', () =>
+      open.set(
+        call.url!,
+        open.get(call.url!)!.filter((other) => other !== answer),
+      ),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const room = forwardTo([`http://127.0.0.1:${(server.address() as AddressInfo).port}`], ANALYSIS)
+  await room.known
+  const app = new Koa()
+  app.on('error', () => {})
+  const serving = await serve(app.use(answerErrors()).use(room.middleware).callback(), { host: '127.0.0.1', port: 0 })
+  closing.push(
+    () => server.close().closeAllConnections(),
+    () => room.close(),
+    () => serving.stop(0),
+  )
+  const at = (path: string) => open.get(path) ?? []
+  const listen = (query = '', { isRead = true, as = 'ada' } = {}) =>
+    listenAt(`${serving.url}/analysis/tail${query}`, isRead, as)
+  return { at, listen, signedOut }
+}
+
+async function listenAt(address: string, isRead: boolean, authorization: string) {
+  const asked = request(address, { agent: false, headers: { authorization } }).end()
+  const [answer]: IncomingMessage[] = await once(asked, 'response')
+  let [text, isOver] = ['', false]
+  answer!.on('error', () => {}).once('close', () => (isOver = true))
+  if (isRead) answer!.setEncoding('utf8').on('data', (more) => (text += more))
+  const { statusCode: status, headers } = answer!
+  return { status, headers, text: () => text, isOver: () => isOver, leave: () => answer!.destroy() }
+}
+const NEWS = '/analysis/tail/news'
+const GOES_ON = 'id: 7\n\n: from here\n\n'
+const event = (n: number) => `id: ${n}\ndata: {"events":[]}\n\n`
+
+test('the room tells once what many who ask for the same are told, and says of each whether they may listen', async () => {
+  const { at, listen } = await startRoom()
+  const all = await Promise.all(Array.from({ length: 20 }, () => listen()))
+  const other = await listen('?type=OrderPlaced')
+  expect([at('/analysis/tail').length, at(NEWS).length, at(`${NEWS}?type=OrderPlaced`).length]).toEqual([20, 1, 1])
+  expect(all[0]).toMatchObject({ status: 200, headers: { 'content-type': 'text/event-stream' } })
+  at(NEWS)[0]!.write(event(8))
+  for (const { text } of all) await expect.poll(text).toContain(`id: 7\n\n`)
+  for (const { text } of all) await expect.poll(text).toContain(event(8))
+  expect(other.text()).not.toContain('id: 8')
+})
+
+test('messages are whole, in however many pieces they come', async () => {
+  const { at, listen } = await startRoom()
+  const one = await listen()
+  const [news, own] = [at(NEWS)[0]!, at('/analysis/tail')[0]!]
+  news.write('id: 8\ndata: "gr')
+  // Also for whoever comes between the pieces.
+  const late = await listen()
+  own.write(': still here\n\n')
+  await expect.poll(one.text).toContain(': still here\n\n')
+  news.write('üße"\n\n')
+  for (const { text } of [one, late]) await expect.poll(text).toContain('id: 8\ndata: "grüße"\n\n')
+  expect(one.text()).toContain(': still here\n\nid: 8')
+})
+
+test('whoever may listen no longer is told nothing more, and the others are', async () => {
+  const { at, listen } = await startRoom()
+  const [first, second] = [await listen(), await listen()]
+  at('/analysis/tail')[0]!.end()
+  await expect.poll(first.isOver).toBe(true)
+  at(NEWS)[0]!.write(event(8))
+  await expect.poll(second.text).toContain(event(8))
+  expect(first.text()).not.toContain('id: 8')
+})
+
+test('where the one it was told by may listen no longer, it is told by the next who may, and all look for what they missed', async () => {
+  const { at, listen, signedOut } = await startRoom()
+  const [first, second] = [await listen(), await listen()]
+  const others = [await listen('', { as: 'bob' }), await listen('', { as: 'cem' })]
+  signedOut.add('ada')
+  at('/analysis/tail')[0]!.end()
+  at(NEWS)[0]!.end()
+  for (const { text } of others) await expect.poll(text).toBe(`id: 7\n\n${GOES_ON}`)
+  await expect.poll(first.isOver).toBe(true)
+  await expect.poll(() => at(NEWS).length).toBe(1)
+  at('/analysis/tail')[0]!.end()
+  await expect.poll(second.isOver).toBe(true)
+  at(NEWS)[0]!.write(event(8))
+  for (const { text } of others) await expect.poll(text).toContain(event(8))
+  expect(first.text() + second.text()).not.toContain('id: 8')
+  // And again.
+  signedOut.add('bob')
+  at(NEWS)[0]!.destroy()
+  await expect.poll(others[1]!.text).toBe(`id: 7\n\n${GOES_ON}${event(8)}${GOES_ON}`)
+})
+
+test('where the room tells nobody any more, all end, so that they come again', async () => {
+  const { at, listen, signedOut } = await startRoom()
+  const all = [await listen(), await listen()]
+  signedOut.add('ada')
+  at(NEWS)[0]!.destroy()
+  for (const { isOver } of all) await expect.poll(isOver).toBe(true)
+  await expect.poll(() => at('/analysis/tail').length).toBe(0)
+  signedOut.clear()
+  const again = await listen()
+  at(NEWS)[0]!.write(event(8))
+  await expect.poll(again.text).toContain(event(8))
+})
+
+test('the room tells until the last has left', async () => {
+  const { at, listen } = await startRoom()
+  const [first, second] = [await listen(), await listen()]
+  first.leave()
+  await expect.poll(() => at('/analysis/tail').length).toBe(1)
+  at(NEWS)[0]!.write(event(8))
+  await expect.poll(second.text).toContain(event(8))
+  second.leave()
+  await expect.poll(() => at(NEWS).length).toBe(0)
+})
+
+test('whoever does not read is disconnected, and keeps nobody waiting', async () => {
+  const { at, listen } = await startRoom()
+  const [stuck, reading] = [await listen('', { isRead: false }), await listen()]
+  const [ofStuck, ofReading] = at('/analysis/tail')
+  const long = `data: ${'x'.repeat(64 * 1024)}\n\n`
+  let told = 0
+  // One at a time, once the reader has the one before: only whoever does not read is behind.
+  for (; at('/analysis/tail').includes(ofStuck!); told++) {
+    expect(told, '64 KiB each').toBeLessThan(1_000)
+    at(NEWS)[0]!.write(long)
+    await expect.poll(() => reading.text().length, { interval: 1 }).toBeGreaterThanOrEqual((told + 1) * long.length)
+  }
+  expect(at('/analysis/tail')).toEqual([ofReading])
+  expect(reading.isOver()).toBe(false)
+  stuck.leave()
+}, 40_000)
+
+test('where it cannot tell, nobody listens in vain', async () => {
+  vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const { at, listen } = await startRoom({ newsStatus: 429 })
+  expect((await listen()).status).toBe(503)
+  await expect.poll(() => at('/analysis/tail').length).toBe(0)
+})

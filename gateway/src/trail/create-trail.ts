@@ -1,0 +1,94 @@
+import type { Seen, TrailBody } from '@shop/language/api/trail'
+import { createDayCounts } from './day-counts.ts'
+import { createDayShares } from './day-shares.ts'
+import { openTrailFiles } from './trail-files.ts'
+import { columnsOf } from './trail-row.ts'
+import { createVisits } from './visits.ts'
+
+const FLUSH_MS = 1_000
+const COUNT_MS = 60_000
+const MINUTE_MS = 60_000
+
+/** What a visit is told by, none of which is kept: the client and the network of an address, and the browser. */
+export type Visitor = Readonly<{ client: string; network: string; browser: string }>
+
+export type Trail = ReturnType<typeof openTrail>
+
+/**
+ * What is seen in the shop, beside the log: rows in daily files, and how often by day. It may be lost, and nothing waits for it.
+ * `now` in ms.
+ */
+export function openTrail(folder: string, now: () => number = Date.now) {
+  const files = openTrailFiles(folder)
+  let counts = createDayCounts(dayOf(now()))
+  let visits = createVisits()
+  let shares = createDayShares()
+  let isCounted = true
+  // Each write after the one before it: rows of one file, and the counts of one day.
+  let writing = files.sweep(now())
+  const write = (what: () => Promise<void>) => (writing = writing.then(what))
+  const flushing = setInterval(() => write(files.flush), FLUSH_MS).unref()
+  const counting = setInterval(keep, COUNT_MS).unref()
+
+  return {
+    /** Keeps what somebody saw, as much as is kept of one client on a day. */
+    note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
+      turnTheDay()
+      // Whoever has an account is known by it elsewhere: only what they could not do or bought is counted, as nobody's.
+      const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
+      const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
+      for (const one of isSignedIn ? seen.filter(isAct) : seen) {
+        if (!shares.take(clientId, networkId)) return
+        const columns = columnsOf(one)
+        const thing = one.what === 'search' ? visits.keptTerm(one.term, clientId) : columns.thing
+        const row = { seenAt: minuteOf(one, now(), counts.day), visit, device, entry, ...columns, thing }
+        files.put(counts.day, row)
+        counts.add(row)
+        isCounted = false
+      }
+    },
+
+    async close() {
+      clearInterval(flushing)
+      clearInterval(counting)
+      keep()
+      await write(files.flush)
+      visits.destroy()
+    },
+  }
+
+  /** At the end of a day its key goes, and with it whatever could tell whose a visit was. */
+  function turnTheDay() {
+    const today = dayOf(now())
+    if (today === counts.day) return
+    write(files.flush)
+    keepCounts()
+    visits.destroy()
+    visits = createVisits()
+    shares = createDayShares()
+    counts = createDayCounts(today)
+    write(() => files.sweep(now()))
+  }
+
+  function keep() {
+    turnTheDay()
+    keepCounts()
+  }
+
+  function keepCounts() {
+    if (isCounted) return
+    isCounted = true
+    const { day, rows } = counts
+    const kept = rows()
+    write(() => files.count(day, kept))
+  }
+}
+
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused add'
+
+/** When a thing was seen that is told now: on the day that it is counted for at the earliest. */
+function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
+  const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
+  return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { appendFile, mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { logFact } from '@shop/logger/logger'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** How long raw rows are kept; daily counts stay. */
+const RAW_DAYS = 90
+const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/
+/** Of one process on one day; what comes then is counted alone. */
+const MOST_RAW_BYTES = 16 * 2 ** 20
+/** What waits to be written; a disk that is slow or full takes no more memory. */
+const MOST_WAITING_BYTES = 2 ** 18
+/** As all that the shop keeps. */
+const OWN = { mode: 0o600 }
+
+export type TrailFiles = ReturnType<typeof openTrailFiles>
+
+/**
+ * The trail's files of this process in a folder that others may write to as well. Nothing is synced: what was not written when a
+ * machine fails is lost. Nothing here throws: a full disk ends the trail, told once a day, and nothing else.
+ */
+export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)) {
+  const waiting = new Map<string, string[]>()
+  let waitingBytes = 0
+  let day = ''
+  let dayBytes = 0
+  let toldOn = ''
+
+  return {
+    /** Puts a row of a day down to be written. */
+    put(ofDay: string, row: object) {
+      const line = `${JSON.stringify(row)}\n`
+      const bytes = Buffer.byteLength(line)
+      if (ofDay !== day) [day, dayBytes] = [ofDay, 0]
+      if (dayBytes + bytes > MOST_RAW_BYTES || waitingBytes + bytes > MOST_WAITING_BYTES) return
+      dayBytes += bytes
+      waitingBytes += bytes
+      const lines = waiting.get(day)
+      if (lines) lines.push(line)
+      else waiting.set(day, [line])
+    },
+
+    /** Writes what waits. */
+    async flush() {
+      const taken = [...waiting]
+      waiting.clear()
+      waitingBytes = 0
+      for (const [of, lines] of taken)
+        await trying(() => appendFile(join(folder, `raw-${of}-${writer}.ndjson`), lines.join(''), OWN))
+    },
+
+    /** Replaces the counts of a day. */
+    async count(ofDay: string, rows: Iterable<object>) {
+      const file = join(folder, `counts-${ofDay}-${writer}.ndjson`)
+      const lines = Array.from(rows, (row) => `${JSON.stringify(row)}\n`).join('')
+      await trying(async () => {
+        await writeFile(`${file}.new`, lines, OWN)
+        await rename(`${file}.new`, file)
+      })
+    },
+
+    /** Removes raw rows whose time is over. */
+    async sweep(nowMs: number) {
+      // Where nothing was kept yet, nothing is made.
+      if (!existsSync(folder)) return
+      const last = new Date(nowMs - RAW_DAYS * DAY_MS).toISOString().slice(0, 10)
+      await trying(async () => {
+        for (const name of await readdir(folder))
+          if ((RAW_FILE.exec(name)?.[1] ?? last) < last) await unlink(join(folder, name))
+      })
+    },
+  }
+
+  async function trying(write: () => Promise<unknown>) {
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await write()
+    } catch (error) {
+      const today = new Date().toISOString().slice(0, 10)
+      if (toldOn === today) return
+      toldOn = today
+      logFact('warn', 'The trail of visits cannot be written; the shop goes on without it', {
+        code: (error as NodeJS.ErrnoException).code,
+      })
+    }
+  }
+}

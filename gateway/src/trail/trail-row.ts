@@ -1,0 +1,34 @@
+import type { Seen, TrailBody } from '@shop/language/api/trail'
+
+/** A row of the trail, as it is written. `thing` is a product, a list, a term or a step, by `what`. */
+export type TrailRow = Readonly<{
+  /** To the minute, by the page's word for how long ago it was. */
+  seenAt: string
+  /** One visit of one day; null for somebody who is signed in. */
+  visit: string | null
+  device: TrailBody['device']
+  entry: TrailBody['entry']
+  what: Seen['what']
+  thing: string | null
+  size: string | null
+  color: string | null
+  results: number | null
+}>
+
+/** What was seen, in the columns of the trail. */
+export function columnsOf(seen: Seen): Pick<TrailRow, 'what' | 'thing' | 'size' | 'color' | 'results'> {
+  const none = { size: null, color: null, results: null }
+  const { what } = seen
+  switch (what) {
+    case 'product seen':
+      return { what, ...none, thing: seen.productId }
+    case 'list shown':
+      return { what, ...none, thing: seen.list, results: seen.results }
+    case 'search':
+      return { what, ...none, thing: seen.term, results: seen.results }
+    case 'checkout step':
+      return { what, ...none, thing: seen.step }
+    case 'refused add':
+      return { what, thing: seen.productId, size: seen.size, color: seen.color, results: null }
+  }
+}

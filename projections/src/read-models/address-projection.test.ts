@@ -1,0 +1,29 @@
+import { AccountErased, AccountKeyDestroyed } from '@shop/language/events/account-events'
+import { AddressRemoved, AddressSaved } from '@shop/language/events/address-events'
+import { sampleAddress } from '@shop/language/test-support/sample-address'
+import { expect, test } from 'vitest'
+import { documentsAfter } from '../spec.ts'
+import { addressProjection } from './address-projection.ts'
+
+const savedAt = '2026-01-01T00:00:00.000Z'
+const saved = (addressId: string, accountId = 'ada', city = 'London') =>
+  AddressSaved({ accountId, addressId, address: { ...sampleAddress, city }, savedAt })
+
+test('an address book has what was saved, as it was saved last, and not what was removed', () => {
+  const removed = AddressRemoved({ accountId: 'ada', addressId: 'a2' })
+  expect(documentsAfter(addressProjection, saved('a1'), saved('a2'), saved('a1', 'ada', 'Ghent'), removed)).toEqual({
+    a1: { _id: 'a1', customerId: 'ada', address: { ...sampleAddress, city: 'Ghent' }, savedAt },
+  })
+})
+
+test.each([AccountErased({ accountId: 'ada', emailKey: 'k' }), AccountKeyDestroyed({ accountId: 'ada' })])(
+  '$type takes the book of that account, and no other',
+  (gone) => {
+    expect(Object.keys(documentsAfter(addressProjection, saved('a1'), saved('b1', 'bob'), gone))).toEqual(['b1'])
+  },
+)
+
+test('what can be opened no more has no document', () => {
+  const sealed = AddressSaved({ accountId: 'ada', addressId: 'a1', address: null, savedAt })
+  expect(documentsAfter(addressProjection, sealed)).toEqual({})
+})

@@ -1,0 +1,63 @@
+import type { Recorded } from '@shop/language/events/event'
+import { type DeletionDocument, deletions } from '@shop/language/read-models/deletions'
+import { searchTokensOf } from '@shop/language/read-models/tokens'
+import { insert, type Projection, update } from '../projection.ts'
+
+export const deletionProjection: Projection<DeletionDocument> = {
+  into: deletions,
+  failure: 'park',
+  on: {
+    ProductListed: ({ data: { productId, details } }) =>
+      known('product', productId, {
+        customerId: null,
+        placed: null,
+        names: [details.name],
+        skus: [details.sku, ...details.lineSkus.map(({ sku }) => sku)],
+      }),
+    // Also while it is deleted.
+    ProductEdited: ({ data: { productId, changes } }) =>
+      update<DeletionDocument>(idOf('product', productId), (product) => {
+        const { name = product.names[0] ?? '', sku = product.skus[0] ?? '', lineSkus } = changes
+        const ofLines = lineSkus?.map((line) => line.sku) ?? product.skus.slice(1)
+        return found({ ...product, names: [name], skus: [sku, ...ofLines] })
+      }),
+    ProductDeleted: (event) => deleted('product', event.data.productId, event),
+    ProductRestored: ({ data }) => restored('product', data.productId),
+    OrderPlaced: ({ data: { orderId, customerId, items, placedAt: at, totalCents } }) => {
+      const names = items.map(({ name }) => name)
+      const skus = items.map(({ sku }) => sku)
+      return known('order', orderId, { customerId, placed: { at, totalCents }, names, skus })
+    },
+    OrderDeleted: (event) => deleted('order', event.data.orderId, event),
+    OrderRestored: ({ data }) => restored('order', data.orderId),
+  },
+}
+
+type Kind = DeletionDocument['kind']
+type Facts = Pick<DeletionDocument, 'customerId' | 'placed' | 'names' | 'skus'>
+
+/** An order or a product that is there. */
+const known = (kind: Kind, thingId: string, facts: Facts) =>
+  insert<DeletionDocument>(idOf(kind, thingId), {
+    _id: idOf(kind, thingId),
+    kind,
+    thingId,
+    deletedAt: '',
+    deletedBy: null,
+    tokens: [],
+    ...facts,
+  })
+
+const deleted = (kind: Kind, thingId: string, { metadata }: Pick<Recorded, 'metadata'>) =>
+  update<DeletionDocument>(idOf(kind, thingId), (one) =>
+    found({ ...one, deletedAt: metadata.recordedAt, deletedBy: metadata.actor.id ?? null }),
+  )
+
+const restored = (kind: Kind, thingId: string) =>
+  update<DeletionDocument>(idOf(kind, thingId), (one) => ({ ...one, deletedAt: '', deletedBy: null, tokens: [] }))
+
+/** With the words that it is found by, once it is deleted. */
+const found = (one: DeletionDocument): DeletionDocument =>
+  one.deletedAt === '' ? one : { ...one, tokens: searchTokensOf([one.thingId, ...one.names, ...one.skus].join(' ')) }
+
+const idOf = (kind: Kind, thingId: string) => `${kind} ${thingId}`

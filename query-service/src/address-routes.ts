@@ -1,0 +1,26 @@
+import Router from '@koa/router'
+import type { SavedAddress } from '@shop/language/api/addresses'
+import { MOST_ADDRESSES } from '@shop/language/api/limits'
+import { addresses } from '@shop/language/read-models/addresses'
+import { addressView } from '@shop/language/views/order-view'
+import { customerOf } from '@shop/server/http/authenticate'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+
+/** The caller's address book. */
+export function addressRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+  router.get('/me/addresses', async (ctx) => {
+    ctx.body = await addressesOf(readStore, customerOf(ctx).id)
+  })
+  return router
+}
+
+/** What was saved last comes first. */
+export async function addressesOf(readStore: ReadStore, customerId: string): Promise<readonly SavedAddress[]> {
+  const { documents } = await readStore.find(addresses, {
+    anyOf: { customerId: [customerId] },
+    sortBy: { field: 'savedAt', descending: true },
+    limit: MOST_ADDRESSES,
+  })
+  return documents.map(({ _id, address }) => ({ _id, ...addressView(address) }))
+}

@@ -1,0 +1,33 @@
+import Router from '@koa/router'
+import type { Consistency } from '@shop/language/api/read-models'
+import { START } from '@shop/language/events/event'
+import { adminOf } from '@shop/server/http/authenticate'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { FollowedStandings } from '@shop/stores/read-store/standings'
+
+/**
+ * How far the pages are behind the log, for admins: as the read model that is farthest behind. Asked again and again by each page, so
+ * that neither call may grow with the log.
+ */
+export function consistencyRoutes(
+  { standings }: Pick<FollowedStandings, 'standings'>,
+  log: Pick<EventReader, 'extent' | 'head'>,
+): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/admin/consistency', async (ctx) => {
+    adminOf(ctx)
+    ctx.body = await consistency()
+  })
+
+  async function consistency(): Promise<Consistency> {
+    const [lowest = START] = Object.values(standings())
+      .map(({ position = START }) => position)
+      .toSorted()
+    const { read, all, unit } = await log.extent(lowest)
+    if (unit === 'events') return { event: read, behind: Math.max(0, all - read) }
+    return { event: null, behind: lowest >= (await log.head()) ? 0 : null }
+  }
+
+  return router
+}

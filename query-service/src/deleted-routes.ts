@@ -1,0 +1,51 @@
+import Router from '@koa/router'
+import { DeletedQuery } from '@shop/language/api/deleted'
+import { MAX_LISTED } from '@shop/language/api/limits'
+import { type DeletionDocument, deletions } from '@shop/language/read-models/deletions'
+import { products } from '@shop/language/read-models/products'
+import { deletedView } from '@shop/language/views/deleted-view'
+import { adminOf } from '@shop/server/http/authenticate'
+import { linkNext } from '@shop/server/http/link-next'
+import { parseQuery } from '@shop/server/http/parse'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { namesOf } from './customer-names.ts'
+import { findSearched } from './find-searched.ts'
+
+/** What was deleted and can be restored (decisions P12). */
+export function deletedRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/admin/deleted', async (ctx) => {
+    adminOf(ctx)
+    const { search, kind, limit = MAX_LISTED, cursor } = parseQuery(DeletedQuery, ctx)
+    const page = await findSearched(readStore, deletions, search, {
+      ...(kind && { anyOf: { kind: [kind] } }),
+      between: { deletedAt: ONCE_DELETED },
+      sortBy: { field: 'deletedAt', descending: true },
+      limit,
+      ...(cursor && { after: cursor }),
+    })
+    linkNext(ctx, page.next)
+    ctx.body = await viewsOf(page.documents)
+  })
+
+  /** A deleted product keeps its document. */
+  async function viewsOf(documents: readonly DeletionDocument[]) {
+    const ids = documents.flatMap(({ kind, thingId }) => (kind === 'product' ? thingId : []))
+    const found = await readStore.getMany(products, ids)
+    const people = documents.flatMap(({ deletedBy, customerId }) => [deletedBy ?? [], customerId ?? []].flat())
+    const names = await namesOf(readStore, people)
+    return documents.map((one) =>
+      deletedView(one, {
+        by: one.deletedBy === null ? undefined : names.get(one.deletedBy),
+        product: one.kind === 'product' ? found.get(one.thingId) : undefined,
+        customer: one.customerId === null ? undefined : names.get(one.customerId),
+      }),
+    )
+  }
+
+  return router
+}
+
+/** What is there was deleted at no time. */
+const ONCE_DELETED = { from: '0' }

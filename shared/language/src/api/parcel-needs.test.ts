@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { sampleAddress } from '../../test-support/sample-address.ts'
+import { isIncompleteAddress, ParcelAddress } from './address.ts'
+import { missingIn, WITHOUT_POSTAL_CODE } from './parcel-needs.ts'
+
+const without = (country: string) => ({ ...sampleAddress, postalCode: ' ', country })
+
+test.each(['Hong Kong', 'Hong Kong SAR China', 'hk', ' united arab emirates', 'Cote d’Ivoire', 'Ireland'])(
+  'an address in %s is complete without a postal code',
+  (country) => {
+    expect(missingIn(without(country))).toEqual([])
+    expect(isIncompleteAddress(without(country))).toBe(false)
+    expect(ParcelAddress.safeParse(without(country)).success).toBe(true)
+    expect(missingIn({ ...without(country), city: '' })).toEqual(['city'])
+  },
+)
+
+test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])('one in "%s" is not', (country) => {
+  expect(missingIn(without(country))).toEqual(country ? ['postalCode'] : ['postalCode', 'country'])
+  expect(isIncompleteAddress(without(country))).toBe(true)
+  expect(ParcelAddress.safeParse(without(country)).success).toBe(false)
+})
+
+test('a parcel that lacks a postal code is refused at that field', () => {
+  const { error } = ParcelAddress.safeParse(without('Germany'))
+  expect(error?.issues).toMatchObject([{ path: ['postalCode'], message: 'A postal code is expected' }])
+})
+
+test('each country of the table is there once, also by the name that the form gives it', () => {
+  const names = new Intl.DisplayNames('en', { type: 'region' })
+  for (const [code = '', ...known] of WITHOUT_POSTAL_CODE) expect(known).toContain(names.of(code))
+  const all = WITHOUT_POSTAL_CODE.flat()
+  expect(new Set(all).size).toBe(all.length)
+})

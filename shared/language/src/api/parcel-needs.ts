@@ -1,0 +1,96 @@
+/** What a parcel needs of an address to arrive (decisions P16), the postal code where its country has them; the phone is extra. */
+export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
+export type AddressNeed = (typeof ADDRESS_NEEDS)[number]
+
+/** The fields that a parcel needs and this address does not have. */
+export const missingIn = (address: Readonly<Record<AddressNeed, string>>): readonly AddressNeed[] =>
+  ADDRESS_NEEDS.filter((field) => isNeeded(field, address.country) && !address[field].trim())
+
+/** Whether a parcel to this country needs the field: its postal code, unless the country is known to do without. */
+export const isNeeded = (field: AddressNeed, country: string) =>
+  field !== 'postalCode' || !namedWithoutCode.has(plainName(country))
+
+/** A name of a country as it is compared: in small letters, without accents and marks. */
+export const plainName = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+
+/**
+ * TABLE: the countries without postal codes, and those where mail arrives without one: ISO code, the English name that the form gives it, and what
+ * people write. After Google's address data, whose format of these has no place for a code; Ireland's has, and few know theirs.
+ */
+export const WITHOUT_POSTAL_CODE: readonly (readonly string[])[] = [
+  ['AE', 'United Arab Emirates', 'Emirates', 'UAE'],
+  ['AG', 'Antigua & Barbuda', 'Antigua and Barbuda', 'Antigua'],
+  ['AO', 'Angola'],
+  ['AW', 'Aruba'],
+  ['BF', 'Burkina Faso'],
+  ['BI', 'Burundi'],
+  ['BJ', 'Benin'],
+  ['BO', 'Bolivia'],
+  ['BQ', 'Caribbean Netherlands', 'Bonaire'],
+  ['BS', 'Bahamas', 'The Bahamas'],
+  ['BW', 'Botswana'],
+  ['BZ', 'Belize'],
+  ['CD', 'Congo - Kinshasa', 'Democratic Republic of the Congo', 'DR Congo', 'DRC'],
+  ['CF', 'Central African Republic'],
+  ['CG', 'Congo - Brazzaville', 'Republic of the Congo', 'Congo'],
+  ['CI', 'Côte d’Ivoire', "Côte d'Ivoire", 'Ivory Coast'],
+  ['CK', 'Cook Islands'],
+  ['CM', 'Cameroon'],
+  ['CW', 'Curaçao'],
+  ['DJ', 'Djibouti'],
+  ['DM', 'Dominica'],
+  ['ER', 'Eritrea'],
+  ['FJ', 'Fiji'],
+  ['GA', 'Gabon'],
+  ['GD', 'Grenada'],
+  ['GH', 'Ghana'],
+  ['GM', 'Gambia', 'The Gambia'],
+  ['GQ', 'Equatorial Guinea'],
+  ['GY', 'Guyana'],
+  ['HK', 'Hong Kong SAR China', 'Hong Kong', 'Hong Kong SAR'],
+  ['IE', 'Ireland', 'Republic of Ireland', 'Eire'],
+  ['JM', 'Jamaica'],
+  ['KI', 'Kiribati'],
+  ['KM', 'Comoros'],
+  ['KN', 'St. Kitts & Nevis', 'Saint Kitts and Nevis', 'St Kitts and Nevis'],
+  ['LC', 'St. Lucia', 'Saint Lucia', 'St Lucia'],
+  ['LY', 'Libya'],
+  ['ML', 'Mali'],
+  ['MO', 'Macao SAR China', 'Macao', 'Macau'],
+  ['MR', 'Mauritania'],
+  ['MS', 'Montserrat'],
+  ['MW', 'Malawi'],
+  ['NR', 'Nauru'],
+  ['NU', 'Niue'],
+  ['PA', 'Panama'],
+  ['PS', 'Palestinian Territories', 'Palestine'],
+  ['QA', 'Qatar'],
+  ['RW', 'Rwanda'],
+  ['SB', 'Solomon Islands'],
+  ['SC', 'Seychelles'],
+  ['SL', 'Sierra Leone'],
+  ['SR', 'Suriname'],
+  ['SS', 'South Sudan'],
+  ['ST', 'São Tomé & Príncipe', 'São Tomé and Príncipe'],
+  ['SX', 'Sint Maarten'],
+  ['SY', 'Syria'],
+  ['TD', 'Chad'],
+  ['TG', 'Togo'],
+  ['TK', 'Tokelau'],
+  ['TL', 'Timor-Leste', 'East Timor'],
+  ['TO', 'Tonga'],
+  ['TT', 'Trinidad & Tobago', 'Trinidad and Tobago', 'Trinidad'],
+  ['TV', 'Tuvalu'],
+  ['UG', 'Uganda'],
+  ['VU', 'Vanuatu'],
+  ['WS', 'Samoa'],
+  ['YE', 'Yemen'],
+  ['ZW', 'Zimbabwe'],
+]
+
+const namedWithoutCode: ReadonlySet<string> = new Set(WITHOUT_POSTAL_CODE.flat().map(plainName))

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { CopiedEvent } from './analysis-answers.ts'
+import { count, listOf, word } from './answer-values.ts'
+
+const value = z.union([z.null(), z.boolean(), z.number(), z.string()])
+
+const Change = z.object({
+  field: z.string().describe('Its path, as `items[p1 M Blue].quantity`'),
+  before: value.describe('null where it was not there'),
+  after: value.describe('null where it is not there any more'),
+})
+
+/** A page of a stream of events, as analysts see it: its name has a pseudonym where the id in it names somebody or opens something. */
+export const CopiedStream = z.object({
+  stream: z.string(),
+  kind: word.describe('As `order` or `cart`'),
+  events: count.describe('How many it has'),
+  by: z
+    .enum(['projection', 'data'])
+    .describe(
+      'What `changes` are of: `projection`, what the shop shows of it; `data`, what its events said of a field last',
+    ),
+  page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe('By version, the first of which is 0'),
+  neighbours: listOf(z.object({ stream: z.string(), kind: word })).describe(
+    'Streams of what the events of the page name',
+  ),
+})

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { ofCorrespondent } from './correspondent-events.ts'
+import { defineEvent, type EventOf, personal } from './event.ts'
+
+/** Each message is a stream of its own. Its sender's address is in the stream of the correspondent. */
+export const MessageReceived = defineEvent('MessageReceived', {
+  says: 'Somebody wrote to the shop by the form of its contact page.',
+  schema: z.object({
+    messageId: z.string(),
+    ...ofCorrespondent,
+    name: personal(z.string()),
+    text: personal(z.string()),
+  }),
+  personal: { of: 'correspondentId', fields: ['name', 'text'] },
+})
+
+export const contactEvents = [MessageReceived] as const
+export type ContactEvent = EventOf<(typeof contactEvents)[number]>
+
+export const contactStream = (messageId: string) => `contact-${messageId}`

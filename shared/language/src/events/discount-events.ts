@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from './event.ts'
+
+/*
+ * The code for a first order that was mailed to one e-mail address, in one stream: like a piece of stock of which there is one.
+ * `emailKey` names the address and reveals nothing about it; `checkoutId` is the id of a checkout's hold, as in the streams of stock.
+ */
+const use = z.object({ emailKey: z.string(), checkoutId: z.string() })
+
+export const DiscountReserved = defineEvent('DiscountReserved', {
+  says: 'A checkout holds the code for a first order: nobody else may use it unless that ends without an order.',
+  schema: use,
+})
+export const DiscountReleased = defineEvent('DiscountReleased', {
+  says: 'The checkout that held the code for a first order became no order: the code may be used again.',
+  schema: use,
+})
+
+export const discountEvents = [DiscountReserved, DiscountReleased] as const
+export type DiscountEvent = EventOf<(typeof discountEvents)[number]>
+
+export const discountStream = (emailKey: string) => `discount-${emailKey}`

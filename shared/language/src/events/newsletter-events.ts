@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { ofCorrespondent } from './correspondent-events.ts'
+import { defineEvent, type EventOf } from './event.ts'
+
+/*
+ * The newsletter of one e-mail address, in one stream. `emailKey` names the address and reveals nothing about it; the address itself
+ * is in the stream of its correspondent.
+ */
+/** Said of any address, so that nobody learns by it who is subscribed. A link is mailed that confirms it. */
+export const NewsletterRequested = defineEvent('NewsletterRequested', {
+  says: 'Somebody asked for the newsletter for an e-mail address; it is not confirmed by that.',
+  schema: z.object(ofCorrespondent),
+})
+export const NewsletterConfirmed = defineEvent('NewsletterConfirmed', {
+  says: 'Whoever reads an e-mail address has confirmed that the newsletter may come, by the link that was mailed to it.',
+  schema: z.object(ofCorrespondent),
+})
+export const NewsletterLeft = defineEvent('NewsletterLeft', {
+  says: 'The consent to the newsletter was withdrawn, by the link of a mail.',
+  schema: z.object(ofCorrespondent),
+})
+
+export const newsletterEvents = [NewsletterRequested, NewsletterConfirmed, NewsletterLeft] as const
+export type NewsletterEvent = EventOf<(typeof newsletterEvents)[number]>
+
+export const newsletterStream = (emailKey: string) => `newsletter-${emailKey}`

@@ -1,0 +1,36 @@
+import type { Deleted } from '../api/deleted.ts'
+import { toDecimal } from '../api/money.ts'
+import type { DeletionDocument } from '../read-models/deletions.ts'
+import type { ProductDocument } from '../read-models/products.ts'
+
+type Beside = Readonly<{
+  /** The name of who deleted it. */
+  by: string | undefined
+  product: ProductDocument | undefined
+  /** Its customer's name. */
+  customer: string | undefined
+}>
+
+/** What was deleted, as admins see it; undefined is what is not known, or not any more. */
+export const deletedView = (deletion: DeletionDocument, { by, product, customer }: Beside): Deleted => ({
+  _id: deletion.thingId,
+  kind: deletion.kind,
+  deletedAt: deletion.deletedAt,
+  ...(by !== undefined && { deletedBy: by }),
+  ...(product && {
+    product: {
+      name: product.name,
+      sku: product.sku,
+      image: product.images[0]?.url ?? '',
+      price: toDecimal(product.priceCents),
+    },
+  }),
+  ...(deletion.placed && {
+    order: {
+      createdAt: deletion.placed.at,
+      totalPrice: toDecimal(deletion.placed.totalCents),
+      ...(customer !== undefined && deletion.customerId && { user: { _id: deletion.customerId, name: customer } }),
+      pieces: deletion.names,
+    },
+  }),
+})

@@ -1,0 +1,66 @@
+import type { Context } from 'koa'
+import type { Places } from '../limits/places.ts'
+import { createPlaces } from '../limits/places.ts'
+import { type Caller, callerOf, signedInOf } from './authenticate.ts'
+import type { SignedIn } from './tokens.ts'
+import { openToldStream } from './told-stream.ts'
+import type { OnAccountChange } from './watch-accounts.ts'
+
+/** The heartbeat's interval: shorter than the idle timeouts of proxies. The caller's session and role are checked as often, in case a change was not told. */
+const BEAT_MS = 15_000
+
+type Options = Readonly<{
+  callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
+  onAccountChange: OnAccountChange
+  places: Places
+  beatMs?: number
+}>
+
+/**
+ * Answers with server-sent events for as long as the listener is connected, signed in and of the same role. `connect` is given what
+ * sends them, and returns what stops it. Throws RATE_LIMITED or OVERLOADED where too many listen.
+ */
+export function createEventStreams({ callerBy, onAccountChange, places, beatMs = BEAT_MS }: Options) {
+  const takePlace = createPlaces(places)
+
+  return (ctx: Context, connect: (send: (text: string) => void) => () => void) => {
+    const giveBack = takePlace(ctx.ip)
+    ctx.set('Cache-Control', 'no-store')
+    ctx.set('X-Accel-Buffering', 'no')
+    ctx.status = 200
+    if (ctx.method === 'HEAD') giveBack()
+    else ctx.body = told(callerOf(ctx), signedInOf(ctx), connect).once('close', giveBack)
+    ctx.type = 'text/event-stream'
+  }
+
+  function told(
+    caller: Caller | undefined,
+    signedIn: SignedIn | undefined,
+    connect: (send: (text: string) => void) => () => void,
+  ) {
+    const { stream, tell } = openToldStream()
+    const disconnect = connect(tell)
+    async function look() {
+      if (await isStill(caller, signedIn)) return true
+      disconnect()
+      stream.end()
+      return false
+    }
+    const stopWatching = caller ? onAccountChange(caller.id, look) : () => {}
+    const beat = setInterval(async () => {
+      if (await look()) tell(': still here\n\n')
+    }, beatMs)
+    stream.once('close', () => {
+      disconnect()
+      stopWatching()
+      clearInterval(beat)
+    })
+    return stream
+  }
+
+  /** Whether the caller is still signed in and has the same role. */
+  async function isStill(caller: Caller | undefined, signedIn: SignedIn | undefined) {
+    if (!caller || !signedIn) return true
+    return (await callerBy(signedIn).catch(() => caller))?.role === caller.role
+  }
+}

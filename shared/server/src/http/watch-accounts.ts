@@ -1,0 +1,37 @@
+import type { AccountChanges } from './callers.ts'
+
+/** Calls a listener whenever its account may have another role or fewer sessions. Returns a function that stops it. */
+export type OnAccountChange = (accountId: string, listener: () => void) => () => void
+
+/** Where it may be anybody, everybody is told at most once in so long: who catches up with a log says so with every batch. */
+const EVERYBODY_MS = 1_000
+
+export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange {
+  const listeners = new Map<string, Set<() => void>>()
+
+  let telling: NodeJS.Timeout | undefined
+
+  onAccountChange((accountIds) => {
+    // Once all others have this commit too, so that nobody is known by what is out of date.
+    if (accountIds) queueMicrotask(() => accountIds.forEach(tell))
+    else if (!telling) telling = setTimeout(tellEverybody, EVERYBODY_MS).unref()
+  })
+
+  function tellEverybody() {
+    telling = undefined
+    for (const accountId of [...listeners.keys()]) tell(accountId)
+  }
+
+  const tell = (accountId: string) => {
+    for (const listener of listeners.get(accountId) ?? []) listener()
+  }
+
+  return (accountId, listener) => {
+    const own = listeners.get(accountId) ?? new Set()
+    listeners.set(accountId, own.add(listener))
+    return () => {
+      own.delete(listener)
+      if (own.size === 0 && listeners.get(accountId) === own) listeners.delete(accountId)
+    }
+  }
+}

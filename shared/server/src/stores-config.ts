@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+
+export type Stores = Readonly<{
+  events: string
+  keys: string
+  readModels: string
+  jobs: string
+  snapshots: string
+  /** What limits count with: `memory:` of each process, a server that processes share, or `unlimited:`. */
+  counters: string
+}>
+
+type Variables = Readonly<
+  Record<
+    'DATA_DIR' | 'EVENT_STORE_URL' | 'KEY_STORE_URL' | 'READ_STORE_URL' | 'JOB_QUEUE_URL' | 'SNAPSHOT_STORE_URL',
+    string
+  > & { RATE_LIMITS: boolean; COUNTER_STORE_URL?: string | undefined }
+>
+
+/** Each store's address: a file in the data folder, or the server that is named. */
+export function storesOf(data: Variables): Stores {
+  const inDataFolder = (address: string, file: string) =>
+    address === 'sqlite:' ? `sqlite:${join(data.DATA_DIR, file)}` : address
+  return {
+    events: inDataFolder(data.EVENT_STORE_URL, 'events.db'),
+    keys: inDataFolder(data.KEY_STORE_URL, 'keys.db'),
+    readModels: inDataFolder(data.READ_STORE_URL, 'read-models.db'),
+    jobs: inDataFolder(data.JOB_QUEUE_URL, 'jobs.db'),
+    snapshots: inDataFolder(data.SNAPSHOT_STORE_URL, 'snapshots.db'),
+    counters: countersOf(data),
+  }
+}
+
+/** Where several processes share a Redis server for their jobs, they share the counts of limits too. */
+function countersOf({ RATE_LIMITS, COUNTER_STORE_URL, JOB_QUEUE_URL }: Variables): string {
+  if (!RATE_LIMITS) return 'unlimited:'
+  return COUNTER_STORE_URL ?? (JOB_QUEUE_URL.startsWith('redis') ? JOB_QUEUE_URL : 'memory:')
+}

@@ -1,0 +1,165 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type Copy, openCopy } from '@shop/analysis/copy/open-copy'
+import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { freePort } from '@shop/stores/test-support/free-port'
+import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
+
+type Limit = Readonly<{ least: number }> | Readonly<{ most: number }>
+type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number }>
+
+const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
+const MIB = 2 ** 20
+const APPENDED = 20
+/** Reads are made in turn with the building stopped and going on, so that what else the machine does is in both. */
+const TURN_MS = 500
+const MOST_TURNS = 120
+
+/** What the first copy of a log costs, against parsing its JSON in the same run; and how soon an event is in it afterwards. */
+export async function measureBuilding(folder: string, log: string) {
+  process.stdout.write('\nThe copy:\n')
+  const parseMs = timeToParse(log)
+  const building = buildCopy(log, join(folder, 'built'))
+  const built = await building.done
+  promised('events a processor second, of those whose JSON is parsed', parseMs / built.processorMs, { least: 0.08 })
+  promised('the most memory of the process', built.memoryBytes / MIB, { most: 512 }, 'MiB')
+  promised('the longest until an event is in it', await timeToHead(folder, log), { most: 2000 }, 'ms')
+  await measureReads(folder, log)
+}
+
+/** Of the shop's own pages while another process builds a copy, against the same while it does not. */
+async function measureReads(folder: string, log: string) {
+  const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
+    NODE_ENV: 'test',
+    DATA_DIR: join(folder, 'shop'),
+    DEMO: 'on',
+    RATE_LIMITS: 'off',
+  })
+  try {
+    await shop.ready()
+    await readFor(shop.url, 4 * TURN_MS)
+    const building = buildCopy(log, join(folder, 'built-meanwhile'))
+    const isDone = { yes: false }
+    const end = () => {
+      isDone.yes = true
+    }
+    building.done.then(end, end)
+    await building.begun
+    const [without, meanwhile]: [number[], number[]] = [[], []]
+    for (let turn = 0; turn < MOST_TURNS && !isDone.yes; turn++) {
+      building.child.kill('SIGSTOP')
+      without.push(...(await readFor(shop.url, TURN_MS)))
+      building.child.kill('SIGCONT')
+      meanwhile.push(...(await readFor(shop.url, TURN_MS)))
+    }
+    await building.done
+    const at = (share: number) => [without, meanwhile].map((took) => percentile(took, share).toFixed(1)).join(' and ')
+    const ratio = (share: number) => percentile(meanwhile, share) / percentile(without, share)
+    process.stdout.write(`  ${without.length} reads without, ${meanwhile.length} while it is built: `)
+    process.stdout.write(`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`)
+    promised('p50 of the reads meanwhile, of that without', ratio(0.5), { most: 1.5 })
+    promised('p99 of the reads meanwhile, of that without', ratio(0.99), { most: 3 })
+  } finally {
+    await shop.end('SIGTERM')
+  }
+}
+
+/** In milliseconds of the processor: data and metadata of every event. */
+function timeToParse(log: string): number {
+  using db = new DatabaseSync(log, { readOnly: true })
+  const some = db.prepare(
+    'SELECT position, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT 10000',
+  )
+  let micros = 0
+  for (let rows = some.all(0); rows.length > 0; rows = some.all(Number(rows.at(-1)!.position))) {
+    const before = process.cpuUsage()
+    for (const { data, metadata } of rows) {
+      JSON.parse(String(data))
+      JSON.parse(String(metadata))
+    }
+    const { user, system } = process.cpuUsage(before)
+    micros += user + system
+  }
+  return micros / 1000
+}
+
+function buildCopy(log: string, to: string) {
+  const child: ChildProcess = fork(CHILD, [log, to])
+  const begun = Promise.race([once(child, 'message'), failed(child)])
+  const done = begun.then(async () => {
+    const [told] = (await Promise.race([once(child, 'message'), failed(child)])) as [Built]
+    await once(child, 'exit')
+    return told
+  })
+  return { child, begun, done }
+}
+
+async function failed(child: ChildProcess): Promise<never> {
+  const [code] = await once(child, 'exit')
+  throw new Error(`the copy was not built: ${code}`)
+}
+
+/** Appends events to a log that has been copied, one after the other. */
+async function timeToHead(folder: string, log: string): Promise<number> {
+  const [store, writer] = [openSqliteEventReader(log), openSqliteEventStore(log)]
+  const copy = await openCopy({ folder: join(folder, 'built'), store, key: Buffer.alloc(32, 1) })
+  const stop = new AbortController()
+  const running = copy.run(stop.signal)
+  const took: number[] = []
+  const data = { productId: 'bench' }
+  const metadata = { correlationId: 'b', causationId: 'b', actor: { role: 'system' }, schemaVersion: 1 } as const
+  for (let n = 0; n < APPENDED; n++) {
+    const recorded = { ...metadata, recordedAt: new Date().toISOString() }
+    const before = copy.newest()
+    await writer.append(`product-bench-${n}`, -1, [
+      { id: `bench-${n}`, type: 'ProductDeleted', data, metadata: recorded },
+    ])
+    const begun = performance.now()
+    await isIn(copy, before + 1)
+    took.push(performance.now() - begun)
+  }
+  stop.abort()
+  await running
+  await copy.close()
+  await writer.close()
+  await store.close()
+  return Math.max(...took)
+}
+
+async function isIn(copy: Pick<Copy, 'newest'>, event: number) {
+  while (copy.newest() < event) await sleep(2)
+}
+
+/** One after the other, as long as that; how long each took, in milliseconds. */
+async function readFor(url: string, ms: number): Promise<readonly number[]> {
+  const took: number[] = []
+  for (const until = performance.now() + ms; performance.now() < until; ) {
+    const begun = performance.now()
+    const answer = await fetch(`${url}/api/products?limit=24&page=${1 + (took.length % 3)}`)
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`a list of products was answered with ${answer.status}`)
+    took.push(performance.now() - begun)
+  }
+  return took
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** What is not kept fails the run. */
+function promised(what: string, found: number, limit: Limit, unit = '') {
+  const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
+  if (!isKept) process.exitCode = 1
+  const bound = 'least' in limit ? `at least ${limit.least}` : `at most ${limit.most}`
+  const number = found.toFixed(unit === '' ? 2 : 0)
+  process.stdout.write(
+    `  ${what.padEnd(52)}${`${number} ${unit}`.padStart(12)}  of ${bound}${isKept ? '' : ': MISSED'}\n`,
+  )
+}

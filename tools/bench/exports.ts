@@ -1,0 +1,147 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { verifyArchive } from '@shop/analysis/exports/verify-archive'
+import type { AnalysisStatus } from '@shop/language/api/analysis'
+import { AccountRegistered, accountStream } from '@shop/language/events/account-events'
+import { definitionOf } from '@shop/language/events/all'
+import type { Event } from '@shop/language/events/event'
+import { ExportMade, exportStream } from '@shop/language/events/export-events'
+import { AnalystGranted, ROLES_STREAM } from '@shop/language/events/role-events'
+import { createTokens } from '@shop/server/http/tokens'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import { childrenOf, peakOf, watchChildrenOf } from '../../analysis/test-support/peak-memory.ts'
+import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of-orders.ts'
+import { processorMsOf } from '../labs/crash/starts.ts'
+
+/**
+ * `npm run bench:exports -- --events 1000000`: what an export of so many events takes of memory, in each format, by the room for analysts
+ * as `npm start` runs it: the process that makes its files, and what the room needs beside. More than 256 MiB fails the run. Linux only (`/proc`).
+ */
+const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
+const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
+const MOST_MIB = 256
+/** An idle room takes less processor time than this between two looks. */
+const IDLE_MS = 200
+const LOOK_EVERY_MS = 3000
+const events = Number(values.events)
+const formats = ['parquet', 'ndjson'] as const
+const [analyst, secret] = ['analyst-of-the-bench', 'a secret of the bench that is long enough for a token']
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
+try {
+  await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
+  await appendAll()
+  // Building the copy takes more: the room that exports is one that was started again.
+  await running(async (_, room) => {
+    await untilIdle(room)
+    say(`a copy of ${events.toLocaleString('en-US')} events is built`)
+  })
+  await running(async (get, room) => {
+    for (const format of formats) {
+      // A caller has one under way, whose process is ended a moment after its last byte.
+      while (childrenOf(room).length > 0) await sleep(50)
+      await untilIdle(room)
+      await take(format, get, room)
+    }
+  })
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+/** An analyst, and the exports that they are to take. */
+async function appendAll() {
+  const store = openSqliteEventStore(join(folder, 'events.db'))
+  const append = (stream: string, event: Event) => store.append(stream, -1, [recorded(event)])
+  await append(accountStream(analyst), AccountRegistered({ accountId: analyst, name: null, email: null, emailKey: '' }))
+  await append(ROLES_STREAM, AnalystGranted({ accountId: analyst }))
+  const made = { authorId: analyst, from: 1, to: events, types: [], madeAt: new Date().toISOString() }
+  for (const format of formats) await append(exportStream(format), ExportMade({ ...made, exportId: format, format }))
+  await store.close()
+}
+
+function recorded(event: Event) {
+  const metadata = {
+    correlationId: 'bench',
+    causationId: 'bench',
+    actor: { role: 'system' as const },
+    schemaVersion: definitionOf(event.type).version,
+    recordedAt: new Date().toISOString(),
+  }
+  return { ...event, id: randomUUID(), metadata }
+}
+
+type Get = (path: string) => Promise<Response>
+
+/** Runs the room as `npm start` does (embedded/src/run-analysis.ts) until it has copied all, calls `use`, and ends it. */
+async function running(use: (get: Get, room: number) => Promise<void>) {
+  const env = {
+    DATA_DIR: folder,
+    TRAIL: 'off',
+    TOKEN_SECRET: secret,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    MALLOC_ARENA_MAX: '2',
+  }
+  const room = fork(ROOM, [], { env, execArgv: ['--max-semi-space-size=8'] })
+  try {
+    const [{ url }] = (await once(room, 'message')) as [{ url: string }]
+    const token = await createTokens(secret).sign({ accountId: analyst, ver: 0 })
+    const get: Get = (path) => fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
+    while ((await behind(get)) > 0) {
+      if (room.exitCode !== null) throw new Error(`the room has ended with ${room.exitCode}`)
+      await sleep(500)
+    }
+    await use(get, room.pid!)
+  } finally {
+    room.kill('SIGTERM')
+    await once(room, 'exit')
+  }
+}
+
+async function behind(get: Get): Promise<number> {
+  // While it builds, the room may end an idle connection late: just when it is asked again.
+  const answer = await get('/analysis/status').catch(() => undefined)
+  if (!answer) return Number.POSITIVE_INFINITY
+  if (!answer.ok) throw new Error(await answer.text())
+  const { building, behind } = (await answer.json()) as AnalysisStatus
+  return building ? Number.POSITIVE_INFINITY : (behind ?? 0)
+}
+
+/** Waits until the room has merged its segments and kept its snapshots. */
+async function untilIdle(room: number) {
+  let before = 0
+  for (let now = processorMsOf(room); now - before > IDLE_MS; now = processorMsOf(room)) {
+    before = now
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function take(format: string, get: Get, room: number) {
+  const [began, before, maker] = [performance.now(), peakOf(room) ?? 0, watchChildrenOf(room)]
+  const answer = await get(`/analysis/exports/${format}`)
+  if (!answer.ok) throw new Error(await answer.text())
+  const manifest = await verifyArchive(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]))
+  const [seconds, peaks] = [(performance.now() - began) / 1000, { maker: maker(), room: peakOf(room) ?? 0 }]
+  const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0)
+  const rows = manifest.tables.find(({ name }) => name === 'events')?.rows ?? 0
+  const added = peaks.maker + peaks.room - before
+  const isMore = added > MOST_MIB
+  if (isMore || rows !== events) process.exitCode = 1
+  say(`${rows.toLocaleString('en-US')} events as ${format}: ${mib(bytes / 2 ** 20)} in ${seconds.toFixed(1)} s`)
+  say(
+    `  the process that makes its files: ${mib(peaks.maker)}; the room that sends them: ${mib(before)} before, ${mib(peaks.room)} with it`,
+  )
+  say(`  ${mib(added)} for the export, of at most ${MOST_MIB}${isMore ? ': TOO MUCH' : ''}`)
+}
+
+function mib(size: number) {
+  return `${Math.round(size)} MiB`
+}

@@ -1,0 +1,139 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { commitFile } from '@shop/analysis/copy/copy-files'
+import { type Copy, openCopy } from '@shop/analysis/copy/open-copy'
+import { readCopiedRange } from '@shop/analysis/questions/copied-range'
+import { type Answer, QuestionFailed } from '@shop/analysis/questions/question'
+import { runQuestion } from '@shop/analysis/questions/run-question'
+import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
+import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of-orders.ts'
+import { median } from './median.ts'
+import { makeTimesOver } from './times-over.ts'
+
+/**
+ * `npm run bench:questions -- --events 10000000 --shop ./data`: what the ten questions of docs/questions.md take over so many events, with
+ * a scan of all texts, the first answer of a process, and a cancellation. The events are those of a shop's log (of `demo:history`; without
+ * one, of a log of orders alone) as often as it takes, with other numbers, moments, orders and people. What takes longer, or more memory,
+ * than is promised fails the run; questions are held against processor time, which says the same when the machine has other work too.
+ * `--keep ./many` leaves the events there, for the next run.
+ */
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '3' },
+    shop: { type: 'string' },
+    keep: { type: 'string' },
+  },
+})
+const MOST = { answerMs: 2_000, scanMs: 15_000, firstMs: 500, cancelMs: 200, memory: 768 * 2 ** 20 }
+const FIRST = 'SELECT count(*) FROM OrderPlaced'
+const SCAN = "SELECT count(*) FROM events WHERE data::VARCHAR LIKE '%Merino%Jumper%'"
+const BOMB = 'SELECT length(string_agg(data::VARCHAR)) FROM events'
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'questions.md'), 'utf8')
+const questions = [...page.matchAll(/\n### ([^\n]+)\n(?:(?!\n### )[\s\S])*?```sql\n([\s\S]*?)```/g)]
+
+const folder = mkdtempSync(join(tmpdir(), 'selvedge-questions-'))
+try {
+  const many = values.keep ?? join(folder, 'many')
+  const events = existsSync(commitFile(many)) ? readCopiedRange(many).event : await makeMany(many)
+  say(`\n${events.toLocaleString('en-US')} events, milliseconds; load of the machine ${loadavg()[0]!.toFixed(1)}:`)
+  say(`  ${''.padEnd(62)}${['processor', 'waited'].map((head) => head.padStart(11)).join('')}`)
+  for (const [, title = '', sql = ''] of questions) await report(many, title, sql, MOST.answerMs)
+  await report(many, 'a scan of all texts', SCAN, MOST.scanMs)
+  await report(many, 'how many orders: a process and its first answer', FIRST, MOST.firstMs)
+  await reportCancel(many)
+  const ended = await runQuestion(many, { sql: BOMB, parameters: {} }).catch((error) => error)
+  if (!(ended instanceof QuestionFailed)) throw new Error('What takes all memory was answered')
+  say(`  what takes all memory ends with: ${ended.failure.message}`)
+} finally {
+  rmSync(folder, { recursive: true })
+}
+
+async function makeMany(to: string): Promise<number> {
+  const log = values.shop === undefined ? join(folder, 'events.db') : join(values.shop, 'events.db')
+  if (values.shop === undefined) await makeLogOfOrders(log, Math.ceil(200_000 / EVENTS_AN_ORDER))
+  const store = openSqliteEventReader(log)
+  const from = join(folder, 'analysis')
+  const copy = await openCopy({ folder: from, store, key: Buffer.alloc(32, 1) })
+  const stop = new AbortController()
+  const running = copy.run(stop.signal)
+  for (let isBehind = true; isBehind; await sleep(50)) {
+    const { building, behind } = await copy.status()
+    isBehind = building !== undefined || behind !== 0
+  }
+  await copy.settled()
+  const length = lengthOf(copy)
+  if (length === 0) throw new Error(`${log} has too few events: 10,000 make the first segment`)
+  say(`${length.toLocaleString('en-US')} events of ${values.shop ?? 'a log of orders'}, as often as it takes`)
+  const event = await makeTimesOver(copy, from, to, Math.ceil(Number(values.events) / length), (made) =>
+    say(`  ${made.toLocaleString('en-US')} are made`),
+  )
+  stop.abort()
+  await running
+  await copy.close()
+  await store.close()
+  return event
+}
+
+/** Of its whole segments. */
+function lengthOf(copy: Pick<Copy, 'view'>) {
+  using view = copy.view()
+  return view.segments.at(-1)?.last ?? 0
+}
+
+/** As it is asked: each time in a process of its own, from its start to the answer. */
+async function report(many: string, what: string, sql: string, mostMs: number) {
+  const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
+  const [worked, answers]: [number[], Answer[]] = [[], []]
+  for (let n = 0; n < Number(values.times); n++) {
+    const before = processorMsOfEnded()
+    answers.push(await runQuestion(many, question))
+    worked.push(processorMsOfEnded() - before)
+  }
+  const memory = Math.max(...answers.map(({ memoryBytes }) => memoryBytes))
+  const isTooMuch = memory > MOST.memory
+  if (isTooMuch) process.exitCode = 1
+  const { rows, truncated } = answers[0]!
+  const told = `${rows.length}${truncated ? ' and more' : ''} rows, ${Math.round(memory / 2 ** 20)} MiB`
+  const waitedMs = median(answers.map(({ elapsedMs }) => elapsedMs))
+  tell(what, median(worked), waitedMs, mostMs, told + (isTooMuch ? ': TOO MUCH' : ''))
+}
+
+/** What all processes that this one has started and that have ended have used of all processors (proc(5)). */
+function processorMsOfEnded() {
+  const HUNDREDTHS_MS = 10
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[13]) + Number(fields[14])) * HUNDREDTHS_MS
+}
+
+function tell(what: string, tookMs: number, waitedMs: number, mostMs: number, more: string) {
+  const isLate = tookMs > mostMs
+  if (isLate) process.exitCode = 1
+  const columns = [tookMs, waitedMs].map((ms) => ms.toFixed(0).padStart(11)).join('')
+  say(`  ${what.padEnd(62)}${columns}  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}  ${more}`)
+}
+
+/** A busy machine may make one wait: the median of several. */
+async function reportCancel(many: string) {
+  const took: number[] = []
+  for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))
+  tell('a cancellation, by the clock', median(took), median(took), MOST.cancelMs, '')
+}
+
+async function timeToCancel(many: string): Promise<number> {
+  const cancelling = new AbortController()
+  const running = runQuestion(many, { sql: SCAN, parameters: {} }, { signal: cancelling.signal }).catch(
+    (error) => error,
+  )
+  await sleep(500)
+  const begun = performance.now()
+  cancelling.abort()
+  const ended = await running
+  if (!(ended instanceof QuestionFailed)) throw new Error('The scan was answered before it was cancelled')
+  return performance.now() - begun
+}

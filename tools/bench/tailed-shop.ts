@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@shop/stores/test-support/free-port'
+import { startDistributedShop } from '../../gateway/acceptance/distributed-shop.ts'
+import { adminAt } from '../../gateway/acceptance/people.ts'
+import { spawnRoom } from '../../gateway/acceptance/room-process.ts'
+import { ADMIN } from '../../gateway/acceptance/shop.ts'
+
+const COPIED_WITHIN_MS = 60_000
+
+/** Tails have networks of their own; nobody's calls are too many. */
+const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
+
+/** A shop with analysis, and the processes that it consists of, by what they do. `close` ends them. Linux only (/proc). */
+export type TailedShop = Readonly<{
+  url: string
+  processes: Readonly<Record<string, readonly number[]>>
+  close: () => Promise<void>
+}>
+
+/** The shop in one process, beside which the room for analysts has its own. */
+export async function startInOneProcess(): Promise<TailedShop> {
+  const folder = mkdtempSync(join(tmpdir(), 'selvedge-tails-'))
+  const shop = spawnRoom('embedded/src/main.ts --without-web', await freePort(), {
+    ...environment,
+    DEMO: 'off',
+    DATA_DIR: folder,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+  })
+  const close = async () => {
+    await shop.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    await shop.ready()
+    await untilCopied(shop.url)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const children = readFileSync(`/proc/${shop.pid}/task/${shop.pid}/children`, 'utf8').trim().split(' ').map(Number)
+  return { url: shop.url, processes: { shop: [shop.pid], analysis: children }, close }
+}
+
+/** The shop of several processes, over servers. */
+export async function startOverServers(): Promise<TailedShop> {
+  const shop = await startDistributedShop(environment)
+  const { url, gateway, commands, queries, projections, analysis, close } = shop
+  const pids = (rooms: readonly { pid: number }[]) => rooms.map(({ pid }) => pid)
+  try {
+    await untilCopied(url)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const others = pids([...queries, ...projections])
+  const processes = { gateway: [gateway.pid], commandServices: pids(commands), others, analysis: pids(analysis) }
+  return { url, processes, close }
+}
+
+/** Waits until the room for analysts answers. */
+async function untilCopied(url: string) {
+  const admin = await adminAt(url)
+  for (const endsAt = performance.now() + COPIED_WITHIN_MS; performance.now() < endsAt; await sleep(100))
+    if ((await admin.get('/api/analysis/status')).status === 200) return
+  throw new Error('The room for analysts does not answer')
+}

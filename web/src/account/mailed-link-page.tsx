@@ -1,0 +1,85 @@
+import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
+import { useInBrowser } from '../lib/in-browser.ts'
+import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
+import { entryFailure } from './entry-failure.ts'
+import { EntryFrame } from './entry-frame.tsx'
+import { EntryLink } from './entry-link.tsx'
+import { NOT_WHOLE, tokenIn } from './link-token.ts'
+import { useNewsletterLink } from './newsletter-api.ts'
+import { useConfirmEmail } from './own-account-api.ts'
+
+/** Where the link of a mail leads to that confirms an address of an account. */
+export const ConfirmEmailPage = () => (
+  <MailedLink
+    title="Your email address"
+    aside="Confirm it where you are signed in: then the shop knows that it is yours."
+    button="Confirm the address"
+    busy="Confirming…"
+    act={useConfirmEmail()}
+    done={({ email }) => `${email} is the address of your account now.`}
+    next={['/profile', 'Your account']}
+  />
+)
+
+/** Where the links of the newsletter's mails lead: to its confirmation, and out of it. */
+export function NewsletterPage() {
+  const { hash } = useLocation()
+  // What stands behind `#` is not known where the first view is drawn.
+  const leaves = useInBrowser() && hash.endsWith('&leave')
+  const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
+  const words = leaves
+    ? { aside: 'Nothing more comes once you say so here.', button: 'Unsubscribe', busy: 'Leaving…' }
+    : {
+        aside: `Once you confirm it, your code for ${FIRST_ORDER_PERCENT}% off the first order comes by mail.`,
+        button: 'Confirm the newsletter',
+        busy: 'Confirming…',
+      }
+  return (
+    <MailedLink
+      title="The newsletter"
+      {...words}
+      act={act}
+      done={({ message }) => `${message}.`}
+      next={['/collections/all', 'Look around']}
+    />
+  )
+}
+
+type LinkProps<Answer> = {
+  title: string
+  aside: string
+  button: string
+  busy: string
+  act: UseMutationResult<Answer, Error, string>
+  done: (answer: Answer) => string
+  next: readonly [to: string, label: string]
+}
+
+/** Opening the link of a mail does nothing: programs that read mail open links too. The button does. */
+function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: LinkProps<Answer>) {
+  const { hash } = useLocation()
+  const isKnown = useInBrowser()
+  const token = tokenIn(hash)
+  return (
+    <EntryFrame
+      title={title}
+      aside={aside}
+      failure={isKnown && !token ? NOT_WHOLE : entryFailure(act.error)}
+      onSubmit={() => token && !act.isPending && act.mutate(token)}
+    >
+      {act.isSuccess ? (
+        <DoneNote>{done(act.data)}</DoneNote>
+      ) : (
+        <Button type="submit" className="w-full" busy={act.isPending} busyLabel={busy}>
+          {button}
+        </Button>
+      )}
+      <p className="type-small">
+        <EntryLink to={next[0]}>{next[1]}</EntryLink>
+      </p>
+    </EntryFrame>
+  )
+}

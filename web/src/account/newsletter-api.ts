@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { useActKey } from '../lib/act-key.ts'
+import { api } from '../lib/api.ts'
+
+/** Confirms or leaves the newsletter by the token of a mail's link. */
+export function useNewsletterLink(act: 'confirm' | 'unsubscribe') {
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (token: string) =>
+      send((idempotencyKey) =>
+        api.post<{ message: string }>(`/api/newsletter/${act}`, { body: { token }, idempotencyKey }),
+      ),
+  })
+}

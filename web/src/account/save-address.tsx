@@ -1,0 +1,42 @@
+import type { ShippingAddress } from '@shop/language/api/address'
+import type { FormEvent } from 'react'
+import { useSaveAddress } from '../orders/address-book-api.ts'
+import { addressIn } from '../orders/address-fields.tsx'
+import { ParcelAddressFields } from '../orders/parcel-address.tsx'
+import { Asked } from '../ui/asked.tsx'
+import { Button } from '../ui/button.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
+import { entryFailure } from './entry-failure.ts'
+
+type SaveProps = {
+  /** The one that is changed; none for a further one. */
+  id?: string
+  address: ShippingAddress
+  onSaved: () => void
+  onKeep: () => void
+}
+
+export function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
+  const { mutate: save, isPending, error } = useSaveAddress()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = addressIn(new FormData(event.currentTarget), address)
+    if (!isPending) save({ address: given, ...(id && { id }) }, { onSuccess: onSaved })
+  }
+  return (
+    <Asked title={id ? 'Change the address' : 'A further address'} level="h4">
+      <form onSubmit={submit} className="grid gap-4">
+        <ParcelAddressFields address={address} error={error} />
+        {error && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" small busy={isPending} busyLabel="Saving…">
+            Save address
+          </Button>
+          <Button small variant="outline" onClick={onKeep}>
+            {id ? 'Keep it' : 'Cancel'}
+          </Button>
+        </div>
+      </form>
+    </Asked>
+  )
+}

@@ -1,0 +1,30 @@
+/** `before` and `after` are null where there was or is nothing. */
+export type ChangedFact = Readonly<{ name: string; before: string | null; after: string | null }>
+
+/** What was, struck through, beside what is. `label` names the table, `of` what its rows are. */
+export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
+  <table aria-label={label}>
+    <thead className="sr-only">
+      <tr>
+        <th scope="col">{of}</th>
+        <th scope="col">Before</th>
+        <th scope="col">After</th>
+      </tr>
+    </thead>
+    <tbody>
+      {facts.map(({ name, before, after }) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {before === null ? (
+            <td className="text-stone">none</td>
+          ) : (
+            <td className="bg-bad-wash text-bad">
+              <del>{before}</del>
+            </td>
+          )}
+          {after === null ? <td className="text-stone">none</td> : <td className="bg-ok-wash text-ok">{after}</td>}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

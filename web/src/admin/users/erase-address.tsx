@@ -1,0 +1,54 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { fieldError } from '../../lib/field-error.ts'
+import { DoneNote } from '../../ui/done-note.tsx'
+import { Field } from '../../ui/field.tsx'
+import { AdminButton } from '../parts/admin-button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Failure } from '../parts/failure.tsx'
+import { useEraseAddress } from './users-api.ts'
+
+/** For whoever gave the shop an address without an account, and asks to be erased. */
+export function EraseAddress() {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [asked, setAsked] = useState<string>()
+  const { mutate: erase, isPending, data, error } = useEraseAddress()
+  const atField = fieldError(error, 'email')
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!isPending) setAsked(String(new FormData(event.currentTarget).get('email')))
+  }
+
+  return (
+    <section aria-labelledby={id} className="mt-12 border-t border-raw pt-3.5">
+      <h2 id={id} className="type-h4 mb-3">
+        Erase an Address
+      </h2>
+      <p className="type-small mb-3 max-w-[60ch] text-stone">
+        Of somebody without an account who wrote to the shop. Whoever has an account is deleted in the list.
+      </p>
+      {!atField && <Failure error={error} fallback="Failed to erase the address" />}
+      {data && !error && <DoneNote>{`${data.message}.`}</DoneNote>}
+      <form ref={form} onSubmit={submit} className="grid max-w-[560px] items-start gap-3.5 md:grid-cols-[1fr_auto]">
+        <Field label="Email to erase" name="email" type="email" required autoComplete="off" error={atField} />
+        <AdminButton type="submit" variant="outline" busy={isPending} busyLabel="Erasing..." className="md:mt-[23.5px]">
+          Erase
+        </AdminButton>
+      </form>
+      {asked && (
+        <ConfirmDialog
+          question="Are you sure you want to erase this address?"
+          act="Erase"
+          onKeep={() => setAsked(undefined)}
+          onAct={() => {
+            erase(asked, { onSuccess: () => form.current?.reset() })
+            setAsked(undefined)
+          }}
+        >
+          {asked}. What came from it can never be read again. This cannot be undone.
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

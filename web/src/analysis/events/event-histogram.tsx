@@ -1,0 +1,117 @@
+import type { Histogram } from '@shop/language/api/timeline'
+import { type PointerEvent, useRef } from 'react'
+import { useWidth } from '../../admin/plot/use-width.ts'
+import { numeral } from '../../lib/numeral.ts'
+import { momentInWords, shortMoment } from '../time/moment-words.ts'
+import '../time/scrubber.css'
+import { BARS_HEIGHT, barsInWords, TimeBars } from '../time/time-bars.tsx'
+import { useResting } from '../time/use-resting.ts'
+import './event-histogram.css'
+import type { Between } from './use-event-filter.ts'
+
+type HistogramProps = { line: Histogram; between: Between; onStretch: (between: Between) => void }
+type Stretch = Readonly<{ from: number; to: number }>
+
+/** How many events there were when, and a stretch of the time that is listed: dragged over the bars, or moved at either end, also by keyboard. */
+export function EventHistogram({ line, between, onStretch }: HistogramProps) {
+  const [width, observe] = useWidth(800)
+  const { stepMs } = line
+  const begin = Math.floor(Date.parse(line.first ?? line.asOf.moment) / stepMs) * stepMs
+  const end = Math.max(begin, Math.floor(Date.parse(line.asOf.moment) / stepMs) * stepMs) + stepMs
+  const inside = (time: number) => Math.min(end, Math.max(begin, time))
+  const at = {
+    from: between.from === undefined ? begin : inside(Date.parse(between.from)),
+    to: between.to === undefined ? end : inside(Date.parse(between.to) + 1),
+  }
+  const { value, move } = useResting<Stretch>(at, `${at.from} ${at.to}`, ({ from, to }) =>
+    onStretch({
+      from: from <= begin ? undefined : new Date(from).toISOString(),
+      // The last millisecond that is in it.
+      to: to >= end ? undefined : new Date(to - 1).toISOString(),
+    }),
+  )
+  const x = (time: number) => ((time - begin) / (end - begin)) * width
+  const drag = useDrag(
+    (fraction) => inside(begin + Math.floor((fraction * (end - begin)) / stepMs) * stepMs),
+    move,
+    stepMs,
+  )
+  const counted = line.bars.filter(({ at }) => Date.parse(at) >= value.from && Date.parse(at) < value.to)
+  return (
+    <section aria-label="Events along the time">
+      <p className="type-xsmall num mb-1 flex flex-wrap justify-between gap-x-4 text-stone">
+        <span>{barsInWords(stepMs)}</span>
+        <span>
+          {numeral(counted.reduce((sum, { events }) => sum + events, 0))} from{' '}
+          {shortMoment(new Date(value.from).toISOString())} to{' '}
+          {value.to >= end ? 'now' : shortMoment(new Date(value.to).toISOString())}, UTC
+        </span>
+      </p>
+      <div className="event-stretch relative">
+        <div ref={observe} className="mx-[11px] cursor-crosshair touch-pan-y" {...drag}>
+          <TimeBars line={line} width={width} x={x} isOut={(time) => time < value.from || time >= value.to}>
+            {[value.from, value.to].map((time, index) => (
+              <line
+                key={index === 0 ? 'from' : 'to'}
+                x1={x(time)}
+                x2={x(time)}
+                y1={0}
+                y2={BARS_HEIGHT}
+                className="stroke-thread stroke-2"
+              />
+            ))}
+          </TimeBars>
+        </div>
+        {(['from', 'to'] as const).map((edge) => (
+          <input
+            key={edge}
+            type="range"
+            min={begin}
+            max={end}
+            step={stepMs}
+            className="scrubber absolute inset-x-0 h-11 w-full"
+            value={value[edge]}
+            aria-label={edge === 'from' ? 'From' : 'To'}
+            aria-valuetext={momentInWords(new Date(value[edge]).toISOString())}
+            style={{ top: BARS_HEIGHT / 2 - 22 }}
+            onChange={({ target }) => move(moved(value, edge, Number(target.value), stepMs))}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** One end moved: there is always a bar between both. */
+const moved = (now: Stretch, edge: keyof Stretch, time: number, stepMs: number): Stretch =>
+  edge === 'from'
+    ? { ...now, from: Math.min(time, now.to - stepMs) }
+    : { ...now, to: Math.max(time, now.from + stepMs) }
+
+/** A stretch that is drawn over the bars with a pointer. */
+function useDrag(barAt: (fraction: number) => number, onMove: (stretch: Stretch) => void, stepMs: number) {
+  const began = useRef<number>(undefined)
+  const at = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return barAt(Math.min(0.999_999, Math.max(0, (clientX - left) / width)))
+  }
+  const drawn = (event: PointerEvent<HTMLDivElement>) => {
+    if (began.current === undefined) return
+    const now = at(event)
+    onMove({ from: Math.min(began.current, now), to: Math.max(began.current, now) + stepMs })
+  }
+  return {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      began.current = at(event)
+      drawn(event)
+    },
+    onPointerMove: drawn,
+    onPointerUp: () => {
+      began.current = undefined
+    },
+    onPointerCancel: () => {
+      began.current = undefined
+    },
+  }
+}

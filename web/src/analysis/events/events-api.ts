@@ -1,0 +1,37 @@
+import type { TailEvent } from '@shop/language/api/analysis'
+import type { Histogram } from '@shop/language/api/timeline'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+import type { Between, Filter } from './use-event-filter.ts'
+
+/** Events of one page. */
+const PAGE = 30
+
+const queryOf = (values: Readonly<Record<string, string | number | undefined>>) =>
+  new URLSearchParams(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+/** The newest that are chosen. Those of another filter stay in view until the next are there. */
+export const chosenEvents = (filter: Filter, { from, to }: Between) =>
+  infiniteQueryOptions({
+    queryKey: ['analysis', 'events', filter, { from, to }],
+    queryFn: ({ pageParam, signal }) => {
+      // What was recorded at the begin is seen.
+      const after = from && new Date(Date.parse(from) - 1).toISOString()
+      const query = queryOf({ ...filter, after, asOf: to, before: pageParam, limit: PAGE })
+      return api.get<readonly TailEvent[]>(`/api/analysis/events?${query}`, { signal })
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page: readonly TailEvent[]) => (page.length < PAGE ? undefined : page.at(-1)?.event),
+    placeholderData: keepPreviousData,
+  })
+
+export const histogramOf = (filter: Filter) =>
+  queryOptions({
+    queryKey: ['analysis', 'histogram', filter],
+    queryFn: ({ signal }) => api.get<Histogram>(`/api/analysis/histogram?${queryOf(filter)}`, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const tailPath = (filter: Filter) => `/api/analysis/tail?${queryOf(filter)}`

@@ -1,0 +1,71 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { ShowMore } from '../../admin/parts/show-more.tsx'
+import { useCopyStatus } from '../analysis-status.ts'
+import { EventDetails } from '../event-details.tsx'
+import { shortMoment } from '../time/moment-words.ts'
+import { EventFilters } from './event-filters.tsx'
+import { EventHistogram } from './event-histogram.tsx'
+import { chosenEvents, histogramOf } from './events-api.ts'
+import { NewEvents } from './new-events.tsx'
+import { useEventFilter } from './use-event-filter.ts'
+import { useTail } from './use-tail.ts'
+
+/** Events as they come, by type, stream, actor and request, and how many there were when. */
+export function EventsPage() {
+  const { filter, between, choose, stretch, clear } = useEventFilter()
+  const { isAway } = useCopyStatus()
+  const [isPaused, setPaused] = useState(false)
+  const mayFollow = between.to === undefined && !isAway
+  const { isConnected, newest } = useTail(filter, between.from, mayFollow && !isPaused)
+  const histogram = useQuery(histogramOf(filter))
+  const list = useInfiniteQuery(chosenEvents(filter, between))
+  const events = list.data?.pages.flat()
+  return (
+    <>
+      <PageHead title="Events" lead="What happens in the shop, as it is written down. People are pseudonyms.">
+        <AdminButton
+          variant="outline"
+          aria-pressed={!isPaused && mayFollow}
+          disabled={!mayFollow}
+          onClick={() => setPaused(!isPaused)}
+        >
+          <i aria-hidden className={`size-2 ${isConnected ? 'bg-ok' : 'bg-worn'}`} />
+          Follow
+        </AdminButton>
+      </PageHead>
+      <EventFilters key={JSON.stringify(filter)} filter={filter} onChoose={choose} onClear={clear} />
+      <Failure
+        error={histogram.error ?? list.error}
+        fallback="The events could not be fetched"
+        onRetry={() => {
+          void histogram.refetch()
+          void list.refetch()
+        }}
+      />
+      {histogram.data && histogram.data.first !== null && (
+        <EventHistogram line={histogram.data} between={between} onStretch={stretch} />
+      )}
+      {list.isPending && <LoadingRows />}
+      {events?.length === 0 && <p className="mt-6 border-t border-raw py-6 text-rinse">No event is like that.</p>}
+      {events && events.length > 0 && (
+        <ul aria-label="Events, newest first" aria-busy={list.isPlaceholderData} className="mt-6 border-t border-raw">
+          {events.map(({ event, type, recordedAt, stream, actorRole }) => (
+            <EventDetails key={event} number={event}>
+              <b className="font-[550]">{type}</b>
+              <span className="text-stone">{recordedAt ? shortMoment(recordedAt) : 'at no known time'}</span>
+              <span className="wrap-anywhere text-rinse">{stream}</span>
+              <span className="text-stone">by {actorRole}</span>
+            </EventDetails>
+          ))}
+        </ul>
+      )}
+      <ShowMore query={list} className="mt-3" />
+      <NewEvents newest={newest} />
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+import { numeral } from '../../lib/numeral.ts'
+
+const SAY_EVERY_MS = 5_000
+
+/** Tells those who do not see the list that it has grown: now and then, since whoever is told of each event hears nothing else. */
+export function NewEvents({ newest }: { newest: number | undefined }) {
+  const latest = useRef(newest)
+  const [said, setSaid] = useState(newest)
+  useEffect(() => {
+    latest.current = newest
+  }, [newest])
+  useEffect(() => {
+    const saying = setInterval(() => setSaid(latest.current), SAY_EVERY_MS)
+    return () => clearInterval(saying)
+  }, [])
+  return (
+    <p role="status" className="sr-only">
+      {said !== undefined && `New events, up to ${numeral(said)}`}
+    </p>
+  )
+}

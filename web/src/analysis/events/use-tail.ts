@@ -1,0 +1,37 @@
+import type { TailMessage } from '@shop/language/api/analysis'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { keepListening } from '../../live/keep-listening.ts'
+import { chosenEvents, tailPath } from './events-api.ts'
+import { putNewest } from './listed-events.ts'
+import type { Filter } from './use-event-filter.ts'
+
+/** Puts events at the head of their list as they are copied. Says whether it is connected, and up to which event it has told of any. */
+export function useTail(filter: Filter, from: string | undefined, isOn: boolean) {
+  const client = useQueryClient()
+  const [isConnected, setConnected] = useState(false)
+  const [newest, setNewest] = useState<number>()
+  const path = tailPath(filter)
+  const { queryKey } = chosenEvents(filter, { from })
+  const key = JSON.stringify(queryKey)
+
+  useEffect(() => {
+    if (!isOn) return
+    const stop = new AbortController()
+    const onEvent = ({ id, data }: { id: string; data: string }) => {
+      setConnected(true)
+      if (data) setNewest(Number(id))
+      const { events, more } = data ? (JSON.parse(data) as TailMessage) : { events: [], more: true }
+      // Connected, anew perhaps, or there were too many: the list has them all.
+      if (more) void client.invalidateQueries({ queryKey })
+      else putNewest(client, queryKey, events)
+    }
+    void keepListening({ to: () => ({ path }), onEvent, onSilence: () => setConnected(false) }, stop.signal)
+    return () => {
+      stop.abort()
+      setConnected(false)
+    }
+  }, [client, path, key, isOn])
+
+  return { isConnected, newest }
+}

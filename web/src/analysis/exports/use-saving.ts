@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { download } from '../../lib/download.ts'
+import { removeHandedOver } from './spool.ts'
+
+export type SavingState<Wanted, Progress> = Readonly<{
+  /** What was asked for last. */
+  wanted?: Wanted
+  isRunning: boolean
+  progress?: Progress
+  /** The name of the file that the browser was handed. */
+  saved?: string
+  wasCancelled?: boolean
+  error: Error | null
+}>
+
+export type Told<Progress> = Readonly<{ signal: AbortSignal; tell: (progress: Progress) => void }>
+type Archive = Readonly<{ name: string; archive: Blob }>
+
+/** Hands archives to the browser as files, one at a time, as `fetchOne` fetches them. Who leaves the page cancels what is under way. */
+export function useSaving<Wanted, Progress>(fetchOne: (wanted: Wanted, told: Told<Progress>) => Promise<Archive>) {
+  const [state, setState] = useState<SavingState<Wanted, Progress>>({ isRunning: false, error: null })
+  const going = useRef<AbortController>(undefined)
+  useEffect(() => {
+    void removeHandedOver()
+    return () => going.current?.abort()
+  }, [])
+
+  async function take(wanted: Wanted) {
+    going.current?.abort()
+    const mine = new AbortController()
+    going.current = mine
+    const change = (now: Partial<SavingState<Wanted, Progress>>) => {
+      if (going.current === mine) setState((before) => ({ ...before, ...now }))
+    }
+    setState({ wanted, isRunning: true, error: null })
+    try {
+      const { name, archive } = await fetchOne(wanted, {
+        signal: mine.signal,
+        tell: (progress) => change({ progress }),
+      })
+      download(name, 'application/x-tar', archive)
+      change({ isRunning: false, saved: name })
+    } catch (error) {
+      change({ isRunning: false, ...(mine.signal.aborted ? { wasCancelled: true } : { error: error as Error }) })
+    }
+  }
+
+  return { ...state, take, cancel: () => going.current?.abort() }
+}

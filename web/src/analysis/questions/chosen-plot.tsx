@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react'
+import { SelectField } from '../../admin/parts/select-box.tsx'
+import { Bars } from '../../admin/plot/bars.tsx'
+import { DayPlot } from '../../admin/plot/day-plot.tsx'
+
+type PlotProps = {
+  /** What can be plotted; the first one is, until another is chosen. */
+  names: readonly string[]
+  label: string
+  children: (name: string) => ReactNode
+}
+
+/** The plot of one of several numbers. */
+export function ChosenPlot({ names, label, children }: PlotProps) {
+  const [chosen, setChosen] = useState<string>()
+  const name = chosen !== undefined && names.includes(chosen) ? chosen : names[0]
+  if (name === undefined) return null
+  return (
+    <div className="mb-6">
+      {names.length > 1 && (
+        <div className="mb-4 max-w-60">
+          <SelectField label={label} choices={names} value={name} onChange={({ target }) => setChosen(target.value)} />
+        </div>
+      )}
+      {children(name)}
+    </div>
+  )
+}
+
+type BarsProps = { label: string; days: readonly string[]; values: readonly number[]; height: number }
+
+/** A bar for each day, the last one marked. */
+export const DayBars = (props: BarsProps) => (
+  <DayPlot {...props} tick={(value) => compact.format(value)}>
+    {(scale) => <Bars values={props.values} scale={scale} isLastOver />}
+  </DayPlot>
+)
+
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { suggestionsFor, wordAt } from './completion.ts'
+
+const kept = (name: string, type: string) => ({ name, type, treatment: 'kept' as const })
+const tables = [
+  { name: 'OrderPlaced', events: 3, columns: [kept('orderId', 'VARCHAR'), kept('totalCents', 'BIGINT')] },
+  { name: 'OrderDeleted', events: 1, columns: [kept('orderId', 'VARCHAR'), kept('status', 'VARCHAR')] },
+]
+const named = (word: string, sql = '') => suggestionsFor(word, sql, tables).map(({ name }) => name)
+
+test('the word before the caret is completed, with or without a sign, and none within a text or a comment', () => {
+  expect(wordAt('SELECT ord', 10)).toEqual({ text: 'ord', start: 7 })
+  expect(wordAt('a = $da', 7)).toEqual({ text: '$da', start: 4 })
+  expect(wordAt('a = $', 5)).toEqual({ text: '$', start: 4 })
+  expect(wordAt('SELECT ', 7)).toEqual({ text: '', start: 7 })
+  expect(wordAt("WHERE a = 'ord", 14)).toBeUndefined()
+  expect(wordAt("a = 'x' AND ord", 15)).toEqual({ text: 'ord', start: 12 })
+  expect(wordAt('-- ord', 6)).toBeUndefined()
+  expect(wordAt('-- ord\nsel', 10)).toEqual({ text: 'sel', start: 7 })
+  expect(wordAt('/* ord', 6)).toBeUndefined()
+})
+
+test('columns of the tables that are named come first, each once, then tables and functions', () => {
+  expect(named('ord')).toEqual(['OrderPlaced', 'OrderDeleted', 'orderId'])
+  expect(named('ord', 'SELECT ord FROM OrderPlaced')).toEqual(['orderId', 'OrderPlaced', 'OrderDeleted'])
+  expect(suggestionsFor('tot', 'FROM OrderPlaced', tables)).toEqual([
+    { name: 'totalCents', says: 'bigint, OrderPlaced' },
+  ])
+  expect(suggestionsFor('date_t', '', tables)).toEqual([{ name: 'date_trunc(', says: "date_trunc('day', moment)" }])
+})
+
+test('a sign completes the parameters of the question, and what is whole already is not offered', () => {
+  expect(named('$', 'a > $days AND b = $name')).toEqual(['$days', '$name'])
+  expect(named('$d', 'a > $days')).toEqual(['$days'])
+  expect(named('OrderPlaced')).toEqual([])
+})

@@ -1,0 +1,59 @@
+import type { AnalysisStatus } from '@shop/language/api/analysis'
+import { columnWords } from './column-words.ts'
+import { parametersIn } from './question-words.ts'
+
+type Tables = AnalysisStatus['tables']
+
+/** Something that may stand where the caret is. `says`: what it is, as the type of a column. */
+export type Suggestion = Readonly<{ name: string; says: string }>
+/** The word before the caret, and where it begins. */
+export type Word = Readonly<{ text: string; start: number }>
+
+/** More are read by nobody: another letter makes them fewer. */
+const MOST = 8
+
+/** What questions of the shop are made of, each with what it takes. */
+const FUNCTIONS =
+  `count(x) sum(x) avg(x) min(x) max(x) median(x) quantile_cont(x, share) stddev(x) list(x) arg_max(x, by) arg_min(x, by)
+any_value(x) string_agg(text, separator) coalesce(x, other) nullif(x, y) round(x, digits) floor(x) ceil(x) abs(x) greatest(x, y) least(x, y)
+date_trunc('day', moment) date_diff('day', from, to) date_part('hour', moment) strftime(moment, format) epoch_ms(moment) now() today()
+lower(text) upper(text) length(text) substr(text, from, length) replace(text, from, to) concat(text, text) contains(text, part) starts_with(text, begin)
+unnest(list) len(list) list_sum(list) list_contains(list, x) list_sort(list) range(from, to) json_extract_string(json, path)
+row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
+    .match(/\w+\([^)]*\)/g)!
+    .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
+
+/** Texts, quoted names that have ended, and comments. */
+const PASSED_OVER = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
+
+/** The word that ends at the caret, a name or a `$parameter`; empty where none does, undefined within a text or a comment. */
+export function wordAt(sql: string, caret: number): Word | undefined {
+  const before = sql.slice(0, caret)
+  for (const { 0: over, index } of before.matchAll(PASSED_OVER)) {
+    const isOpen = index + over.length === before.length && !/^'(?:[^']|'')*'$|^".*"$|\n$|\*\/$/s.test(over)
+    if (isOpen) return undefined
+  }
+  const text = /\$?[A-Za-z_]\w*$|\$$/.exec(before)?.[0] ?? ''
+  return { text, start: caret - text.length }
+}
+
+/** What begins with the word, as it is written in any letter case: parameters, columns of the tables that the question names, tables, functions, other columns. */
+export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
+  const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word
+  const parameters = parametersIn(sql).map((name) => ({ name: `$${name}`, says: 'parameter' }))
+  if (word.startsWith('$')) return parameters.filter(begins).slice(0, MOST)
+  const isNamed = new Set(sql.match(/\w+/g) ?? [])
+  const columnsOf = (some: Tables) =>
+    some.flatMap(({ name: table, columns }) =>
+      columns.map((column) => ({ name: column.name, says: `${columnWords(column)}, ${table}` })),
+    )
+  const all: readonly Suggestion[] = [
+    ...columnsOf(tables.filter(({ name }) => isNamed.has(name))),
+    ...tables.map(({ name }) => ({ name, says: 'table' })),
+    ...FUNCTIONS,
+    ...(word === '' ? [] : columnsOf(tables)),
+  ]
+  const found = new Map<string, Suggestion>()
+  for (const one of all.filter(begins)) if (!found.has(one.name)) found.set(one.name, one)
+  return [...found.values()].slice(0, MOST)
+}

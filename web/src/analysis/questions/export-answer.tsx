@@ -1,0 +1,107 @@
+import type { RunAnswer } from '@shop/language/api/runs'
+import { useRef, useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { SelectField } from '../../admin/parts/select-box.tsx'
+import { numeral } from '../../lib/numeral.ts'
+import { Note } from '../../ui/note.tsx'
+import { sizeOf } from '../exports/size-of.ts'
+import { useSaving } from '../exports/use-saving.ts'
+import { RunFailure } from './run-failure.tsx'
+import type { Asked } from './start-run.ts'
+import { type AnswerFormat, type AnswerTaken, createAnswerTaking, isGone, RunFailed } from './take-answer.ts'
+
+const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
+  { value: 'parquet', label: 'Parquet' },
+  { value: 'ndjson', label: 'Lines of JSON' },
+]
+
+/** Export of all rows, or how far it is and Cancel. The button keeps its place and the focus. */
+export function ExportAnswer({ asked, answer }: { asked: Asked; answer: RunAnswer }) {
+  const exporting = useAnswerExport(asked, answer)
+  const { isRunning, progress, saved, wasCancelled, error, cancel } = exporting
+  const [format, setFormat] = useState<AnswerFormat>('parquet')
+  const take = () => void exporting.take(format)
+  const rows = progress?.run.answer?.files?.rows
+  return (
+    <section aria-label="Export of the answer" className="mb-6">
+      <div className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SelectField
+          label="Format of the export"
+          choices={FORMATS}
+          value={format}
+          disabled={isRunning}
+          onChange={({ target }) => setFormat(target.value as AnswerFormat)}
+        />
+        <AdminButton variant="outline" onClick={isRunning ? cancel : take}>
+          {isRunning ? 'Cancel the export' : 'Export the answer'}
+        </AdminButton>
+      </div>
+      <div className="type-small flex flex-wrap items-center gap-x-4 gap-y-2 text-rinse">
+        <p role="status">
+          {isRunning && (rows === undefined ? 'Asking again, for all rows' : `Fetching ${rowsIn(rows)}`)}
+          {wasCancelled && 'The export was cancelled'}
+          {saved && (
+            <>
+              <b className="font-semibold wrap-anywhere">{saved}</b> is saved, {rowsIn(rows ?? 0)},{' '}
+              {sizeOf(progress?.bytes ?? 0)}
+            </>
+          )}
+        </p>
+        {isRunning && <HowFar taken={progress} />}
+      </div>
+      <ExportFailure error={error} onAgain={take} />
+    </section>
+  )
+}
+
+/** As of the event and the moment of the answer that is shown. */
+function useAnswerExport(asked: Asked, { asOf }: RunAnswer) {
+  const begun = useRef<Readonly<{ format: AnswerFormat; take: ReturnType<typeof createAnswerTaking> }>>(undefined)
+  return useSaving<AnswerFormat, AnswerTaken>((format, told) => {
+    if (begun.current?.format !== format) {
+      const whole = { ...asked, asOf: asOf.event, moment: asOf.moment, format }
+      begun.current = { format, take: createAnswerTaking(whole) }
+    }
+    return begun.current.take(told)
+  })
+}
+
+function HowFar({ taken }: { taken: AnswerTaken | undefined }) {
+  const { share } = taken?.run.progress ?? {}
+  const files = taken?.run.answer?.files
+  // The archive is a little more than its files.
+  const bytes = Math.min(taken?.bytes ?? 0, files?.bytes ?? 0)
+  return (
+    <>
+      {files ? (
+        <progress aria-label="Of the export" max={Math.max(files.bytes, 1)} value={bytes} />
+      ) : (
+        <progress aria-label="Of the export" max={1} {...(share !== undefined && { value: share })} />
+      )}
+      <p className="num">
+        {files && `${sizeOf(bytes)} of ${sizeOf(files.bytes)}`}
+        {!files && share !== undefined && `${Math.floor(share * 100)} %`}
+      </p>
+    </>
+  )
+}
+
+function ExportFailure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+  if (error instanceof RunFailed) return <RunFailure failure={error.failure} />
+  if (!isGone(error)) return <Failure error={error} fallback="The answer could not be exported" onRetry={onAgain} />
+  return (
+    <Note
+      tone="bad"
+      action={
+        <AdminButton variant="outline" onClick={onAgain}>
+          Run it again
+        </AdminButton>
+      }
+    >
+      The rows are not kept any more: they are for five minutes, and until the shop is started again. Run it again.
+    </Note>
+  )
+}
+
+const rowsIn = (rows: number) => (rows === 1 ? 'one row' : `${numeral(rows)} rows`)

@@ -1,0 +1,157 @@
+import { useState } from 'react'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { SelectField } from '../../admin/parts/select-box.tsx'
+import { numeral } from '../../lib/numeral.ts'
+import { Field } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ChosenPlot, DayBars } from './chosen-plot.tsx'
+import { type Every, MOST_MOMENTS, pastMoments, ROWS } from './past-moments.ts'
+import type { Draft } from './use-draft.ts'
+import { type Past, useSeries } from './use-series.ts'
+
+const EVERY: readonly { value: Every; label: string }[] = [
+  { value: 'Friday', label: 'Each Friday' },
+  { value: 'day', label: 'Each day' },
+  { value: 'month', label: 'Each first of a month' },
+]
+const USUAL = '8'
+
+/** What the question that is written would have answered then: as of each Friday, with the digests of each answer. */
+export function PastAnswers({ draft }: { draft: Draft }) {
+  const series = useSeries()
+  const [every, setEvery] = useState<Every>('Friday')
+  const [count, setCount] = useState(USUAL)
+  const [isWrong, setWrong] = useState(false)
+  const { done = [], of = 0, isRunning = false, failed, error = null } = series.state ?? {}
+  const ask = () => {
+    const isCount = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= MOST_MOMENTS
+    setWrong(!isCount)
+    if (!isCount || isRunning || draft.sql.trim() === '') return
+    const moments = pastMoments(every, Number(count), new Date().toISOString())
+    void series.ask({ sql: draft.sql, parameters: draft.parameters() }, moments)
+  }
+  return (
+    <details className="mt-8">
+      <summary className="min-h-11 cursor-pointer border-t border-raw py-2.5 font-[550] hover:bg-chalk">
+        As of each Friday
+      </summary>
+      <p className="type-small mb-4 text-rinse">What this question would have answered then: at noon, UTC.</p>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}
+      >
+        <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:max-w-140">
+          <SelectField
+            label="Asked as of"
+            choices={EVERY}
+            value={every}
+            onChange={({ target }) => setEvery(target.value as Every)}
+          />
+          <Field
+            label="How many"
+            name="moments"
+            inputMode="numeric"
+            autoComplete="off"
+            value={count}
+            error={isWrong ? `A number from 1 to ${MOST_MOMENTS}` : undefined}
+            onChange={({ target }) => setCount(target.value)}
+          />
+        </div>
+        <div className="mb-4 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+          {isRunning ? (
+            <AdminButton key="act" variant="outline" onClick={series.cancel}>
+              Cancel
+            </AdminButton>
+          ) : (
+            <AdminButton key="act" type="submit" variant="outline" disabled={draft.sql.trim() === ''}>
+              Ask as of each
+            </AdminButton>
+          )}
+          <p role="status" className="type-small num text-rinse">
+            {isRunning ? 'Asking' : of > 0 && `${done.length} of ${of} moments are answered`}
+          </p>
+          {isRunning && <progress aria-label="Moments" max={of} value={done.length} />}
+        </div>
+      </form>
+      {failed !== undefined && <Note tone="bad">{failed}</Note>}
+      <Failure error={error} fallback="The question could not be asked" onRetry={ask} />
+      {done.length > 0 && <PastPlot done={done} />}
+      {done.length > 0 && <PastTable done={done} />}
+    </details>
+  )
+}
+
+const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
+const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }) => [...numbers.keys()]))]
+
+/** One number over the moments; the table below has all of them. */
+function PastPlot({ done }: { done: readonly Past[] }) {
+  // Before something has happened there is nothing of it.
+  const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)
+  const names = namesOf(done)
+  if (done.length < 2) return null
+  return (
+    <ChosenPlot label="Plotted over the moments" names={names.length > 0 ? names : [ROWS]}>
+      {(name) =>
+        valuesOf(name).every((value) => value >= 0) && (
+          <DayBars
+            label={`${name} as of ${done.length} moments, ${dayOf(done[0]!)} to ${dayOf(done.at(-1)!)}`}
+            days={done.map(dayOf)}
+            values={valuesOf(name)}
+            height={160}
+          />
+        )
+      }
+    </ChosenPlot>
+  )
+}
+
+function PastTable({ done }: { done: readonly Past[] }) {
+  const names = namesOf(done)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard.
+    <section aria-label="Answers as of each moment" tabIndex={0} className="overflow-x-auto">
+      <table className="admin-table type-small num">
+        <thead>
+          <tr>
+            <th scope="col">As of</th>
+            <th scope="col" data-end>
+              Events
+            </th>
+            {names.map((name) => (
+              <th key={name} scope="col" data-end>
+                {name}
+              </th>
+            ))}
+            <th scope="col">Their digest</th>
+            <th scope="col">Result</th>
+          </tr>
+        </thead>
+        <tbody>
+          {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }) => (
+            <tr key={moment}>
+              <td className="whitespace-nowrap">{dayOf({ moment })}</td>
+              <td data-end>{numeral(asOf.event)}</td>
+              {names.map((name) => (
+                <td key={name} data-end>
+                  {numbers.has(name) ? numbers.get(name)!.toLocaleString('en-US') : ''}
+                </td>
+              ))}
+              <td>
+                <code title={rangeDigest}>{rangeDigest.slice(0, 8)}</code>
+              </td>
+              <td>
+                <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
+                {unverifiable.length > 0 && <span className="text-warn"> cannot be verified</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

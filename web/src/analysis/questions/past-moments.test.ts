@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { numbersOf, pastMoments } from './past-moments.ts'
+
+test('the last Fridays, days and firsts of a month at noon, oldest first, none of them yet to come', () => {
+  expect(pastMoments('Friday', 2, '2026-11-20T11:59:59.000Z')).toEqual([
+    '2026-11-06T12:00:00.000Z',
+    '2026-11-13T12:00:00.000Z',
+  ])
+  expect(pastMoments('Friday', 1, '2026-11-20T12:00:00.000Z')).toEqual(['2026-11-20T12:00:00.000Z'])
+  expect(pastMoments('day', 2, '2026-03-01T13:00:00.000Z')).toEqual([
+    '2026-02-28T12:00:00.000Z',
+    '2026-03-01T12:00:00.000Z',
+  ])
+  expect(pastMoments('month', 2, '2026-03-01T09:00:00.000Z')).toEqual([
+    '2026-01-01T12:00:00.000Z',
+    '2026-02-01T12:00:00.000Z',
+  ])
+})
+
+const columns = [
+  { name: 'orders', type: 'BIGINT', kind: 'integer' },
+  { name: 'name', type: 'VARCHAR', kind: 'text' },
+  { name: 'share', type: 'DOUBLE', kind: 'number' },
+] as const
+
+test('an answer of one row is compared by its numbers, another by how many rows it has', () => {
+  expect([...numbersOf({ columns, rows: [[7, 'a', null]] })]).toEqual([
+    ['orders', 7],
+    ['rows', 1],
+  ])
+  expect([
+    ...numbersOf({
+      columns,
+      rows: [
+        [7, 'a', 1],
+        [8, 'b', 2],
+      ],
+    }),
+  ]).toEqual([['rows', 2]])
+  expect([...numbersOf({ columns, rows: [] })]).toEqual([['rows', 0]])
+})

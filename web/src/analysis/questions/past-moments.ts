@@ -1,0 +1,34 @@
+import type { RunAnswer } from '@shop/language/api/runs'
+import { isNumeric } from './cells.ts'
+
+/** The most moments of one series: each is a run of its own. */
+export const MOST_MOMENTS = 26
+const DAY_MS = 86_400_000
+const NOON_MS = DAY_MS / 2
+const FRIDAY = 5
+
+export type Every = 'Friday' | 'day' | 'month'
+
+/** The last moments before one, oldest first: noon in UTC of each day, of each Friday, or of the first day of each month. */
+export function pastMoments(every: Every, count: number, before: string): readonly string[] {
+  const moments: string[] = []
+  const today = Math.floor(Date.parse(before) / DAY_MS) * DAY_MS + NOON_MS
+  for (let noon = today; moments.length < count; noon -= DAY_MS) {
+    const day = new Date(noon)
+    const isOne = every === 'day' || (every === 'Friday' ? day.getUTCDay() === FRIDAY : day.getUTCDate() === 1)
+    if (isOne && noon <= Date.parse(before)) moments.push(day.toISOString())
+  }
+  return moments.toReversed()
+}
+
+/** The name of what is plotted of each answer where it has more rows than one. */
+export const ROWS = 'rows'
+
+/** The numbers of an answer by which it is compared with those of other moments: those of its one row, and how many rows it has. */
+export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
+  const [only] = rows.length === 1 ? rows : []
+  const inRow = columns.flatMap((column, at) =>
+    only && isNumeric(column) && only[at] !== null ? [[column.name, Number(only[at])] as const] : [],
+  )
+  return new Map([...inRow, [ROWS, rows.length]])
+}

@@ -1,0 +1,66 @@
+import type { RunAnswer } from '@shop/language/api/runs'
+import { useEffect, useRef, useState } from 'react'
+import { numbersOf } from './past-moments.ts'
+import { type Asked, startRun } from './start-run.ts'
+
+/** What is kept of the answer as of one moment: its rows may be many. */
+export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
+  Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
+
+export type SeriesState = Readonly<{
+  done: readonly Past[]
+  of: number
+  isRunning: boolean
+  /** Why it has ended before its end: the words of the run, or what the call failed with. */
+  failed?: string
+  error: Error | null
+}>
+
+/** Asks one question as of one moment after the other. Who leaves the page cancels what is under way. */
+export function useSeries() {
+  const [state, setState] = useState<SeriesState>()
+  const going = useRef<{ cancel: () => void; isCancelled: boolean }>(undefined)
+  const cancel = () => {
+    const { current } = going
+    going.current = undefined
+    if (!current) return
+    current.isCancelled = true
+    current.cancel()
+  }
+  useEffect(() => cancel, [])
+
+  async function ask(question: Asked, moments: readonly string[]) {
+    cancel()
+    const mine = { cancel: () => {}, isCancelled: false }
+    going.current = mine
+    const done: Past[] = []
+    const tell = (more: Partial<SeriesState> = {}) =>
+      setState({ done: [...done], of: moments.length, isRunning: true, error: null, ...more })
+    tell()
+    try {
+      for (const moment of moments) {
+        const run = startRun({ ...question, asOf: moment }, () => {})
+        mine.cancel = run.cancel
+        const { answer, failure } = await run.ended
+        if (mine.isCancelled) return
+        if (!answer) return tell({ isRunning: false, failed: failure?.message ?? '' })
+        const { asOf, resultDigest, rangeDigest, unverifiable } = answer
+        done.push({ moment, asOf, resultDigest, rangeDigest, unverifiable, numbers: numbersOf(answer) })
+        tell()
+      }
+      tell({ isRunning: false })
+    } catch (error) {
+      if (!mine.isCancelled) tell({ isRunning: false, error: error as Error })
+    }
+  }
+
+  return {
+    state,
+    ask,
+    /** What is there already stays. */
+    cancel() {
+      cancel()
+      setState((now) => now && { ...now, isRunning: false })
+    },
+  }
+}

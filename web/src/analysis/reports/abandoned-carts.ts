@@ -1,0 +1,81 @@
+import { stockMoves } from './stock-moves.ts'
+
+/**
+ * Each cart from its first line on, in rounds that end when it is handed over or expires: the lines that are left, and what was so
+ * `$days` after the last change.
+ */
+export const abandonedCartsSql = `WITH changes AS (
+  SELECT event, recordedAt, ownerId, item.productId AS productId, item.size AS size, item.color AS color,
+         {'sets': FALSE, 'pieces': item.quantity} AS change, item.priceCents AS priceCents
+  FROM (
+    SELECT event, recordedAt, ownerId, item FROM ItemAddedToCart
+    UNION ALL SELECT event, recordedAt, ownerId, unnest(items) FROM GuestCartMerged
+    UNION ALL SELECT event, recordedAt, ownerId, unnest(items) FROM PurchaseReturnedToCart
+  )
+  UNION ALL
+  SELECT event, recordedAt, ownerId, productId, size, color, {'sets': TRUE, 'pieces': quantity}, priceCents FROM CartQuantityChanged
+  UNION ALL
+  SELECT event, recordedAt, ownerId, productId, size, color, {'sets': TRUE, 'pieces': 0}, NULL FROM ItemRemovedFromCart
+  UNION ALL
+  SELECT event, recordedAt, ownerId, line.productId, line.size, line.color, {'sets': FALSE, 'pieces': -line.quantity}, NULL
+  FROM (SELECT event, recordedAt, ownerId, unnest(lines) AS line FROM PurchaseLeftCart)
+), ends AS (
+  SELECT event, ownerId, FALSE AS isAbandoned FROM GuestCartHandedOver
+  UNION ALL SELECT event, ownerId, FALSE FROM GuestCartClosed
+  UNION ALL SELECT event, ownerId, TRUE FROM GuestCartExpired
+), inRounds AS (
+  SELECT changes.*, ends.event AS endedBy, ends.isAbandoned
+  FROM changes ASOF LEFT JOIN ends ON ends.ownerId = changes.ownerId AND ends.event > changes.event
+), lines AS (
+  SELECT ownerId, endedBy, isAbandoned, productId, size, color, max(event) AS event, max_by(priceCents, event) AS priceCents,
+         list_reduce(list(change ORDER BY event), lambda before, next: {'sets': FALSE, 'pieces':
+           CASE WHEN NOT next.sets THEN greatest(0, before.pieces + next.pieces)
+                WHEN before.pieces > 0 THEN next.pieces ELSE 0 END}, {'sets': FALSE, 'pieces': 0::BIGINT}).pieces AS pieces
+  FROM inRounds
+  GROUP BY ALL
+), rounds AS (
+  SELECT ownerId, endedBy, max(event) AS event, max(recordedAt) + to_days($days::INTEGER) AS leftAt FROM inRounds GROUP BY ALL
+), abandoned AS (
+  SELECT lines.* EXCLUDE event, rounds.event, rounds.leftAt
+  FROM lines JOIN rounds ON rounds.ownerId = lines.ownerId AND rounds.endedBy IS NOT DISTINCT FROM lines.endedBy
+  WHERE lines.pieces > 0 AND (lines.isAbandoned OR lines.endedBy IS NULL) AND rounds.leftAt <= now()::TIMESTAMP
+), prices AS (
+  SELECT recordedAt, productId, max_by(priceCents, event) AS priceCents
+  FROM (
+    SELECT event, recordedAt, productId, details.priceCents AS priceCents FROM ProductListed
+    UNION ALL
+    SELECT event, recordedAt, productId, changes.priceCents FROM ProductEdited WHERE changes.priceCents IS NOT NULL
+  )
+  GROUP BY ALL
+), ${stockMoves}, free AS (
+  SELECT recordedAt, productId, size, color, max_by(free, event) AS free FROM levels GROUP BY ALL
+), checkouts AS (
+  SELECT rounds.event, bool_or(refused.checkoutId IS NOT NULL) AS isRefused
+  FROM rounds
+  JOIN CheckoutOpened opened ON opened.ownerId = rounds.ownerId AND opened.recordedAt <= rounds.leftAt
+  LEFT JOIN PaymentRefused refused ON refused.checkoutId = opened.checkoutId AND refused.recordedAt <= rounds.leftAt
+  LEFT JOIN (SELECT ownerId, max(event) AS event FROM PurchaseLeftCart GROUP BY ownerId) bought ON bought.ownerId = opened.ownerId
+  WHERE opened.event > coalesce(bought.event, 0)
+  GROUP BY rounds.event
+), carts AS (
+  SELECT abandoned.event, sum(pieces)::BIGINT AS pieces, sum(pieces * abandoned.priceCents)::BIGINT AS valueCents,
+         CASE WHEN bool_or(isRefused) THEN 'A payment was refused'
+              WHEN bool_or(if(abandoned.size = '' AND abandoned.color = '', 0, coalesce(own.free, 0)) + coalesce(shared.free, 0) < pieces)
+                THEN 'Pieces sold out'
+              WHEN bool_or(prices.priceCents > abandoned.priceCents) THEN 'A price rose'
+              WHEN bool_or(checkouts.event IS NOT NULL) THEN 'Left at the checkout'
+              ELSE 'Unknown' END AS reason
+  FROM abandoned
+  LEFT JOIN checkouts ON checkouts.event = abandoned.event
+  ASOF LEFT JOIN prices ON prices.productId = abandoned.productId AND prices.recordedAt <= leftAt
+  ASOF LEFT JOIN free own
+    ON own.productId = abandoned.productId AND own.size = abandoned.size AND own.color = abandoned.color AND own.recordedAt <= leftAt
+  ASOF LEFT JOIN free shared
+    ON shared.productId = abandoned.productId AND shared.size = '' AND shared.color = '' AND shared.recordedAt <= leftAt
+  GROUP BY abandoned.ownerId, abandoned.event
+)
+SELECT reason, count(*) AS carts, sum(pieces)::BIGINT AS pieces, sum(valueCents)::BIGINT AS valueCents,
+       list(event ORDER BY event) AS evidence
+FROM carts
+GROUP BY reason
+ORDER BY carts DESC, reason`

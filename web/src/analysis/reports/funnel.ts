@@ -1,0 +1,32 @@
+/** Of each checkout, the last thing that the log knows of it. Percents are rounded so that they add up to 100. */
+export const funnelSql = `WITH ended AS (
+  SELECT started.checkoutId, started.event,
+         CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'
+              WHEN refund.checkoutId IS NOT NULL THEN 'Paid, sent back: ' || refund.reason
+              WHEN abandoned.checkoutId IS NOT NULL THEN 'Sold out, or its code used, before it was held'
+              WHEN refused.checkoutId IS NOT NULL THEN 'Payment refused: ' || refused.code
+              WHEN superseded.checkoutId IS NOT NULL THEN 'Begun anew by the customer'
+              WHEN expired.checkoutId IS NULL THEN 'Still going on'
+              WHEN payment.checkoutId IS NOT NULL THEN 'Left at the payment: unknown why'
+              ELSE 'Left before the payment: unknown why' END AS outcome
+  FROM CheckoutStarted started
+  LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
+  LEFT JOIN (SELECT checkoutId, max_by(reason, event) AS reason FROM RefundRequested GROUP BY checkoutId) refund
+    ON refund.checkoutId = started.checkoutId
+  LEFT JOIN (SELECT checkoutId, max_by(code, event) AS code FROM PaymentRefused GROUP BY checkoutId) refused
+    ON refused.checkoutId = started.checkoutId
+  LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutAbandoned) abandoned ON abandoned.checkoutId = started.checkoutId
+  LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutSuperseded) superseded ON superseded.checkoutId = started.checkoutId
+  LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutExpired) expired ON expired.checkoutId = started.checkoutId
+  LEFT JOIN (SELECT DISTINCT checkoutId FROM PaymentStarted) payment ON payment.checkoutId = started.checkoutId
+), counted AS (
+  SELECT outcome, count(*) AS checkouts, 1000 * count(*) / sum(count(*)) OVER () AS exact, list(event ORDER BY event) AS evidence
+  FROM ended
+  GROUP BY outcome
+), rounded AS (
+  SELECT *, row_number() OVER (ORDER BY exact - floor(exact) DESC, outcome) AS place, 1000 - sum(floor(exact)) OVER () AS missing
+  FROM counted
+)
+SELECT outcome, checkouts, (floor(exact) + if(place <= missing, 1, 0)) / 10 AS percent, evidence
+FROM rounded
+ORDER BY outcome <> 'Ordered', checkouts DESC, outcome`

@@ -1,0 +1,62 @@
+import { stockMoves } from './stock-moves.ts'
+
+/** Tables of a WITH. From the last piece that was bought or held, to the next one that can be bought: of each line, with the pieces that all sizes share. */
+const tables = `${stockMoves}, steps AS (
+  SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
+), lines AS (
+  SELECT DISTINCT productId, size, color FROM moves
+  QUALIFY size <> '' OR color <> '' OR NOT bool_or(size <> '' OR color <> '') OVER (PARTITION BY productId)
+), available AS (
+  SELECT productId, size, color, event, recordedAt, sum(step) OVER (PARTITION BY productId, size, color ORDER BY event) AS free
+  FROM (
+    SELECT lines.*, event, recordedAt, sum(step) AS step
+    FROM lines
+    JOIN steps ON steps.productId = lines.productId
+      AND (steps.size = lines.size AND steps.color = lines.color OR steps.size = '' AND steps.color = '')
+    GROUP BY ALL
+  )
+), turns AS (
+  SELECT *, free <= 0 AS isOut FROM available
+  QUALIFY isOut <> (lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) <= 0)
+), stockouts AS (
+  SELECT *, coalesce(lead(recordedAt) OVER line, now()::TIMESTAMP) AS endedAt, lead(event) OVER line IS NULL AS isStillOut
+  FROM turns
+  WINDOW line AS (PARTITION BY productId, size, color ORDER BY event)
+  QUALIFY isOut
+), names AS (
+  SELECT productId, max_by(name, event) AS name
+  FROM (
+    SELECT event, productId, details.name AS name FROM ProductListed
+    UNION ALL SELECT event, productId, changes.name FROM ProductEdited WHERE changes.name IS NOT NULL
+  )
+  GROUP BY productId
+)`
+
+export const stockoutsSql = `WITH ${tables}
+SELECT concat_ws(', ', coalesce(name, productId), nullif(size, ''), nullif(color, '')) AS line, count(*) AS stockouts,
+       round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours, bool_or(isStillOut) AS stillOut,
+       list(event ORDER BY event) AS evidence
+FROM stockouts
+LEFT JOIN names USING (productId)
+GROUP BY productId, name, size, color
+ORDER BY hours DESC, line`
+
+/** What the trail has of pieces that somebody wanted and could not have, beside how long they were out. */
+export const refusedDemandSql = `WITH ${tables}, outs AS (
+  SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
+         list(event ORDER BY event) AS evidence
+  FROM stockouts
+  GROUP BY ALL
+), refused AS (
+  SELECT thing AS productId, size, color, sum(count)::BIGINT AS wanted
+  FROM trailCounts
+  WHERE what = 'refused add' AND thing IS NOT NULL
+  GROUP BY ALL
+)
+SELECT concat_ws(', ', coalesce(name, refused.productId), nullif(refused.size, ''), nullif(refused.color, '')) AS line, wanted,
+       coalesce(stockouts, 0) AS stockouts, coalesce(hours, 0) AS hours, coalesce(evidence, []) AS evidence
+FROM refused
+LEFT JOIN outs ON outs.productId = refused.productId
+  AND (outs.size = refused.size AND outs.color = refused.color OR outs.size = '' AND outs.color = '')
+LEFT JOIN names ON names.productId = refused.productId
+ORDER BY wanted DESC, line`

@@ -1,0 +1,65 @@
+import type { Change, StreamEvent } from '@shop/language/api/streams'
+import { useEffect, useRef } from 'react'
+import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
+import { numeral } from '../../lib/numeral.ts'
+import { shortMoment } from '../time/moment-words.ts'
+
+/** An event of a stream, and what it changed. The one that is looked at has the focus. */
+export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean }) {
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isAt) return
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'center' })
+  }, [isAt])
+  const { version, type, recordedAt, changes } = event
+  return (
+    <li
+      ref={ref}
+      {...(isAt && { tabIndex: -1, 'aria-current': true })}
+      className="border-b border-hair py-3 aria-[current]:bg-chalk aria-[current]:shadow-[-2px_0_0_var(--color-thread)]"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <span className="num text-stone">
+          <span className="sr-only">Version </span>
+          {numeral(version)}
+        </span>
+        <h3 className="font-[550]">{type}</h3>
+        <span className="num type-small text-stone">
+          {recordedAt ? <time dateTime={recordedAt}>{shortMoment(recordedAt)} UTC</time> : 'at no known time'}
+        </span>
+        <span className="type-small wrap-anywhere text-stone">{whoOf(event)}</span>
+        <span className="num type-small text-stone">event {numeral(event.event)}</span>
+      </div>
+      {changes.length > 0 ? (
+        <div className="facts-changed mt-2 max-w-200 bg-bleach">
+          <ChangedFacts
+            of="Field"
+            label={`Before and after ${type}`}
+            facts={changes.map(({ field, before, after }) => ({
+              name: field,
+              before: textOf(before),
+              after: textOf(after),
+            }))}
+          />
+        </div>
+      ) : (
+        <p className="type-small mt-1 text-stone">Nothing that can be shown is otherwise after it.</p>
+      )}
+      <details className="type-small mt-1 text-rinse">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-faded lg:min-h-7">
+          Whole event<span className="sr-only">, version {numeral(version)}</span>
+        </summary>
+        <pre className="mt-1 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(withoutChanges(event), null, 2)}</pre>
+      </details>
+    </li>
+  )
+}
+
+/** "customer p_7xR2…", "system" */
+export const whoOf = ({ actorRole, actor }: Pick<StreamEvent, 'actorRole' | 'actor'>) =>
+  `by ${actor === null ? actorRole : `${actorRole} ${actor}`}`
+
+const withoutChanges = ({ changes: _, ...event }: StreamEvent) => event
+
+const textOf = (value: Change['before']) => (value === null ? null : String(value))

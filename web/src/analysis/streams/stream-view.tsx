@@ -1,0 +1,95 @@
+import type { CopiedStream } from '@shop/language/api/streams'
+import { useEffect, useRef } from 'react'
+import { RowLink } from '../../admin/parts/row-link.tsx'
+import { eventCount, numeral } from '../../lib/numeral.ts'
+import { streamAddress } from './stream-address.ts'
+import { StreamStep } from './stream-step.tsx'
+import { PAGE } from './streams-api.ts'
+
+type ViewProps = {
+  stream: CopiedStream
+  /** The version of the page's first event. */
+  from: number
+  /** The version of the event that is looked at. */
+  at: number | undefined
+  isFetching: boolean
+}
+
+/** A page of a stream, and the ways to others and to its neighbours. */
+export function StreamView({ stream: { stream, events, by, page, neighbours }, from, at, isFetching }: ViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAtBegin = at === undefined
+  useEffect(() => {
+    // What led here is gone. An event that is looked at takes the focus itself.
+    if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
+  }, [stream, isAtBegin])
+  return (
+    <section aria-labelledby="stream" aria-busy={isFetching}>
+      <h2 ref={heading} id="stream" tabIndex={-1} className="type-h2 wrap-anywhere">
+        {stream}
+      </h2>
+      <p className="type-small text-rinse">
+        {eventCount(events)}.{' '}
+        {by === 'projection'
+          ? 'Before and after are what the shop shows of it.'
+          : 'Before and after are what its events said of a field last.'}
+      </p>
+      <Neighbours neighbours={neighbours} />
+      <Pages stream={stream} events={events} from={from} />
+      {page.length === 0 ? (
+        <p className="border-t border-raw py-6 text-rinse">It has no event of that version.</p>
+      ) : (
+        <ol className="border-t border-raw">
+          {page.map((event) => (
+            <StreamStep key={event.event} event={event} isAt={event.version === at} />
+          ))}
+        </ol>
+      )}
+      {page.length > 5 && <Pages stream={stream} events={events} from={from} isAgain />}
+    </section>
+  )
+}
+
+const Neighbours = ({ neighbours }: Pick<CopiedStream, 'neighbours'>) =>
+  neighbours.length > 0 && (
+    <nav aria-label="Streams beside it" className="mt-3">
+      <ul className="flex flex-wrap gap-x-5">
+        {neighbours.map(({ stream }) => (
+          <li key={stream} className="min-w-0">
+            <RowLink to={streamAddress(stream)} className="wrap-anywhere">
+              {stream}
+            </RowLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+
+type PagesProps = { stream: string; events: number; from: number; isAgain?: boolean }
+
+/** The ways to the other pages, where there are any. */
+function Pages({ stream, events, from, isAgain = false }: PagesProps) {
+  if (events <= PAGE) return <div className="mt-4" />
+  const last = Math.floor((events - 1) / PAGE) * PAGE
+  const ways = [
+    ['First', 0, from > 0],
+    ['Earlier', from - PAGE, from > 0],
+    ['Later', from + PAGE, from < last],
+    ['Newest', last, from < last],
+  ] as const
+  return (
+    <nav aria-label={isAgain ? 'Pages, again' : 'Pages'} className="mt-4 mb-1 flex flex-wrap items-center gap-x-5">
+      <p className="type-small num text-rinse">
+        {numeral(Math.min(from + 1, events))} to {numeral(Math.min(from + PAGE, events))} of {numeral(events)}
+      </p>
+      {ways.map(
+        ([label, version, isThere]) =>
+          isThere && (
+            <RowLink key={label} to={streamAddress(stream, version)}>
+              {label}
+            </RowLink>
+          ),
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CopiedStream } from '@shop/language/api/streams'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api.ts'
+
+/** Events of one page. */
+export const PAGE = 25
+
+/** The page of a stream that begins with the event of this version. */
+export const copiedStream = (stream: string, from: number) =>
+  queryOptions({
+    queryKey: ['analysis', 'stream', stream, from],
+    queryFn: ({ signal }) =>
+      api.get<CopiedStream>(`/api/analysis/streams/${encodeURIComponent(stream)}?from=${from}&limit=${PAGE}`, {
+        signal,
+      }),
+    // Another page of the same stream: the last one stays in view until it is there.
+    placeholderData: (before, query) => (query?.queryKey[2] === stream ? keepPreviousData(before) : undefined),
+  })

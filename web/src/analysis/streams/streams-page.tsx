@@ -1,0 +1,63 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { Field } from '../../ui/field.tsx'
+import { streamAddress } from './stream-address.ts'
+import { StreamView } from './stream-view.tsx'
+import { copiedStream, PAGE } from './streams-api.ts'
+
+/** One stream by its name: its events in order, each with what it changed. */
+export function StreamsPage() {
+  const [params] = useSearchParams()
+  const stream = params.get('stream') ?? ''
+  const at = versionIn(params.get('at'))
+  const from = Math.floor((at ?? 0) / PAGE) * PAGE
+  const { data, error, isFetching, isLoading, refetch } = useQuery({
+    ...copiedStream(stream, from),
+    enabled: stream !== '',
+  })
+  return (
+    <>
+      <PageHead title="Streams" lead="What has happened to one thing, event by event." />
+      <NameField key={stream} stream={stream} />
+      {isLoading && <LoadingRows />}
+      <Failure error={error} fallback="The stream could not be fetched" onRetry={() => void refetch()} />
+      {!error && data && <StreamView stream={data} from={from} at={at} isFetching={isFetching} />}
+    </>
+  )
+}
+
+const versionIn = (text: string | null) => (text !== null && /^\d{1,12}$/.test(text) ? Number(text) : undefined)
+
+function NameField({ stream }: { stream: string }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState(stream)
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim()) navigate(streamAddress(typed.trim()))
+  }
+  return (
+    <form onSubmit={open} className="mb-8 flex flex-wrap items-start gap-x-3 gap-y-2">
+      <Field
+        label="Name of the stream"
+        name="stream"
+        className="min-w-0 flex-[1_1_300px] lg:max-w-140"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        placeholder="order-…"
+        maxLength={MAX_TEXT.search}
+        autoComplete="off"
+        spellCheck={false}
+        hint="As order- and the order’s id, or stock- and the product’s. Carts and accounts have pseudonyms, which lists of events lead to."
+      />
+      <AdminButton type="submit" className="mt-[25px]">
+        Open
+      </AdminButton>
+    </form>
+  )
+}

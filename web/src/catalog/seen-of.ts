@@ -1,0 +1,15 @@
+import type { Seen } from '@shop/language/api/trail'
+import { activeFilters, choices } from './filters.ts'
+
+type ListName = Extract<Seen, { what: 'list shown' }>['list']
+
+/** What the trail is told of a list: a search with its term, a list by one of the shop's own names. */
+export function seenOf(params: URLSearchParams, collection: string, results: number): Seen {
+  const term = params.get('search')?.trim().slice(0, 100)
+  if (term) return { what: 'search', term, results }
+  const [one, ...more] = activeFilters(params)
+  if (!one) return { what: 'list shown', list: collection.toLowerCase() === 'all' ? 'all' : 'other', results }
+  const names: readonly string[] = [...choices.gender, ...choices.category]
+  const isNamed = more.length === 0 && names.includes(one.value)
+  return { what: 'list shown', list: isNamed ? (one.value.toLowerCase() as ListName) : 'other', results }
+}

@@ -1,0 +1,28 @@
+import { numeral } from '../lib/numeral.ts'
+
+type AsOfProps = {
+  /** The number of the newest event that is shown; null where the log cannot count. */
+  event: number | null
+  /** How many later ones there are; null where there are some, or nobody knows. */
+  behind: number | null
+}
+
+/** As of which event a page is. It changes every few seconds, and is not read out. */
+export const AsOfEvent = ({ event, behind }: AsOfProps) => (
+  <p className="type-small mb-4 flex items-center gap-2 text-rinse">
+    <i aria-hidden className={`size-2 ${behind === 0 || (behind === null && event !== null) ? 'bg-ok' : 'bg-warn'}`} />
+    <span>
+      {event === null ? (
+        wordsOf(behind)
+      ) : (
+        <>
+          As of event <b className="font-semibold">{numeral(event)}</b>
+          {behind !== null && `, ${numeral(behind)} behind`}
+        </>
+      )}
+    </span>
+  </p>
+)
+
+const wordsOf = (behind: number | null) =>
+  behind === 0 ? 'As of the newest event, 0 behind' : 'Behind the newest event: the page catches up'

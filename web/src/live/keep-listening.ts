@@ -1,0 +1,68 @@
+import { api } from '../lib/api.ts'
+import { type ServerSentEvent, serverSentEvents } from './server-sent-events.ts'
+import { untilSilent } from './silence.ts'
+
+const LONGEST_PAUSE_MS = 30_000
+/** The shop sends a heartbeat every fifteen seconds: after three times that without data the connection counts as dead. */
+const LONGEST_SILENCE_MS = 45_000
+
+type Listening = Readonly<{
+  /** Where to listen, asked at each connection. */
+  to: () => Readonly<{ path: string; headers?: Record<string, string> }>
+  onEvent: (event: ServerSentEvent) => void
+  /** Called when nothing is heard any more; it is tried again. */
+  onSilence?: () => void
+}>
+
+/**
+ * Listens to server-sent events until `signal` aborts. Only a visible page does, since a browser allows six connections to a server and
+ * may have more tabs. Reconnects by itself.
+ */
+export async function keepListening({ to, onEvent, onSilence }: Listening, signal: AbortSignal) {
+  let failures = 0
+  while (!signal.aborted) {
+    await untilSeen(signal)
+    const listening = new AbortController()
+    const look = () => (document.hidden || signal.aborted) && listening.abort()
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look)
+    look()
+    try {
+      const { path, headers } = to()
+      const stream = await api.stream(path, { ...(headers && { headers }), signal: listening.signal, priority: 'low' })
+      for await (const event of serverSentEvents(untilSilent(stream, LONGEST_SILENCE_MS))) {
+        failures = 0
+        onEvent(event)
+      }
+    } catch {
+      // Any failure is followed by a reconnection.
+    } finally {
+      document.removeEventListener('visibilitychange', look)
+      signal.removeEventListener('abort', look)
+    }
+    if (!signal.aborted) onSilence?.()
+    if (!listening.signal.aborted) await pause(1000 * 2 ** failures++, signal)
+  }
+}
+
+const untilSeen = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const look = () => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    signal.addEventListener('abort', look, { once: true })
+    look()
+  })
+
+/** Waits with jitter, so that not all pages reconnect at the same moment. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, Math.min(ms, LONGEST_PAUSE_MS) * (0.5 + Math.random()))
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

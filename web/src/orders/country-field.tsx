@@ -1,0 +1,85 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { Field } from '../ui/field.tsx'
+import { useChosenWay, WayList } from '../ui/way-list.tsx'
+import { type Country, countriesFor, countriesOfTheWorld, countryOf } from './countries.ts'
+
+type FieldProps = Omit<ComponentProps<typeof Field>, 'ref' | 'onInput' | 'onBlur'> & {
+  onInput: (country: string) => void
+  onBlur: (form: HTMLFormElement | null) => void
+}
+
+/**
+ * A country out of all, found by typing a part of its name or its code (ARIA's combobox with a list). A code that is left or sent there
+ * becomes the name; any other text stays as it was typed.
+ */
+export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const list = useId()
+  const [offered, setOffered] = useState<readonly Country[]>([])
+  const ways = offered.map(({ code, name }) => ({ key: code, to: name, label: name, note: code }))
+  const { place, chosen, forget, onKeyDown, box } = useChosenWay(ways, list)
+  useEffect(() => {
+    if (place >= 0) document.getElementById(`${list}-${place}`)?.scrollIntoView({ block: 'nearest' })
+  }, [list, place])
+
+  const close = () => {
+    setOffered([])
+    forget()
+  }
+  const write = (name: string) => {
+    if (!input.current || input.current.value === name) return
+    input.current.value = name
+    // As if it had been typed: the form around it keeps what is typed.
+    input.current.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const writeName = (typed: string) => write(countryOf(typed)?.name ?? typed)
+  const choose = (name: string) => {
+    write(name)
+    close()
+  }
+  return (
+    <div className="relative">
+      <Field
+        {...props}
+        {...box}
+        type="text"
+        autoComplete={props.autoComplete}
+        maxLength={props.maxLength}
+        ref={input}
+        onInput={({ currentTarget: { value } }) => {
+          forget()
+          setOffered(value.trim() === '' || countryOf(value)?.name === value ? [] : countriesFor(value))
+          onInput(value)
+        }}
+        onClick={() => setOffered(offered.length > 0 ? [] : countriesOfTheWorld())}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' && offered.length === 0) setOffered(countriesOfTheWorld())
+          if (event.key === 'Escape' && offered.length > 0) {
+            // It closes the list, not the dialog that the field may stand in.
+            event.preventDefault()
+            event.stopPropagation()
+            close()
+          }
+          if (event.key === 'Enter' && chosen) {
+            event.preventDefault()
+            choose(chosen.to)
+          } else if (event.key === 'Enter') writeName(event.currentTarget.value)
+          onKeyDown(event)
+        }}
+        onBlur={({ currentTarget: { value, form } }) => {
+          close()
+          writeName(value)
+          onBlur(form)
+        }}
+      />
+      <WayList
+        id={list}
+        label="Countries"
+        ways={ways}
+        chosen={place}
+        className="absolute inset-x-0 top-full z-20 max-h-66 overflow-y-auto border border-worn bg-bleach py-1"
+        onGo={choose}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { MAX_TEXT } from '@shop/language/api/limits'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { entryFailure } from '../account/entry-failure.ts'
+import { fieldError } from '../lib/field-error.ts'
+import { useInBrowser } from '../lib/in-browser.ts'
+import { useSession } from '../session/session-store.ts'
+import { Button } from '../ui/button.tsx'
+import { DoneNote } from '../ui/done-note.tsx'
+import { Field } from '../ui/field.tsx'
+import { TextArea } from '../ui/text-area.tsx'
+import { ToldFailure } from '../ui/told-failure.tsx'
+import { useContact } from './contact-api.ts'
+import { SupportTopics } from './support-topics.tsx'
+
+const TITLE = 'Contact Us'
+
+/** A message to the shop, from anybody. */
+export function ContactPage() {
+  return (
+    <div className="wrap grid gap-x-10 gap-y-8 pt-10 lg:grid-cols-[4fr_8fr] lg:pt-16">
+      <div className="grid content-start gap-5 self-start lg:sticky lg:top-25">
+        <h1 className="type-h1">{TITLE}</h1>
+        <p className="type-say max-w-[26em] text-rinse">
+          A person reads what you write here, and answers by email. If it is about an order, name its number.
+        </p>
+        <SupportTopics current={TITLE} />
+      </div>
+      <div className="border-t border-raw pt-6">
+        <ContactForm />
+      </div>
+    </div>
+  )
+}
+
+function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const user = useSession((session) => session.user)
+  const known = useInBrowser() ? user : undefined
+  const { mutate: write, isPending, isSuccess, data, error, reset } = useContact()
+  const [isFurther, setFurther] = useState(false)
+  useEffect(() => {
+    // The button that was pressed has gone.
+    if (isFurther && !isSuccess) form.current?.querySelector('input')?.focus()
+  }, [isFurther, isSuccess])
+  useEffect(() => {
+    if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [error])
+  if (isSuccess)
+    return (
+      <div className="max-w-[560px]">
+        <DoneNote>{`${data.message}.`}</DoneNote>
+        <Button
+          variant="outline"
+          onClick={() => {
+            setFurther(true)
+            reset()
+          }}
+        >
+          Write another message
+        </Button>
+      </div>
+    )
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    const word = (name: string) => String(given.get(name))
+    if (!isPending) write({ name: word('name'), email: word('email'), message: word('message') })
+  }
+  const isAtField = ['name', 'email', 'message'].some((name) => fieldError(error, name))
+  return (
+    // Before the script is there, sending it does nothing.
+    <form ref={form} method="dialog" onSubmit={submit} className="grid max-w-[560px] gap-5">
+      <div key={known?._id} className="grid gap-5 md:grid-cols-2">
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={MAX_TEXT.name}
+          autoComplete="name"
+          defaultValue={known?.name}
+          error={fieldError(error, 'name')}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          required
+          autoComplete="email"
+          defaultValue={known?.email}
+          error={fieldError(error, 'email')}
+        />
+      </div>
+      <TextArea
+        label="Message"
+        name="message"
+        rows={7}
+        required
+        maxLength={MAX_TEXT.note}
+        error={fieldError(error, 'message')}
+        className="input-box h-auto! py-3"
+      />
+      {error && !isAtField && <ToldFailure error={error}>{entryFailure(error)}</ToldFailure>}
+      <div>
+        <Button type="submit" busy={isPending} busyLabel="Sending…">
+          Send the message
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import type { ComponentProps } from 'react'
+import { FieldFrame, type FrameProps } from './field.tsx'
+
+type AreaProps = Omit<ComponentProps<'textarea'>, 'id'> & Pick<FrameProps, 'label' | 'error'>
+
+/** A field for text of several lines. */
+export const TextArea = ({ label, error, className = 'input-box', ...area }: AreaProps) => (
+  <FieldFrame label={label} error={error}>
+    {(own) => <textarea {...area} {...own} className={className} />}
+  </FieldFrame>
+)
