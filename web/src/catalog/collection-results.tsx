@@ -1,5 +1,6 @@
 import type { Product } from '@shop/language/api/catalog'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { fetchNextPageOf } from '../lib/next-page.ts'
 import { PAGE_SIZE } from '../products/catalog-api.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyResults } from './empty-results.tsx'
@@ -11,7 +12,7 @@ import { ProductsError } from './products-error.tsx'
 import { useFilters } from './use-filters.ts'
 
 type ResultsProps = {
-  list: UseInfiniteQueryResult
+  list: UseInfiniteQueryResult<InfiniteData<unknown>>
   shown: readonly Product[]
   /** Unknown until the facets have come. */
   total: number | undefined
@@ -65,13 +66,13 @@ function ShowMore({ list, shown, total }: ResultsProps) {
           </svg>
         </>
       )}
-      {list.isFetchNextPageError && <ProductsError error={list.error} onRetry={() => list.fetchNextPage()} />}
+      {list.isFetchNextPageError && <ProductsError error={list.error} onRetry={() => fetchNextPageOf(list)} />}
       {!list.isFetchNextPageError && (
         <Button
           variant="outline"
           busy={list.isFetchingNextPage}
           busyLabel="Loading..."
-          onClick={() => list.fetchNextPage()}
+          onClick={() => fetchNextPageOf(list)}
         >
           Show {more} more
         </Button>

@@ -1,7 +1,8 @@
+import { fetchNextPageOf, type GrowingList } from '../../lib/next-page.ts'
 import { AdminButton } from './admin-button.tsx'
 
 type MoreProps = Readonly<{
-  query: Readonly<{ hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }>
+  query: GrowingList & Readonly<{ isFetchingNextPage: boolean }>
   className?: string
 }>
 
@@ -13,7 +14,7 @@ export const ShowMore = ({ query, className }: MoreProps) =>
       {...(className && { className })}
       busy={query.isFetchingNextPage}
       busyLabel="Loading"
-      onClick={() => query.fetchNextPage()}
+      onClick={() => fetchNextPageOf(query)}
     >
       Show more
     </AdminButton>

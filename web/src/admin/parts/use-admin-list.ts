@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useAddressQuery } from '../../lib/address-query.ts'
+import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
 
@@ -70,7 +71,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
       isLoading: list.isFetchingNextPage,
       previous: () => turnPage(at - 1),
       next: async () => {
-        if (at === pages.length - 1) await list.fetchNextPage()
+        if (at === pages.length - 1) await fetchNextPageOf(list)
         turnPage(at + 1)
       },
     },

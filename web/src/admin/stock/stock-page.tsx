@@ -1,6 +1,7 @@
 import type { Product } from '@shop/language/api/catalog'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
@@ -77,7 +78,7 @@ function Ledger({ productId }: { productId: string }) {
             variant="outline"
             busy={ledger.isFetchingNextPage}
             busyLabel="Loading..."
-            onClick={() => ledger.fetchNextPage()}
+            onClick={() => fetchNextPageOf(ledger)}
           >
             Show older
           </AdminButton>

@@ -1,9 +1,9 @@
 import type { SavedQuestion } from '@shop/language/api/questions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
 import { Failure } from '../../admin/parts/failure.tsx'
+import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { savedQuestions } from './questions-api.ts'
 import { starterQuestions } from './starter-questions.ts'
 import type { Draft } from './use-draft.ts'
@@ -61,7 +61,8 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: () => vo
 }
 
 function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(savedQuestions)
+  const list = useInfiniteQuery(savedQuestions)
+  const { data, error, refetch } = list
   const all = data?.pages.flatMap(({ items }) => items)
   return (
     <>
@@ -72,11 +73,7 @@ function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
           <Saved key={saved.name} saved={saved} onChoose={onChoose} />
         ))}
       </ul>
-      {hasNextPage && (
-        <AdminButton variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </AdminButton>
-      )}
+      <ShowMore query={list} />
     </>
   )
 }
