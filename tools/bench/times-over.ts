@@ -12,7 +12,7 @@ import type { CopyView } from '@shop/analysis/copy/copy-view'
 import type { Copy } from '@shop/analysis/copy/open-copy'
 import { FINDABLE } from '@shop/analysis/copy/segment-writer'
 import { allTables, eventsTable, quoted, type Table } from '@shop/analysis/tables/all-tables'
-import { literal } from '@shop/analysis/tables/literal'
+import { listOf, literal } from '@shop/analysis/tables/literal'
 
 /** As many events as the largest segment of a copy has. */
 const LARGEST = 1_000_000
@@ -55,7 +55,7 @@ export async function makeTimesOver(
 type Part = Readonly<{ folder: string; overs: readonly number[]; length: number; spanMs: number }>
 
 async function writeTable(copy: Copy, table: Table, { segments }: CopyView, { folder, overs, length, spanMs }: Part) {
-  const files = segments.filter(({ counts }) => counts[table.name]).map((one) => literal(tableFile(one, table.name)))
+  const files = segments.filter(({ counts }) => counts[table.name]).map((one) => tableFile(one, table.name))
   if (files.length === 0) return
   const other = table.columns.filter(({ name, type }) => ids.includes(name) && type === 'VARCHAR')
   const rows = overs.map((over) => {
@@ -64,7 +64,7 @@ async function writeTable(copy: Copy, table: Table, { segments }: CopyView, { fo
       `recordedAt + to_milliseconds(${over * spanMs}) AS recordedAt`,
       ...other.map(({ name }) => `${quoted(name)} || '~${over}' AS ${quoted(name)}`),
     ]
-    return `SELECT * REPLACE (${changed.join(', ')}) FROM read_parquet([${files.join(', ')}])`
+    return `SELECT * REPLACE (${changed.join(', ')}) FROM read_parquet(${listOf(files)})`
   })
   const findable = table === eventsTable ? FINDABLE : ''
   const file = literal(tableFile({ folder }, table.name))

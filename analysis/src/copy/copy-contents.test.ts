@@ -17,6 +17,7 @@ test('a tail that becomes a segment while the next one is opened is no longer re
   const database = await DuckDBInstance.create(':memory:', { threads: '1' })
   const connection = await database.connect()
   const contents = await openContents(folder, { log: 'l', tables: 't', segment: SEGMENT }, connection, () => {})
+  contents.caughtUp()
   const rows = await someRows(SEGMENT + 1)
   // Whoever opens a pipe to write into it waits until somebody reads from it.
   const next = tailFile(folder, SEGMENT + 1)

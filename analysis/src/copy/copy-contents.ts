@@ -26,13 +26,13 @@ export async function openContents(
 ) {
   const recovered = await recoverCopy(folder, identity)
   const { digests, moments } = recovered
-  const { segment } = identity
   const leases = createLeases()
   const parts: Parts = { segments: recovered.segments, tails: recovered.tails }
   let { state } = recovered
   let digest = await digests.at(state.event)
   let newest = START
   const commits = createCommits(folder, parts, recovered, () => state)
+  const { segment } = identity
   const writer = createSegmentWriter(folder, connection)
   const queue = createSegmentQueue({ parts, smallest: segment, writer, leases, onFailure, ...commits })
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
@@ -79,13 +79,12 @@ export async function openContents(
     view: () => leases.lease(viewOf(parts, state.event, digest, moments)),
     /** How many rows each table has. */
     counts: () => countsOf(parts),
+    /** The newest events of the log are in it: from now on segments are made as soon as they can be. */
+    caughtUp: () => queue.gatherNoMore(),
     /** Makes no more segments; whoever adds does not wait for them any more. */
     stop: () => queue.stop(),
     /** Resolves when all that can become a segment is one, or none is made any more, and no view is open. */
-    async settled() {
-      await queue.done()
-      await leases.noneOpen()
-    },
+    settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()
       await commits.close()

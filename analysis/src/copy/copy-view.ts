@@ -1,5 +1,5 @@
 import { quoted, type Table } from '../tables/all-tables.ts'
-import { literal } from '../tables/literal.ts'
+import { listOf } from '../tables/literal.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { tableFile } from './copy-files.ts'
 import type { Segment } from './segments.ts'
@@ -24,11 +24,11 @@ export type CopyView = Disposable &
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])
-    .map((segment) => literal(tableFile(segment, table.name)))
+    .map((segment) => tableFile(segment, table.name))
   const inTails = upTo > (segments.at(-1)?.last ?? 0) ? tails : []
   const parts = [
-    ...(files.length > 0 ? [`SELECT * FROM read_parquet([${files.join(', ')}])`] : []),
-    ...inTails.map((file) => selectRows(table, fromLines(file))),
+    ...(files.length > 0 ? [`SELECT * FROM read_parquet(${listOf(files)})`] : []),
+    ...(inTails.length > 0 ? [selectRows(table, fromLines(listOf(inTails)))] : []),
   ]
   if (parts.length === 0)
     return `SELECT ${table.columns.map(({ name, type }) => `NULL::${type} AS ${quoted(name)}`).join(', ')} WHERE false`

@@ -78,6 +78,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
       signal.addEventListener('abort', stop)
       const onReached = (now: Reached, events: readonly Recorded[], rows: readonly Row[]) => {
         reached = now
+        if (now.caughtUp && !hasCaughtUp) contents.caughtUp()
         hasCaughtUp ||= now.caughtUp
         onRead?.(events, now.caughtUp)
         onCopied?.(rows)

@@ -8,11 +8,11 @@ const tailFrom = (first: number): CountedTail => ({
   counts: { events: 10 },
 })
 
-/** A queue of two tails whose first segment takes until it is interrupted, or fails when the test says so. */
+/** A queue of more tails than may wait, whose first segment takes until it is interrupted, or fails when the test says so. */
 function slowQueue() {
   const made = Promise.withResolvers<never>()
   const failures: unknown[] = []
-  const tails = [tailFrom(1), tailFrom(11), tailFrom(21)]
+  const tails = Array.from({ length: 11 }, (_, n) => tailFrom(1 + 10 * n))
   const parts: Parts = { segments: [], tails }
   let begun = 0
   const queue = createSegmentQueue({
@@ -31,6 +31,7 @@ function slowQueue() {
     closeTail: async () => {},
     onFailure: (error) => failures.push(error),
   })
+  queue.gatherNoMore()
   for (const tail of tails) queue.push(tail)
   return { queue, made, failures, begun: () => begun }
 }
@@ -51,4 +52,58 @@ test('the first segment that cannot be made is told at once', async () => {
   made.reject(new Error('the disk is full'))
   await expect.poll(() => failures[0]).toEqual(new Error('the disk is full'))
   await expect(queue.room()).rejects.toThrow('the disk is full')
+})
+
+/** A queue that says of which events it made segments. */
+function quickQueue(tails: readonly CountedTail[]) {
+  const parts: Parts = { segments: [], tails }
+  const made: string[] = []
+  const segment = (first: number, last: number, how: string) => {
+    made.push(`${how} ${first}-${last}`)
+    return Promise.resolve({ folder: '/nowhere', first, last, counts: {} })
+  }
+  const queue = createSegmentQueue({
+    parts,
+    smallest: 10,
+    writer: {
+      ofLines: (some) => segment(some[0]!.tail.first, some.at(-1)!.tail.first + 9, 'lines'),
+      merged: (some) => segment(some[0]!.first, some.at(-1)!.last, 'merged'),
+      interrupt: () => {},
+    },
+    leases: { ...createLeases(), retire: async () => {} },
+    commit: async () => {},
+    closeTail: async () => {},
+    onFailure: (error) => {
+      throw error
+    },
+  })
+  return { queue, parts, made }
+}
+
+test('before the newest events are there ten tails become one segment without merging, and what is left segments of its own', async () => {
+  const tails = Array.from({ length: 22 }, (_, n) => tailFrom(1 + 10 * n))
+  const { queue, parts, made } = quickQueue(tails)
+  for (const tail of tails.slice(0, 21)) queue.push(tail)
+  await queue.done()
+  expect(made).toEqual(['lines 1-100', 'lines 101-200'])
+  expect(parts.tails).toEqual(tails.slice(20))
+  queue.gatherNoMore()
+  queue.push(tails[21]!)
+  await queue.done()
+  expect(made.slice(2)).toEqual(['lines 201-210', 'lines 211-220'])
+  expect(parts.tails).toEqual([])
+})
+
+test('what is gathered after some segments of the lowest level are made is merged with them', async () => {
+  const tails = Array.from({ length: 10 }, (_, n) => tailFrom(1 + 10 * n))
+  const { queue, parts, made } = quickQueue(tails.slice(7))
+  parts.segments = tails.slice(0, 7).map(({ tail }) => ({
+    folder: '/nowhere',
+    first: tail.first,
+    last: tail.first + 9,
+    counts: {},
+  }))
+  for (const tail of tails.slice(7)) queue.push(tail)
+  await queue.done()
+  expect(made).toEqual(['lines 71-80', 'lines 81-90', 'lines 91-100', 'merged 1-100'])
 })

@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import type { createLeases } from './copy-view.ts'
 import type { CountedTail } from './recover-copy.ts'
 import type { createSegmentWriter } from './segment-writer.ts'
-import { mergeable, removeSegment, type Segment } from './segments.ts'
+import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
-/** Tails that wait to become segments; whoever adds more waits with them. */
-const MOST_WAITING = 3
+/** Tails that become segments, or wait for it; whoever adds more waits with them. So one larger segment is made while the next is read. */
+const MOST_WAITING = 10
 
 /** An interruption takes what the engine does at that moment, which may be nothing yet. */
 const INTERRUPT_EVERY_MS = 20
@@ -40,17 +40,19 @@ export function createSegmentQueue(surroundings: Surroundings) {
     done.catch((error) => isStopped || onFailure(error))
   }
 
-  async function build(whole: CountedTail) {
+  /** Makes one segment of tails that follow each other. */
+  async function build(tails: readonly CountedTail[]) {
     if (isStopped) return
-    const { tail, counts } = whole
     await commit()
-    const made = await writer.ofLines(tail.file, tail.first, tail.first + smallest - 1, counts)
+    const made = await writer.ofLines(tails, smallest)
     parts.segments = [...parts.segments, made]
-    parts.tails = parts.tails.filter((one) => one !== whole)
-    await closeTail(whole)
-    await leases.retire(() => rm(tail.file, { force: true }))
+    parts.tails = parts.tails.filter((one) => !tails.includes(one))
+    for (const whole of tails) {
+      await closeTail(whole)
+      await leases.retire(() => rm(whole.tail.file, { force: true }))
+    }
     await merge()
-    waiting -= 1
+    waiting -= tails.length
   }
 
   async function merge() {
@@ -65,15 +67,16 @@ export function createSegmentQueue(surroundings: Surroundings) {
 
   // A killed process may have left some that it was about to merge.
   next(merge)
+  const gathering = createGathering(smallest, (tails) => {
+    waiting += tails.length
+    next(() => build(tails))
+  })
 
   return {
-    push(whole: CountedTail) {
-      waiting += 1
-      next(() => build(whole))
-    },
+    ...gathering,
     /** Resolves when another tail may be begun, or nothing becomes a segment any more. Throws what the queue failed with. */
     room: async () => {
-      if (waiting >= MOST_WAITING) await Promise.race([stopped.promise, done])
+      if (waiting > MOST_WAITING) await Promise.race([stopped.promise, done])
     },
     /** Resolves when nothing waits, or when it was stopped. Throws what the queue failed with. */
     done: () => Promise.race([stopped.promise, done]),
@@ -84,6 +87,33 @@ export function createSegmentQueue(surroundings: Surroundings) {
       const interrupting = setInterval(writer.interrupt, INTERRUPT_EVERY_MS)
       await done.catch(() => {})
       clearInterval(interrupting)
+    },
+  }
+}
+
+/** Gathers whole tails, as long as more are about to come: as many as a larger segment has are made one, without merging. */
+function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
+  let isGathering = true
+  let gathered: readonly CountedTail[] = []
+
+  function makeAll() {
+    const tails = gathered
+    gathered = []
+    const firsts = tails.map(({ tail }) => tail.first)
+    if (areWhole(firsts, smallest)) make(tails)
+    else for (const one of tails) make([one])
+  }
+
+  return {
+    /** A tail that is whole. */
+    push(whole: CountedTail) {
+      gathered = [...gathered, whole]
+      if (!isGathering || endsLarger(whole.tail.first + smallest - 1, smallest)) makeAll()
+    },
+    /** From now on each tail becomes a segment at once. */
+    gatherNoMore() {
+      isGathering = false
+      makeAll()
     },
   }
 }

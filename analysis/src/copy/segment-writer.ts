@@ -2,9 +2,11 @@ import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
-import { literal } from '../tables/literal.ts'
+import { listOf, literal } from '../tables/literal.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
+import { addCounts } from '../tables/rows-of-tables.ts'
 import { segmentFolder, tableFile } from './copy-files.ts'
+import type { CountedTail } from './recover-copy.ts'
 import { countsFile, PART, type Segment, syncPath } from './segments.ts'
 
 /**
@@ -44,31 +46,39 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
     /** Ends the statement that is running, with an error. */
     interrupt: () => connection.interrupt(),
 
-    /** The events of a file of lines; `counts` are its rows by table. */
-    ofLines: (file: string, first: number, last: number, counts: Segment['counts']): Promise<Segment> =>
-      written(first, last, counts, async (part) => {
-        await connection.run(`CREATE OR REPLACE TEMP TABLE lines AS SELECT * FROM ${fromLines(file)}`)
+    /** The events of tails that follow each other, of so many events each. */
+    ofLines(tails: readonly CountedTail[], events: number): Promise<Segment> {
+      const files = tails.map(({ tail }) => tail.file)
+      const [first, last] = [tails[0]!.tail.first, tails.at(-1)!.tail.first + events - 1]
+      const counts = sumOf(tails)
+      return written(first, last, counts, async (part) => {
+        await connection.run(`CREATE OR REPLACE TEMP TABLE lines AS SELECT * FROM ${fromLines(listOf(files))}`)
         const read = await connection.runAndReadAll('SELECT count(event), min(event), max(event) FROM lines')
         if (read.getRows()[0]!.join() !== [last - first + 1, first, last].join())
-          throw new Error(`${file} does not have the events ${first} to ${last}`)
+          throw new Error(`${files.join(', ')} do not have the events ${first} to ${last}`)
         for (const name of Object.keys(counts))
           await toParquet(selectRows(tableOf(name) ?? eventsTable, 'lines'), tableFile(part, name), name)
         await connection.run('DROP TABLE lines')
-      }),
+      })
+    },
 
     /** One segment with the rows of several that follow each other. */
     async merged(segments: readonly Segment[]): Promise<Segment> {
-      const counts: Record<string, number> = {}
-      for (const segment of segments)
-        for (const [table, rows] of Object.entries(segment.counts)) counts[table] = (counts[table] ?? 0) + rows
+      const counts = sumOf(segments)
       return written(segments[0]!.first, segments.at(-1)!.last, counts, async (part) => {
         for (const table of Object.keys(counts)) {
-          const files = segments.filter((one) => one.counts[table]).map((one) => literal(tableFile(one, table)))
-          await toParquet(`SELECT * FROM read_parquet([${files.join(', ')}])`, tableFile(part, table), table)
+          const files = segments.filter((one) => one.counts[table]).map((one) => tableFile(one, table))
+          await toParquet(`SELECT * FROM read_parquet(${listOf(files)})`, tableFile(part, table), table)
         }
       })
     },
   }
+}
+
+function sumOf(parts: readonly Pick<Segment, 'counts'>[]): Segment['counts'] {
+  const counts: Record<string, number> = {}
+  for (const part of parts) addCounts(counts, part.counts)
+  return counts
 }
 
 /** DuckDB makes files that others may read. */

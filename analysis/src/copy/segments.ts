@@ -81,6 +81,13 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
     : undefined
 }
 
+/** Whether a segment of the level above the lowest ends with this event. */
+export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
+
+/** Whether parts of the lowest level that begin with these events, one after the other, are a whole segment of the level above. */
+export const areWhole = (firsts: readonly number[], smallest: number) =>
+  firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
+
 /** Puts a file's or a folder's entries on the disk. */
 export async function syncPath(path: string) {
   await using file = await open(path, 'r')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { tableFile } from '../copy/copy-files.ts'
-import { literal } from '../tables/literal.ts'
+import { listOf } from '../tables/literal.ts'
 import { type CopiedRange, type Segment, unavailable } from './copied-range.ts'
 import { clockMacros } from './functions.ts'
 import { ENGINE_MEMORY } from './limits.ts'
@@ -40,7 +40,7 @@ export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, 
   const from = (segments.at(-1)?.last ?? 0) + 1
   await engine.run(sql.makeTail)
   if (event < from) return
-  const files = `[${tails.map(literal).join(', ')}]`
+  const files = listOf(tails)
   // A line may be on its way to the file.
   await engine.run(sql.fillTail.replace(TAIL_FILES, () => files)).catch(() => {
     throw unavailable(BEING_WRITTEN)
@@ -73,8 +73,7 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
     .map(({ last, folder }) => ({ isWhole: last <= upTo, file: tableFile({ folder }, name) }))
     .filter(({ file }) => existsSync(file))
   const { whole = [], cut = [] } = Object.groupBy(files, ({ isWhole }) => (isWhole ? 'whole' : 'cut'))
-  const rows = (of: typeof files) =>
-    `SELECT ${columns} FROM read_parquet([${of.map(({ file }) => literal(file)).join(', ')}])`
+  const rows = (of: typeof files) => `SELECT ${columns} FROM read_parquet(${listOf(of.map(({ file }) => file))})`
   return [
     ...(whole.length > 0 ? [rows(whole)] : []),
     ...(cut.length > 0 ? [`${rows(cut)} WHERE event <= ${upTo}`] : []),
@@ -84,7 +83,7 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
 /** From here on the engine reads these folders and nothing else, its settings stay, and its clock stands still. */
 export async function closeFence(engine: DuckDBConnection, folders: readonly string[], moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
-  await engine.run(`SET allowed_directories = [${folders.map((folder) => literal(`${folder}/`)).join(', ')}]`)
+  await engine.run(`SET allowed_directories = ${listOf(folders.map((folder) => `${folder}/`))}`)
   await engine.run('SET enable_external_access = false')
   await engine.run('SET lock_configuration = true')
 }

@@ -1,5 +1,4 @@
 import { allTables, eventsTable, quoted } from '../tables/all-tables.ts'
-import { literal } from '../tables/literal.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
@@ -24,5 +23,5 @@ export const copySql: CopySql = {
     fromTail: selectRows(table, quoted(TAIL_AS_OF)),
   })),
   makeTail: `CREATE TABLE ${quoted(TAIL)} (${eventsTable.columns.map(({ name, type }) => `${quoted(name)} ${type}`).join(', ')})`,
-  fillTail: `INSERT INTO ${quoted(TAIL)} ${selectRows(eventsTable, fromLines(TAIL_FILES).replace(literal(TAIL_FILES), TAIL_FILES))}`,
+  fillTail: `INSERT INTO ${quoted(TAIL)} ${selectRows(eventsTable, fromLines(TAIL_FILES))}`,
 }

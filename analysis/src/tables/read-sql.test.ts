@@ -5,6 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import samples from '../../../shared/language/src/events/stored-samples.json' with { type: 'json' }
 import { allTables, copiedData, eventsTable, tableOf } from './all-tables.ts'
+import { listOf } from './literal.ts'
 import { fromLines, selectRows } from './read-sql.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'lines-'))
@@ -21,7 +22,7 @@ const newest = Object.entries(samples as Record<string, readonly Sample[]>).map(
 const database = await DuckDBInstance.create(':memory:', { threads: '1' })
 const connection = await database.connect()
 const rowsOf = async (table: (typeof allTables)[number]) =>
-  (await connection.runAndReadAll(selectRows(table, fromLines(file)))).getRowObjectsJson()
+  (await connection.runAndReadAll(selectRows(table, fromLines(listOf([file]))))).getRowObjectsJson()
 
 beforeAll(() =>
   writeFileSync(
@@ -63,13 +64,13 @@ test('every event is in the table of all, also one of an unknown type and at no 
 test('a line that is being written is no event', async () => {
   const torn = join(folder, 'torn.ndjson')
   writeFileSync(torn, `${lineOf(1, 'CartPraised', null)}{"event":2,"recordedAt":"2026-03`)
-  const rows = await connection.runAndReadAll(`${selectRows(eventsTable, fromLines(torn))} WHERE event > 0`)
+  const rows = await connection.runAndReadAll(`${selectRows(eventsTable, fromLines(listOf([torn])))} WHERE event > 0`)
   expect(rows.getRowObjectsJson().map(({ event }) => event)).toEqual(['1'])
 })
 
 test('columns have the types that their tables say', async () => {
   for (const table of allTables) {
-    const described = await connection.runAndReadAll(`DESCRIBE ${selectRows(table, fromLines(file))}`)
+    const described = await connection.runAndReadAll(`DESCRIBE ${selectRows(table, fromLines(listOf([file])))}`)
     const types = described.getRowObjectsJson().map(({ column_type }) => String(column_type).replaceAll('"', ''))
     expect(types, table.name).toEqual(table.columns.map(({ type }) => type.replaceAll('"', '')))
   }

@@ -2,10 +2,10 @@ import { copiedData, eventsTable, quoted, type Table } from './all-tables.ts'
 import { literal } from './literal.ts'
 import type { Shape } from './shape.ts'
 
-/** A relation with the events of a file of lines, such as the copy's tail. A line that is being written has no event's number. */
-export const fromLines = (file: string) => {
+/** A relation with the events of files of lines, such as the copy's tails: `files` is their list in SQL. A line that is being written has no event's number. */
+export const fromLines = (files: string) => {
   const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)
-  return `read_json(${literal(file)}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
+  return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
 /** A moment is read as a text: one that is none is null, in place of stopping the query. */
