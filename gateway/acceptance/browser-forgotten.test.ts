@@ -6,6 +6,7 @@ import { hasBrowser, shoot } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { focusedIn } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
+import { mailTo } from './outbox.ts'
 import { DESK, eventually, go, sees } from './page-visits.ts'
 import { type Customer, customerAt, PASSWORD } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
@@ -15,15 +16,8 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   /** The link of the mail that the customer got, as a path. */
-  async function linkTo({ email }: Customer) {
-    const ofThem = async (): Promise<string> => {
-      const { body } = await there.admin.get('/api/admin/outbox')
-      const mails = body as readonly { kind: string; to: string; text: string }[]
-      return mails.find(({ kind, to }) => kind === 'password-reset' && to === email)?.text ?? ''
-    }
-    await eventually(ofThem).not.toBe('')
-    return /\/reset-password#\S+/.exec(await ofThem())?.[0] ?? ''
-  }
+  const linkTo = async ({ email }: Customer) =>
+    /\/reset-password#\S+/.exec(await mailTo(there.admin, email, 'password-reset'))?.[0] ?? ''
 
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     async function open(path: string, kept = {}) {

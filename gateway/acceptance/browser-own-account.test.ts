@@ -7,6 +7,7 @@ import { hasBrowser, shoot } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { focusedIn } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
+import { mailTo } from './outbox.ts'
 import { DESK, eventually, go, sees } from './page-visits.ts'
 import { buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
@@ -24,14 +25,8 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
   const here = async (page: Page) => callerAt(there.url, { token: (await stored(page, 'token')) ?? '' })
 
   /** The link of the mail that went to an address, as a path. */
-  async function linkTo(email: string) {
-    const ofIt = async (): Promise<string> => {
-      const { body } = await there.admin.get('/api/admin/outbox')
-      return (body as readonly { to: string; text: string }[]).find(({ to }) => to === email)?.text ?? ''
-    }
-    await eventually(ofIt).not.toBe('')
-    return /\/confirm-email#\S+/.exec(await ofIt())?.[0] ?? ''
-  }
+  const linkTo = async (email: string) =>
+    /\/confirm-email#\S+/.exec(await mailTo(there.admin, email, 'email-confirm'))?.[0] ?? ''
 
   describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     async function open(customer: Customer) {

@@ -43,16 +43,20 @@ test('a suite is too slow when it takes twice its share of what all took, howeve
 
 test('a test that passed at its second try is named with why it failed first, and more than five fail the run', () => {
   const module = (flaky: number, steady = 3) => {
+    const stacks = [
+      { file: '/shop/pages.ts', line: 5 },
+      { file: '/shop/stock.test.ts', line: 9 },
+    ]
     const tests = Array.from({ length: flaky + steady }, (_, n) => ({
       fullName: `stock > receives ${n}`,
       module: { relativeModuleId: 'stock.test.ts' },
       diagnostic: () => ({ flaky: n < flaky }),
-      result: () => ({ errors: [{ message: 'expected 1 to be 2\nand more' }] }),
+      result: () => ({ errors: [{ message: 'in vain\nCall log:\n- a button\n- more', stacks }] }),
     }))
     return { children: { allTests: () => tests.values() } } as unknown as TestModule
   }
   expect(secondTries([module(0)])).toEqual({ lines: [], areTooMany: false })
-  const one = 'passed at the second try only: stock.test.ts > stock > receives 0: expected 1 to be 2'
+  const one = 'passed at the second try only: stock.test.ts:9 > stock > receives 0: in vain Call log: - a button'
   expect(secondTries([module(1), module(0)])).toEqual({ lines: [one], areTooMany: false })
   expect(secondTries([module(3), module(2)]).areTooMany).toBe(false)
   const many = secondTries([module(3), module(3)])
