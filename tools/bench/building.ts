@@ -14,6 +14,8 @@ type Limit = Readonly<{ least: number }> | Readonly<{ most: number }>
 type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number }>
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
+/** As the room is started. */
+const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
 /** Reads are made in turn with the building stopped and going on, so that what else the machine does is in both. */
@@ -89,7 +91,7 @@ function timeToParse(log: string): number {
 }
 
 function buildCopy(log: string, to: string) {
-  const child: ChildProcess = fork(CHILD, [log, to])
+  const child: ChildProcess = fork(CHILD, [log, to], { execArgv })
   const begun = Promise.race([once(child, 'message'), failed(child)])
   const done = begun.then(async () => {
     const [told] = (await Promise.race([once(child, 'message'), failed(child)])) as [Built]
