@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Position, START } from '@shop/language/events/event'
-import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
+import { addCounts, rowsOf } from '../tables/rows-of-tables.ts'
 import { type CopyState, writeState } from './copy-state.ts'
 import { type CopyView, createLeases } from './copy-view.ts'
 import type { MomentFile } from './moment-file.ts'
@@ -46,9 +46,9 @@ export async function openContents(
     }
     const written = parts.tails.at(-1)!
     await written.tail.append(rows.map(({ line }) => line))
-    await digests.append(rows.map((row) => row.digest))
+    await digests.append(Buffer.concat(rows.map((row) => row.digest)))
     await moments.append(rows.map((row) => row.recordedAt))
-    for (const { type } of rows) addCounts(written.counts, tablesOf(type))
+    addCounts(written.counts, rowsOf(rows.map(({ type }) => type)))
     state = { ...state, event: state.event + rows.length, before: rows.at(-2)?.position ?? newest }
     ;({ position: newest, digest } = rows.at(-1)!)
     if (state.event % segment === 0) queue.push(written)

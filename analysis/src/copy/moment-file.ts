@@ -17,14 +17,12 @@ export async function openMomentFile(folder: string, events: number) {
   return {
     /** What is no moment counts as none. */
     append(recordedAt: readonly string[]) {
-      return file.append(
-        recordedAt.map((moment) => {
-          latest = Math.max(latest, Date.parse(moment) || 0)
-          const record = Buffer.alloc(MOMENT_BYTES)
-          record.writeDoubleBE(latest)
-          return record
-        }),
-      )
+      const records = Buffer.alloc(MOMENT_BYTES * recordedAt.length)
+      for (const [index, moment] of recordedAt.entries()) {
+        latest = Math.max(latest, Date.parse(moment) || 0)
+        records.writeDoubleBE(latest, MOMENT_BYTES * index)
+      }
+      return file.append(records)
     },
     /** The latest moment of the first `event` events; 0 of none. */
     at,

@@ -15,10 +15,10 @@ export async function openRecordFile(path: string, bytes: number, events: number
   let end = events * bytes
 
   return {
-    async append(records: readonly Buffer[]) {
-      const added = Buffer.concat(records)
-      await file.write(added, 0, added.length, end)
-      end += added.length
+    /** Records that follow each other. */
+    async append(records: Buffer) {
+      await file.write(records, 0, records.length, end)
+      end += records.length
     },
     /** The record of an event, from 1. */
     async at(event: number): Promise<Buffer> {

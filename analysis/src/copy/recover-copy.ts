@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { START } from '@shop/language/events/event'
 import { logFact } from '@shop/logger/logger'
-import { addCounts, tablesOf } from '../tables/rows-of-tables.ts'
+import { rowsOf } from '../tables/rows-of-tables.ts'
 import {
   cartStartsFile,
   commitFile,
@@ -58,9 +58,7 @@ async function whatIsThere(folder: string, state: CopyState): Promise<Recovered 
     const last = Math.min(first + state.segment - 1, state.event)
     const types = await cutTail(tailFile(folder, first), first, last)
     if (!types) return undefined
-    const counts: Record<string, number> = {}
-    for (const type of types) addCounts(counts, tablesOf(type))
-    counted.push({ first, counts })
+    counted.push({ first, counts: rowsOf(types) })
   }
   const records = await openRecords(folder, state.event)
   if (!records) return undefined

@@ -1,14 +1,11 @@
 import { eventsTable, tableOf } from './all-tables.ts'
 
-const ofKnown = new Map<string, Readonly<Record<string, number>>>()
-
-/** The rows that an event of this type has: one in the table of all, and one in its own if its type is known. */
-export function tablesOf(type: string): Readonly<Record<string, number>> {
-  const known = ofKnown.get(type)
-  if (known) return known
-  const rows = { [eventsTable.name]: 1, ...(tableOf(type) && { [type]: 1 }) }
-  ofKnown.set(type, rows)
-  return rows
+/** How many rows each table has of events of these types: of each event one in the table of all, and one in its own if its type is known. */
+export function rowsOf(types: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const type of types) counts[type] = (counts[type] ?? 0) + 1
+  const known = Object.entries(counts).filter(([type]) => tableOf(type))
+  return { ...(types.length > 0 && { [eventsTable.name]: types.length }), ...Object.fromEntries(known) }
 }
 
 /** Adds numbers of rows by table. */
