@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,13 +24,15 @@ import { median } from './median.ts'
  * `npm run bench:analysis -- --events 1000000`: what analysts wait for over a log of so many events, as of events anywhere in it. What
  * has a promise (the most it may take, at 1,000,000 events) fails the run where its median takes longer. That is held against processor
  * time, which says the same when the machine has other work too. `--over 10` also asks a copy of ten times as many for streams and events.
- * Then what the first copy of the log costs, how soon it has a new event, and what shoppers notice of it.
+ * Then what the first copy of the log costs, how soon it has a new event, and what shoppers notice of it; with `--shop ./data` of that
+ * shop's log, which is not running and stays as it is.
  */
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '100000' },
     times: { type: 'string', default: '21' },
     over: { type: 'string', default: '1' },
+    shop: { type: 'string' },
   },
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
@@ -59,6 +61,7 @@ try {
   await running
   await copy.close()
   await store.close()
+  if (values.shop !== undefined) copyFileSync(join(values.shop, 'events.db'), log)
   await measureBuilding(folder, log)
 } finally {
   rmSync(folder, { recursive: true })
