@@ -44,7 +44,8 @@ export function createEventCopier(pseudonym: Pseudonym) {
       actorRole: actor.role,
       actor: actor.id === undefined ? null : pseudonym(actor.id),
       correlation: pseudonym(metadata.correlationId),
-      causation: pseudonym(metadata.causationId),
+      // Nearly each event has another.
+      causation: pseudonym(metadata.causationId, false),
       data: copyOfData(stored),
     }
   }
