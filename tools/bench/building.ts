@@ -163,7 +163,7 @@ function promised(what: string, found: number, limit: Limit, unit = '') {
   const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
   if (!isKept) process.exitCode = 1
   const bound = 'least' in limit ? `at least ${limit.least}` : `at most ${limit.most}`
-  const number = found.toFixed(unit === '' ? 2 : 0)
+  const number = found.toFixed(unit === '' ? 3 : 0)
   process.stdout.write(
     `  ${what.padEnd(52)}${`${number} ${unit}`.padStart(12)}  of ${bound}${isKept ? '' : ': MISSED'}\n`,
   )

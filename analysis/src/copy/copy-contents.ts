@@ -26,13 +26,13 @@ export async function openContents(
 ) {
   const recovered = await recoverCopy(folder, identity)
   const { digests, moments } = recovered
+  const { segment } = identity
   const leases = createLeases()
   const parts: Parts = { segments: recovered.segments, tails: recovered.tails }
   let { state } = recovered
   let digest = await digests.at(state.event)
   let newest = START
   const commits = createCommits(folder, parts, recovered, () => state)
-  const { segment } = identity
   const writer = createSegmentWriter(folder, connection)
   const queue = createSegmentQueue({ parts, smallest: segment, writer, leases, onFailure, ...commits })
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)

@@ -55,12 +55,11 @@ export const streamIds: Readonly<Record<string, Id>> = {
 }
 
 const OTHER = 'other'
-/** The beginnings of names by their first letter: each event's stream is looked for. */
-const known = Object.groupBy(Object.entries(streamIds), ([prefix]) => prefix[0]!)
+const known = Object.entries(streamIds)
 
 /** A stream's kind, and its name without what may open something. A stream that begins like none of the shop is all pseudonym. */
 export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kind: string; stream: string }> {
-  const [prefix, treatment] = known[name[0]!]?.find(([prefix]) => name.startsWith(prefix)) ?? []
+  const [prefix, treatment] = known.find(([prefix]) => name.startsWith(prefix)) ?? []
   if (prefix === undefined) return { kind: OTHER, stream: `${OTHER}-${pseudonym(name)}` }
   const id = name.slice(prefix.length)
   const shown = treatment === 'kept' ? id : pseudonym(treatment === 'encoded' ? decoded(id) : id)
