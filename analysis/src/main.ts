@@ -63,7 +63,8 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
     const callerBy = createCallers(log, accounts.onChange)
     const answers = createKeptAnswers(folder, async (question, options: Omit<QuestionOptions, 'trail'>) => {
-      // What it reads stays until it is answered.
+      // It is asked of all that lists of events show by now, and what it reads stays until it is answered.
+      await copy.commit()
       using _ = copy.view()
       return await runQuestion(folder, question, { ...options, trail: config.trailFolder })
     })

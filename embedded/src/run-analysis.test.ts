@@ -50,19 +50,35 @@ test('the room for analysts runs beside the shop, soon has what happens, and han
   await opensNoCart(admin, events)
 })
 
+test('a question is asked of each event that is shown already', async () => {
+  const admin = await start()
+  const shown = async () => (await admin.get('/api/analysis/events?type=SessionBegun')).body.length
+  for (let n = 2; n < 6; n++) {
+    await adminAt(shop.url)
+    await expect.poll(shown, { timeout: 60_000, interval: 10 }).toBe(n)
+    expect(await answerTo(admin, 'SELECT count(*) FROM SessionBegun')).toEqual([[n]])
+  }
+})
+
+async function answerTo(admin: ShopCaller, sql: string) {
+  const { body: run } = await admin.post('/api/analysis/runs', { sql })
+  const rows = async () => (await admin.get(`/api/analysis/runs/${run.id}`)).body.answer?.rows
+  await expect.poll(rows).toBeDefined()
+  return rows()
+}
+
 /** Whatever an analyst is shown of a guest's cart, as an event, in an answer and in an export, opens none. */
 async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise<readonly CopiedEvent[]>) {
   const guest = guestAt(shop.url)
   await guest.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: guest.guestId })
   await expect.poll(() => events('type=ItemAddedToCart'), { timeout: 10_000 }).toHaveLength(1)
   const [added] = await events('type=ItemAddedToCart')
-  const { body: run } = await admin.post('/api/analysis/runs', { sql: 'SELECT ownerId, stream FROM ItemAddedToCart' })
-  const rows = async () => (await admin.get(`/api/analysis/runs/${run.id}`)).body.answer?.rows
-  await expect.poll(rows, { timeout: 10_000 }).toHaveLength(1)
+  const rows = await answerTo(admin, 'SELECT ownerId, stream FROM ItemAddedToCart')
+  expect(rows).toHaveLength(1)
   const types = ['ItemAddedToCart']
   const made = await admin.post('/api/analysis/exports', { format: 'ndjson', to: added?.event, types })
   const archive = (await admin.get(`/api/analysis/exports/${made.body.id}`)).body as string
-  const shown = [JSON.stringify([added, await rows()]), archive].join('\n')
+  const shown = [JSON.stringify([added, rows]), archive].join('\n')
   expect(shown).not.toContain(guest.guestId)
   const ids = new Set(Array.from(shown.matchAll(/p_[\w-]{16}/g), ([id]) => id))
   expect(ids.size).toBeGreaterThan(1)

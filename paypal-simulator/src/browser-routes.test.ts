@@ -98,6 +98,17 @@ describe("the buyer's page", () => {
     expect(body).not.toContain('Approve payment')
   })
 
+  test('has no button that can be pressed before the script hears it', async () => {
+    const [open, paid] = [await create(), await create()]
+    await act(paid, 'approve')
+    await act(paid, 'capture')
+    for (const id of [open, paid, 'NOSUCHORDER']) {
+      const buttons = (await pageOf(id)).body.match(/<button[^>]*>/g) as string[]
+      expect(buttons.length).toBeGreaterThan(0)
+      for (const button of buttons) expect(button).toMatch(/ disabled>$/)
+    }
+  })
+
   test('answers 404 for an unknown order', async () => {
     for (const id of ['NOSUCHORDER', '', '%00', '<b>']) {
       const { status, body } = await pageOf(id)

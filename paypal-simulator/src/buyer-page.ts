@@ -22,10 +22,12 @@ export function buyerPage(order: Order, fundingSource: string, { merchantId }: S
       : 'This page stands in for PayPal. No money moves, whatever you choose.',
     facts: `<dl>${rows.join('')}</dl>`,
     buttons: paid
-      ? '<button type="button" class="primary" data-act="return">Return to the shop</button>'
-      : `<button type="button" class="primary" data-act="approve">Approve payment</button>
-        <button type="button" data-act="decline">Decline the card</button>
-        <button type="button" class="quiet" data-act="cancel">Cancel and return to the shop</button>`,
+      ? button('return', 'Return to the shop', 'primary')
+      : [
+          button('approve', 'Approve payment', 'primary'),
+          button('decline', 'Decline the card'),
+          button('cancel', 'Cancel and return to the shop', 'quiet'),
+        ].join('\n        '),
   })
 }
 
@@ -34,9 +36,13 @@ export function unknownOrderPage() {
     title: 'This payment is not known',
     lead: 'The link is wrong or old. Nothing was charged. Go back to the shop and start the payment there again.',
     facts: '',
-    buttons: '<button type="button" class="primary" data-act="close">Return to the shop</button>',
+    buttons: button('close', 'Return to the shop', 'primary'),
   })
 }
+
+/** Disabled until the script can hear a press. */
+const button = (act: string, words: string, look = '') =>
+  `<button type="button" ${look && `class="${look}" `}data-act="${act}" disabled>${words}</button>`
 
 /** No inline script or style, nothing from another origin, and only the shop's own site may frame the page. */
 export const buyerPageHeaders = {

@@ -6,7 +6,10 @@ const warning = document.querySelector('[role="alert"]')
 const status = document.querySelector('[role="status"]')
 const shop = window.opener ?? (window.parent === window ? null : window.parent)
 
-for (const button of buttons) button.addEventListener('click', () => acts[button.dataset.act]())
+for (const button of buttons) {
+  button.addEventListener('click', () => acts[button.dataset.act]())
+  button.disabled = false
+}
 if (approval === 'declined') showDeclined()
 
 // While the frame has the focus, the Escape key does not reach the shop's dialog.

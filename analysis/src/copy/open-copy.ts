@@ -45,12 +45,9 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
   const pseudonym = createPseudonyms(key)
   const copied = createEventCopier(pseudonym)
-  const identity = {
-    log: await store.id(),
-    // Another key makes other pseudonyms.
-    tables: hash('sha256', tablesDigest + pseudonym('tables')),
-    segment,
-  }
+  // Another key makes other pseudonyms.
+  const tables = hash('sha256', tablesDigest + pseudonym('tables'))
+  const identity = { log: await store.id(), tables, segment }
   const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
   const failed = Promise.withResolvers<never>()
   // Told by `run`.
@@ -105,6 +102,8 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
     /** The digest of the first events. */
     digestAt: (event: number) => contents.digestAt(event),
     settled: () => contents.settled(),
+    /** Puts all that was added on the disk, where whoever asks a question reads it. */
+    commit: () => contents.commit(),
 
     async close() {
       await contents.close()
