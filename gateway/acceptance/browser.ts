@@ -40,6 +40,9 @@ const WITHOUT = `--disable-features=${[
   'PreconnectToSearch',
 ].join(',')}`
 
+/** A page of a test lives too short to win back what compiling its scripts a second and third time costs: a quarter of all. */
+const COMPILED_ONCE = '--js-flags=--no-turbofan --no-maglev'
+
 /** The folder of a run's pictures. They are taken with `PICTURES=on`, and not by every run: they cost a sixth of its time. */
 const SCREENSHOTS = 'screenshots'
 export const takesPictures = process.env.PICTURES === 'on'
@@ -59,7 +62,7 @@ export async function launch(): Promise<Browser> {
 
 async function start(): Promise<Browser> {
   if (takesPictures) await mkdir(SCREENSHOTS, { recursive: true })
-  return chromium.launch({ executablePath: found(executablePath), args: [...FLAGS, WITHOUT] })
+  return chromium.launch({ executablePath: found(executablePath), args: [...FLAGS, WITHOUT, COMPILED_ONCE] })
 }
 
 /** At the end of a test file: closes what it has opened, but the pages that the next file may have. */
