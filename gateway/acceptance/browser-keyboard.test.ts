@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('by keyboard alone', () => {
     await page.getByRole('button', { name: /^Pay with PayPal/ }).waitFor()
     await tabTo(page, /^Pay with PayPal/)
     const [buyersPage] = await Promise.all([page.waitForEvent('popup'), press('Enter')])
-    await buyersPage.getByRole('button', { name: 'Approve payment' }).waitFor()
+    await buyersPage.getByRole('button', { name: 'Approve payment', disabled: false }).waitFor()
     await tabTo(buyersPage, 'Approve payment')
     // The window closes while the key is down, so the key is never released in it.
     await Promise.all([buyersPage.waitForEvent('close'), buyersPage.keyboard.down('Enter')])
