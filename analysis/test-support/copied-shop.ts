@@ -105,7 +105,7 @@ export async function contentOf(copy: Copy) {
     rows[table.name] = found.getRowsJson()
   }
   const digests: string[] = []
-  for (let event = 0; event <= view.event; event++) digests.push((await copy.digestAt(event)).toString('hex'))
+  for (let event = 0; event <= view.event; event++) digests.push(await copy.digestAt(event))
   connection.closeSync()
   const ranges = view.segments.map(({ first, last, counts }) => ({ first, last, counts }))
   return { event: view.event, digest: view.digest, digests, rows, ranges }

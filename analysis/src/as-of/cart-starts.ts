@@ -56,7 +56,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
   /** Whether what was gone through is of this log. */
   async function isOfLog({ event, digest }: Reached): Promise<boolean> {
     const own = await copy.digestAt(event).catch(() => undefined)
-    return own?.toString('hex') === digest
+    return own === digest
   }
 
   const startsOf: StartsOf<CartDocument> = async (owners, event) => {
@@ -79,7 +79,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
       signal.throwIfAborted()
       const upTo = Math.min(newest, from + step - 1)
       const events = await copy.reading((connection) => projectedEvents(connection, view, types, { from, upTo }))
-      const digest = (await copy.digestAt(upTo)).toString('hex')
+      const digest = await copy.digestAt(upTo)
       inTransaction(db, () => {
         goThrough(db, events, span)
         db.prepare('REPLACE INTO reached VALUES (?, ?, ?)').run(carts.name, upTo, digest)

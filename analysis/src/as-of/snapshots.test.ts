@@ -35,7 +35,7 @@ test('one that stayed has been kept ever since, so that it is never made anew', 
 
 test('what need not stay is removed, with what other versions and killed processes have left', async () => {
   const folder = join(place.folder, 'snapshots')
-  const snapshots = openSnapshots(place.folder, 'dashboard@2', async () => Buffer.from('digest'))
+  const snapshots = openSnapshots(place.folder, 'dashboard@2', async () => 'digest')
   for (let event = 10; event <= 160; event += 10) await snapshots.keep({ event, documents: [{ _id: String(event) }] })
   mkdirSync(folder, { recursive: true })
   for (const name of ['dashboard@1-000000000160.json.zst', 'prices@1-000000000160.json', 'old.part', 'new.part'])

@@ -36,7 +36,7 @@ export function isKept(event: number, newest: number, { every, dense }: Spacing)
 }
 
 /** Snapshots of a read model, which may be deleted at any time. `digestAt`: of the copy's first events. */
-export function openSnapshots(copy: string, readModel: string, digestAt: (event: number) => Promise<Buffer>) {
+export function openSnapshots(copy: string, readModel: string, digestAt: (event: number) => Promise<string>) {
   const folder = snapshotsFolder(copy)
   const fileOf = (event: number) => join(folder, nameOf(readModel, event))
 
@@ -49,7 +49,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
     try {
       const text = (await decompressed(await readFile(fileOf(event)))).toString()
       const { digest, documents } = Content.parse(JSON.parse(text))
-      return digest === (await digestAt(event)).toString('hex') ? { event, documents } : undefined
+      return digest === (await digestAt(event)) ? { event, documents } : undefined
     } catch {
       return undefined
     }
@@ -67,7 +67,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
     async keep({ event, documents }: Snapshot) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const part = join(folder, `${randomUUID()}${PART}`)
-      const content = { digest: (await digestAt(event)).toString('hex'), documents }
+      const content = { digest: await digestAt(event), documents }
       await writeFile(part, await compressed(JSON.stringify(content)), { mode: 0o600 })
       await rename(part, fileOf(event))
     },

@@ -43,6 +43,6 @@ async function someRows(count: number): Promise<Row[]> {
     const stored = { ...event, stream: 'order-1', version: index, position: String(index) as Position } as Recorded
     const { type, position, metadata } = stored
     const line = `${JSON.stringify(copied(stored, index + 1))}\n`
-    return { line, type, digest: Buffer.alloc(32, index), recordedAt: metadata.recordedAt, position }
+    return { line, type, digest: Buffer.alloc(32, index).toString('hex'), recordedAt: metadata.recordedAt, position }
   })
 }

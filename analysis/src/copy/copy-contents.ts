@@ -10,7 +10,7 @@ import { createSegmentWriter } from './segment-writer.ts'
 import { openTail } from './tail-file.ts'
 
 /** An event to be added: its line, and what names and checks it. */
-export type Row = Readonly<{ line: string; type: string; digest: Buffer; recordedAt: string; position: Position }>
+export type Row = Readonly<{ line: string; type: string; digest: string; recordedAt: string; position: Position }>
 
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
@@ -46,7 +46,7 @@ export async function openContents(
     }
     const written = parts.tails.at(-1)!
     await written.tail.append(rows.map(({ line }) => line))
-    await digests.append(Buffer.concat(rows.map((row) => row.digest)))
+    await digests.append(rows.map((row) => row.digest))
     await moments.append(rows.map((row) => row.recordedAt))
     addCounts(written.counts, rowsOf(rows.map(({ type }) => type)))
     state = { ...state, event: state.event + rows.length, before: rows.at(-2)?.position ?? newest }
@@ -139,11 +139,11 @@ function countsOf({ segments, tails }: Parts): Readonly<Record<string, number>> 
 const viewOf = (
   { segments, tails }: Parts,
   event: number,
-  digest: Buffer,
+  digest: string,
   moments: Pick<MomentFile, 'at' | 'eventAt'>,
 ): Omit<CopyView, keyof Disposable> => ({
   event,
-  digest: digest.toString('hex'),
+  digest,
   segments,
   tails: tails.map(({ tail }) => tail.file),
   momentOf: moments.at,

@@ -10,8 +10,10 @@ export async function openDigestFile(folder: string, events: number) {
   return (
     file && {
       ...file,
+      /** The digests of events that follow each other. */
+      append: (digests: readonly string[]) => file.append(Buffer.from(digests.join(''), 'hex')),
       /** The digest of the first `count` events. */
-      at: async (count: number): Promise<Buffer> => (count === 0 ? NO_EVENTS : file.at(count)),
+      at: async (count: number): Promise<string> => (count === 0 ? NO_EVENTS : (await file.at(count)).toString('hex')),
     }
   )
 }

@@ -144,7 +144,7 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
   const { read, all, unit } = await store.extent(upTo)
   return {
     event,
-    digest: (await contents.digestAt(event)).toString('hex'),
+    digest: await contents.digestAt(event),
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
     // Until it has been at the log's end once: then it is never far from it.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),

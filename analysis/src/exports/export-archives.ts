@@ -40,7 +40,7 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
   async function* chunksOf(spec: Spec, signal: AbortSignal) {
     // Its segments stay until all is sent.
     using view = copy.view()
-    const rangeDigest = (await copy.digestAt(spec.to)).toString('hex')
+    const rangeDigest = await copy.digestAt(spec.to)
     yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
   }
 

@@ -40,7 +40,7 @@ const archiveOf = (spec: Spec, use: (archive: AsyncIterable<Buffer>, copy: Copy)
   copying(store, place.folder, async (copy) => {
     await copy.settled()
     using view = copy.view()
-    const rangeDigest = (await copy.digestAt(spec.to)).toString('hex')
+    const rangeDigest = await copy.digestAt(spec.to)
     return await use(writeArchive(spec, { view, rangeDigest, folder: out.folder, part: 60 }), copy)
   })
 

@@ -20,7 +20,7 @@ export async function compareLog(
   at: ReadonlySet<number>,
 ): Promise<Compared> {
   const file = openSync(digestFile(folder), 'r')
-  const digestAt = new Map<number, string>([[0, NO_EVENTS.toString('hex')]])
+  const digestAt = new Map<number, string>([[0, NO_EVENTS]])
   let [digest, events] = [NO_EVENTS, 0]
   let differs: Compared['differs']
   try {
@@ -30,10 +30,10 @@ export async function compareLog(
       for (const [index, stored] of batch.entries()) {
         events++
         digest = digestAfter(digest, stored, events)
-        if (at.has(events)) digestAt.set(events, digest.toString('hex'))
+        if (at.has(events)) digestAt.set(events, digest)
         const [from, to] = [index * DIGEST_BYTES, (index + 1) * DIGEST_BYTES]
         // What is not copied yet is no difference.
-        if (!differs && to <= length && !digest.equals(copied.subarray(from, to)))
+        if (!differs && to <= length && digest !== copied.toString('hex', from, to))
           differs = { event: events, type: stored.type }
       }
     }
