@@ -27,6 +27,8 @@ const ANYBODYS = [
   '/reset-password#token=x',
   '/confirm-email#token=x',
 ]
+/** The gateway does not know a window's width: of what is drawn only these pages have parts that measure themselves afterwards. */
+const MEASURED = ['/', '/collections/all', '/product/one']
 const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
 
 describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', () => {
@@ -60,7 +62,10 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
     return { page, errors }
   }
 
-  for (const viewport of [PHONE, DESK]) {
+  for (const [viewport, paths] of [
+    [PHONE, ANYBODYS],
+    [DESK, MEASURED],
+  ] as const) {
     describe(`at ${viewport.width} pixels`, () => {
       let guest: Awaited<ReturnType<typeof open>>
       let undrawn: Page
@@ -70,7 +75,7 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
         await withoutFirstView(undrawn)
       })
 
-      test.each(ANYBODYS)(
+      test.each(paths)(
         'of %s no element is made anew, and none differs from one that the client makes',
         async (path) => {
           const { page, errors } = guest
@@ -89,24 +94,24 @@ describe.runIf(hasBrowser)('the client takes over what the gateway has drawn', (
           expect(errors).toEqual([])
         },
       )
-
-      test.each([
-        ['is signed in, with a cart', () => keptOf(customer)],
-        [
-          'was signed out, with a cart that is kept',
-          () => ({ cart: JSON.stringify({ products: [line()], totalPrice: 25, userId: customer.id }) }),
-        ],
-      ])('nothing is wrong with any page of somebody who %s', async (_, kept) => {
-        const { page, errors } = await open(viewport, kept())
-        for (const path of OWN) {
-          await page.goto(addressOf(path))
-          await takenOver(page)
-          expect(errors, path).toEqual([])
-        }
-        await endPage(page)
-      })
     })
   }
+
+  test.each([
+    ['is signed in, with a cart', () => keptOf(customer)],
+    [
+      'was signed out, with a cart that is kept',
+      () => ({ cart: JSON.stringify({ products: [line()], totalPrice: 25, userId: customer.id }) }),
+    ],
+  ])('nothing is wrong with any page of somebody who %s', async (_, kept) => {
+    const { page, errors } = await open(PHONE, kept())
+    for (const path of OWN) {
+      await page.goto(addressOf(path))
+      await takenOver(page)
+      expect(errors, path).toEqual([])
+    }
+    await endPage(page)
+  })
 
   const line = () => ({
     productId: product._id,
