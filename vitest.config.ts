@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { BudgetReporter } from './tools/suites/budget-reporter.ts'
 import { LongestFirst } from './tools/suites/longest-first.ts'
 import { SecondTryReporter } from './tools/suites/second-try-reporter.ts'
-import { modes, suites } from './tools/suites/suites.ts'
+import { modes, projectsOf } from './tools/suites/suites.ts'
 
 const own = {
   exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,markup,openapi}/node_modules/**'],
@@ -27,16 +27,18 @@ export default defineConfig(({ mode }) =>
     : {
         test: {
           ...own,
-          projects: suites.map(({ name, include, sharesModules, isBundled, alone }, at) => ({
-            test: {
-              name,
-              isolate: !sharesModules,
-              experimental: { viteModuleRunner: isBundled ?? false },
-              include: [...include],
-              exclude: [...own.exclude, ...suites.slice(at + 1).flatMap((later) => later.include)],
-              ...(alone && { fileParallelism: false, sequence: { groupOrder: 1 } }),
-            },
-          })),
+          projects: projectsOf(process.argv.some((word) => word.startsWith('--project'))).map(
+            ({ name, include, exclude, sharesModules, isBundled, alone }) => ({
+              test: {
+                name,
+                isolate: !sharesModules,
+                experimental: { viteModuleRunner: isBundled ?? false },
+                include: [...include],
+                exclude: [...own.exclude, ...exclude],
+                ...(alone && { fileParallelism: false, sequence: { groupOrder: 1 } }),
+              },
+            }),
+          ),
           globalSetup: ['shared/stores/test-support/servers-at-hand.ts', 'gateway/acceptance/tools-at-hand.ts'],
           // Most of the long files wait for a shop or a server of their own rather than compute.
           maxWorkers: 5,

@@ -1,5 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node'
-import { type Suite, suites } from './suites.ts'
+import { type Suite, suiteOf, suites } from './suites.ts'
 
 /** Of what the suites of a run took together a suite may take so many times its share: on a slow machine all take longer. */
 const MARGIN = 2
@@ -24,7 +24,9 @@ export function spentOn(durations: readonly Readonly<{ suite: string; ms: number
 /** Says at the end what each suite took of its budget. In CI a suite that is too slow fails the run. */
 export class BudgetReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
-    const spent = spentOn(modules.map((one) => ({ suite: one.project.name, ms: durationOf(one) })))
+    const spent = spentOn(
+      modules.map((one) => ({ suite: suiteOf(one.relativeModuleId)?.name ?? '', ms: durationOf(one) })),
+    )
     for (const { suite, seconds, isTooSlow } of spent)
       console.info(`${suite.name}: ${seconds.toFixed(0)} of ${suite.budgetSeconds} s${isTooSlow ? ', too slow' : ''}`)
     if (process.env.CI === 'true' && spent.some(({ isTooSlow }) => isTooSlow)) process.exitCode = 1

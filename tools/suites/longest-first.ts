@@ -1,15 +1,33 @@
+import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { suiteOf, suites } from './suites.ts'
 
 /** Of one file each test waits for the one before it: begun last, it would run on alone for minutes. */
-const LONGEST = ['gateway/acceptance/distributed.infra.test.ts', 'gateway/acceptance/resilience.infra.test.ts']
+const LONGEST = [
+  'gateway/acceptance/distributed.infra.test.ts',
+  'tools/labs/simulation/simulate.test.ts',
+  'tools/labs/crash/crash-lab.test.ts',
+  'gateway/acceptance/resilience.infra.test.ts',
+]
 
-/** As Vitest orders files, by their suites and sizes, but the longest before all others. */
+/**
+ * The longest files first, then those with a process of their own, then the others by their suites, those of `unit` last: they are short,
+ * so all processes end at about the same time. Files of one suite are as Vitest orders them.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const rankOf = ({ moduleId }: TestSpecification) => {
-      const rank = LONGEST.findIndex((path) => moduleId.endsWith(path))
-      return rank < 0 ? LONGEST.length : rank
-    }
-    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other))
+    const ranked = (await super.sort(files)).map((file) => ({ file, rank: rankOf(file) }))
+    return ranked.toSorted((one, other) => one.rank - other.rank).map(({ file }) => file)
   }
+}
+
+function rankOf({ moduleId, project }: TestSpecification): number {
+  const path = relative(project.config.root, moduleId)
+  const longest = LONGEST.indexOf(path)
+  if (longest >= 0) return longest
+  const suite = suiteOf(path)
+  const after = LONGEST.length + suites.length
+  if (suite?.alone) return 2 * after
+  const late = suite ? suites.length - suites.indexOf(suite) : 0
+  return project.config.isolate || suite?.isBundled ? LONGEST.length + late : after + late
 }

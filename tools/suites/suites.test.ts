@@ -6,7 +6,7 @@ import { spentOn } from './budget-reporter.ts'
 import { LongestFirst } from './longest-first.ts'
 import { sensitiveIn } from './nothing-sensitive.ts'
 import { secondTries } from './second-try-reporter.ts'
-import { modes, suites } from './suites.ts'
+import { modes, projectsOf, suites } from './suites.ts'
 
 const files = globSync('**/*.test.{ts,tsx}', { exclude: (path) => path.includes('node_modules') })
 const isIn = (file: string, patterns: readonly string[]) => patterns.some((pattern) => matchesGlob(file, pattern))
@@ -69,14 +69,31 @@ test('all suites together may take ten minutes, five files at once', () => {
   expect(seconds).toBeLessThanOrEqual(10 * 60)
 })
 
-test('the file that takes longest is begun first, and the others in Vitest’s order', async () => {
-  const project = { name: 'servers', config: { isolate: true, sequence: { groupOrder: 0 } } }
-  const paths = ['/a.test.ts', '/gateway/acceptance/distributed.infra.test.ts', '/b.test.ts']
-  const files = paths.map((moduleId) => ({ moduleId, project }) as unknown as TestSpecification)
-  const durationOf = ({ moduleId }: TestSpecification) => ({
-    failed: false,
-    duration: moduleId === '/b.test.ts' ? 2 : 1,
-  })
-  const sequencer = new LongestFirst({ cache: { getTestSpecificationResult: durationOf } } as unknown as Vitest)
-  expect((await sequencer.sort(files)).map(({ moduleId }) => moduleId)).toEqual([paths[1], paths[2], paths[0]])
+test('the longest files are begun first, then those with a process of their own, and short ones last', async () => {
+  const inOrder = [
+    'gateway/acceptance/distributed.infra.test.ts',
+    'tools/labs/simulation/simulate.test.ts',
+    'query-service/bench/search.test.ts',
+    'gateway/acceptance/losses.infra.test.ts',
+    'gateway/acceptance/browser-cart.test.ts',
+    'tools/rules/citations.test.ts',
+    'gateway/acceptance/hostile.test.ts',
+  ]
+  const ofPath = (path: string) => {
+    const config = { root: '/shop', isolate: path.includes('/bench/'), sequence: { groupOrder: 0 } }
+    return { moduleId: `/shop/${path}`, project: { name: 'all', config } } as unknown as TestSpecification
+  }
+  const cache = { getTestSpecificationResult: () => ({ failed: false, duration: 1 }) }
+  const sequencer = new LongestFirst({ cache } as unknown as Vitest)
+  const sorted = await sequencer.sort(inOrder.toReversed().map(ofPath))
+  expect(sorted.map(({ moduleId }) => moduleId.replace('/shop/', ''))).toEqual(inOrder)
+})
+
+test('a run of all suites has each file once, as a run by names has', () => {
+  const filesOf = (areNamed: boolean) =>
+    projectsOf(areNamed).flatMap(({ include, exclude }) =>
+      files.filter((file) => isIn(file, include) && !isIn(file, exclude)),
+    )
+  expect(filesOf(false).toSorted()).toEqual(filesOf(true).toSorted())
+  expect(filesOf(true)).toHaveLength(files.length)
 })

@@ -1,3 +1,5 @@
+import { matchesGlob } from 'node:path'
+
 /** A part of the tests that is run by its name: `npm test -- --project browser`. */
 export type Suite = Readonly<{
   name: string
@@ -5,7 +7,7 @@ export type Suite = Readonly<{
   include: readonly string[]
   /** The sum of its files' times while five run at once on two cores that do nothing else: all suites together, ten minutes. */
   budgetSeconds: number
-  /** A worker runs its files in one process that has loaded their modules once: loading is half of what a short file takes. */
+  /** A worker runs its files in one process that has loaded their modules once, which is half of what a short file takes; in a run of all suites those of other such suites too. */
   sharesModules?: true
   /** It has JSX, or other things of the bundler's: Vite makes its modules. Those of all others Node loads by itself, as in the shop. */
   isBundled?: true
@@ -126,6 +128,25 @@ export const suites: readonly Suite[] = [
     alone: true,
   },
 ]
+
+/** The suite of a file: the last one that includes it. `path` is relative to the root. */
+export const suiteOf = (path: string): Suite | undefined =>
+  suites.findLast(({ include }) => include.some((pattern) => matchesGlob(path, pattern)))
+
+type Project = Omit<Suite, 'holds' | 'budgetSeconds'> & { exclude: readonly string[] }
+
+/**
+ * What Vitest takes for projects. It starts processes anew for each: in a run of all suites those that share modules are one,
+ * `all`, whose modules five processes load instead of thirty.
+ */
+export function projectsOf(areNamed: boolean): readonly Project[] {
+  const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
+  if (areNamed) return own
+  const together = (suite: Suite) => suite.sharesModules && !suite.isBundled
+  const include = suites.filter(together).flatMap((suite) => suite.include)
+  const apart = own.filter((suite) => !together(suite))
+  return [{ name: 'all', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
+}
 
 /** Run by their names alone, against what an address names: `vitest run --mode contract`. */
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
