@@ -20,6 +20,7 @@ type Locked = Readonly<{
   optional?: boolean
   os?: readonly string[]
   cpu?: readonly string[]
+  libc?: readonly string[]
 }>
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
@@ -128,6 +129,13 @@ describe('the locks', () => {
     const bare = installed.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(bare.filter((one) => !isForOtherMachines(one)).map(({ name }) => name)).toEqual([])
     expect(bare.length).toBeLessThanOrEqual(26)
+  })
+
+  test('say which builds are for musl: npm would install them beside those for glibc', () => {
+    const isForMusl = ({ name, os = [] }: Locked & { name: string }) => /musl/.test(name) && os.includes('linux')
+    const builds = installed.filter(isForMusl)
+    expect(builds.length).toBeGreaterThan(5)
+    expect(builds.filter(({ libc }) => libc?.join() !== 'musl').map(({ name }) => name)).toEqual([])
   })
 
   test('name no other place than the registry to install from', () => {
