@@ -3,13 +3,14 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
-import { eventually, go, sees, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('a message from the contact page', () => {
   const there = shopInBrowser({ DEMO: 'off', CONTACT_EMAIL: 'hello@shop.test' })
 
-  test.each(WIDTHS)('reaches the outbox, $width pixels wide', async (viewport) => {
+  test.each([PHONE, DESK])('reaches the outbox, $width pixels wide', async (viewport) => {
     const page = await there.shopping.open()
     await page.setViewportSize(viewport)
     await go(page, '/support/about')

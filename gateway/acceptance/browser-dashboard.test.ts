@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot } from './browser.ts'
-import { eventually, go, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go } from './page-visits.ts'
 import { ADDRESS, buy, customerAt, listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)("an owner's dashboard", () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -12,7 +13,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
   const figure = (page: Page, name: string) => page.getByText(name, { exact: true }).locator('+ dd').textContent()
   const day = (before: number) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10)
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('says first what needs doing, and leads to it', async () => {
       const customer = await customerAt(there.url, 'Ines Moreau')
       const product = await listProduct(there.admin, { name: 'Loom Shirt', price: 30, countInStock: 8 })

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot, shootWindow } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
-import { eventually, go, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go } from './page-visits.ts'
 import { ADDRESS, buy, customerAt, listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)("a day's orders", () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -22,7 +23,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
   }
   const statusOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body.status
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('are those of any range of days, and a file of what the list shows', async () => {
       const name = `=Ines ${viewport.width}`
       const [first] = await placed(name, 2)

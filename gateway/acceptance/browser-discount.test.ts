@@ -5,7 +5,7 @@ import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
 import { mailedCode, mailTo, subscribe } from './outbox.ts'
-import { eventually, go, sees, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 import { approveIn, PHONE, payButton, proceed, putInCart, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf } from './shopping.ts'
@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     if (width === PHONE.width) await summary.press('Enter')
   }
 
-  test.each(WIDTHS)(
+  test.each([PHONE, DESK])(
     'comes with the newsletter and is taken off the first order, once, $width pixels wide',
     async (viewport) => {
       const { customer, product, page } = await there.shopping.filled({ name: 'Loom Shirt', price: 24.99 }, 2)

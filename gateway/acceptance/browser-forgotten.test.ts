@@ -7,10 +7,10 @@ import { callerAt } from './caller.ts'
 import { focusedIn } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
 import { mailTo } from './outbox.ts'
-import { eventually, go, sees, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
 import { type Customer, customerAt, PASSWORD } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { keptOf, stored } from './shopper-pages.ts'
+import { keptOf, PHONE, stored } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('a forgotten password', () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -19,7 +19,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
   const linkTo = async ({ email }: Customer) =>
     /\/reset-password#\S+/.exec(await mailTo(there.admin, email, 'password-reset'))?.[0] ?? ''
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     async function open(path: string, kept = {}) {
       const page = await there.shopping.open(kept)
       await page.setViewportSize(viewport)

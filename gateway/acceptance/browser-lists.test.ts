@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shootWindow } from './browser.ts'
 import { callerAt } from './caller.ts'
-import { eventually, go, hrefsIn, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go, hrefsIn } from './page-visits.ts'
 import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { PHONE } from './shopper-pages.ts'
 
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     page.getByRole('navigation', { name: 'Breadcrumb' }).locator('a, span:not([aria-hidden])').allTextContents()
   const headTop = async () => (await page.getByRole('banner').boundingBox())!
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     pageOfEach(there, viewport, (opened) => {
       page = opened
     })

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot } from './browser.ts'
-import { eventually, go, hrefsIn, sees, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go, hrefsIn, sees } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)("an order's page is the job", () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('where it goes, what it is and the next step stand above its history, and the packing slip has no prices', async () => {
       const customer = await customerAt(there.url, 'Ines Moreau')
       const order = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt', price: 31 }), 2)

@@ -8,10 +8,10 @@ import { callerAt, type ShopCaller } from './caller.ts'
 import { focusedIn } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
 import { mailTo } from './outbox.ts'
-import { eventually, go, sees, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
 import { buy, type Customer, customerAt, listProduct, PASSWORD } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { keptOf, putInCart, stored } from './shopper-pages.ts'
+import { keptOf, PHONE, putInCart, stored } from './shopper-pages.ts'
 
 const NEW_PASSWORD = testPasswords.changed
 
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
   const linkTo = async (email: string) =>
     /\/confirm-email#\S+/.exec(await mailTo(there.admin, email, 'email-confirm'))?.[0] ?? ''
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     async function open(customer: Customer) {
       const page = await there.shopping.open(keptOf(customer))
       await page.setViewportSize(viewport)

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot, shootWindow } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
-import { eventually, go, sees, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go, sees } from './page-visits.ts'
 import { ADDRESS, buy, customerAt, listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { keptOf, payButton, putInCart } from './shopper-pages.ts'
+import { keptOf, PHONE, payButton, putInCart } from './shopper-pages.ts'
 import { quantitiesOf } from './shopping.ts'
 
 describe.runIf(hasBrowser)('a customer who comes back', () => {
@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('a customer who comes back', () => {
     return { customer, product, order }
   }
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('sees what happened to the money, where the parcel is and to whom it goes, and prints the receipt', async () => {
       const { customer, order } = await shipped()
       const page = await there.shopping.open(keptOf(customer))

@@ -5,7 +5,7 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, shootWindow } from './browser.ts'
 import { builtFile } from './built-file.ts'
 import { callerAt } from './caller.ts'
-import { eventually, go, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go } from './page-visits.ts'
 import { listProduct } from './people.ts'
 import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { PHONE } from './shopper-pages.ts'
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     return url.replace('-1200.webp', '-800.webp')
   }
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     pageOfEach(there, viewport, (opened) => {
       page = opened
     })

@@ -6,8 +6,9 @@ import { untilCopied } from './analysis-room.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
 import { markupErrorsIn } from './markup.ts'
-import { WIDTHS } from './page-visits.ts'
+import { DESK } from './page-visits.ts'
 import { analystAt, type Customer, listProduct } from './people.ts'
+import { PHONE } from './shopper-pages.ts'
 
 const PAGE = '/analysis/questions'
 const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
@@ -150,7 +151,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.note('No row.')
   })
 
-  test.each(WIDTHS)('is asked with any device and any sense, at $width', async (size) => {
+  test.each([PHONE, DESK])('is asked with any device and any sense, at $width', async (size) => {
     const { page } = at
     await page.setViewportSize(size)
     await at.signIn(PAGE, noor)
@@ -174,7 +175,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await picture('failure')
   })
 
-  test.each(WIDTHS)('is ready to be read as a report, at $width', async (size) => {
+  test.each([PHONE, DESK])('is ready to be read as a report, at $width', async (size) => {
     const { page } = at
     await page.setViewportSize(size)
     await at.signIn('/analysis/reports', noor)
@@ -199,7 +200,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   const exporting = (words: string | RegExp) =>
     at.page.getByRole('region', { name: 'Export of the answer' }).getByText(words).waitFor()
 
-  test.each(WIDTHS)('is exported with all rows of its answer by keyboard, at $width', async (size) => {
+  test.each([PHONE, DESK])('is exported with all rows of its answer by keyboard, at $width', async (size) => {
     const { page } = at
     await page.setViewportSize(size)
     await at.signIn(PAGE, noor)

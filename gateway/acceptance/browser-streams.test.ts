@@ -6,8 +6,9 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
 import { focusedIn, tabTo } from './keyboard.ts'
 import { markupErrorsIn } from './markup.ts'
-import { WIDTHS } from './page-visits.ts'
+import { DESK } from './page-visits.ts'
 import { analystAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { PHONE } from './shopper-pages.ts'
 
 const EVENTS = '/analysis/events'
 const STREAMS = '/analysis/streams'
@@ -185,7 +186,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     expect((await focusedIn(page)).role).toBe('h2')
   })
 
-  test.each(WIDTHS)('are used with any device and any sense, at $width', async (size) => {
+  test.each([PHONE, DESK])('are used with any device and any sense, at $width', async (size) => {
     const { page } = at
     await page.setViewportSize(size)
     const looked = async (name: string) => {

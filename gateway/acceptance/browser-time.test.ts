@@ -4,8 +4,9 @@ import { untilCopied } from './analysis-room.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
 import { markupErrorsIn } from './markup.ts'
-import { WIDTHS } from './page-visits.ts'
+import { DESK } from './page-visits.ts'
 import { analystAt, buy, type Customer, customerAt, listProduct } from './people.ts'
+import { PHONE } from './shopper-pages.ts'
 
 const PAGE = '/analysis/time'
 /** Of the product, and of two orders of it. */
@@ -92,7 +93,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await at.note('8 left')
   })
 
-  test.each(WIDTHS)('is used with any device and any sense, at $width', async (size) => {
+  test.each([PHONE, DESK])('is used with any device and any sense, at $width', async (size) => {
     const { page } = at
     await page.setViewportSize(size)
     await at.signIn(`${PAGE}?figure=netRevenue`, noor)

@@ -2,10 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, shootWindow } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
-import { eventually, WIDTHS } from './page-visits.ts'
+import { DESK, eventually } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { continueToPayment, openBuyersPage, payButton, proceed, visit } from './shopper-pages.ts'
+import { continueToPayment, openBuyersPage, PHONE, payButton, proceed, visit } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -22,7 +22,7 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
   const noteOf = (page: Page, role: 'alert' | 'status', hasText: string) =>
     page.getByRole('main').getByRole(role).filter({ hasText })
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('a risen price, and pieces that are gone', async () => {
       const { page, product } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
       await page.setViewportSize(viewport)

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shootWindow } from './browser.ts'
-import { eventually, go, WIDTHS } from './page-visits.ts'
+import { DESK, eventually, go } from './page-visits.ts'
 import { listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
+import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('work on a product that is not saved', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
+  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
     test('is asked for before it is lost, and kept in the tab', async () => {
       const product = await listProduct(there.admin, { name: 'Loom Shirt' })
       const page = await pageOfAdmin(there, viewport)

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slowestOf } from '@shop/server/http/standings-over-http'
-import { triesAll } from '@shop/stores/test-support/rounds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
@@ -29,14 +28,10 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   describe('refuses all attacks', async () => void (await import('./attacks.test.ts')))
   describe('sells each piece once, whoever is first', async () => void (await import('./races.test.ts')))
   describe('takes a code for a first order once', async () => void (await import('./discount.test.ts')))
+  describe('refuses malformed requests on raw sockets', async () => void (await import('./raw-sockets.test.ts')))
   describe('serves a shopper in a browser', async () => void (await import('./browser-journey.test.ts')))
   describe('takes uploads', async () => void (await import('./uploads.test.ts')))
-  // Gateway and pages are the same in both compositions, and tried on the embedded shop in every run.
-  describe.runIf(triesAll)(
-    'refuses malformed requests on raw sockets',
-    async () => void (await import('./raw-sockets.test.ts')),
-  )
-  describe.runIf(triesAll)('serves an admin in a browser', async () => void (await import('./browser-admin.test.ts')))
+  describe('serves an admin in a browser', async () => void (await import('./browser-admin.test.ts')))
 
   test('a query-service is ready once its catalogue is in memory', async () => {
     for (const { url } of shop.queries) {

@@ -1,9 +1,8 @@
-import { triesAll } from '@shop/stores/test-support/rounds'
 import { describe } from 'vitest'
 import { hasServers } from './distributed-shop.ts'
 import { tryAttacksOn } from './hostile/hostile-suite.ts'
 
-describe.runIf(triesAll && hasServers && process.platform === 'linux')(
+describe.runIf(hasServers && process.platform === 'linux')(
   'one hostile client does not stop the shop of several processes',
   () => tryAttacksOn('distributed'),
 )

@@ -1,16 +1,9 @@
-import { triesAll } from '@shop/stores/test-support/rounds'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, shootWindow, takesPictures } from './browser.ts'
 import { PHONE } from './shopper-pages.ts'
 
 export const DESK = { width: 1440, height: 900 }
-
-/**
- * How wide the window is on a way through pages: in CI each of both, elsewhere one of them, whichever comes, and both with
- * `ROUNDS=all`. How pages look is tried at both all the same.
- */
-export const WIDTHS = triesAll || takesPictures ? [PHONE, DESK] : [Math.random() < 0.5 ? PHONE : DESK]
 
 /** Opens an address and waits until the client has taken over what the gateway drew. */
 export async function go(page: Page, path: string) {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { rounds } from '@shop/stores/test-support/rounds'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { untilCopied } from './analysis-room.ts'
 import { adminAt, customerAt } from './people.ts'
@@ -12,7 +11,7 @@ import { isTried, schemathesis } from './tools-at-hand.ts'
 /* Requests that Schemathesis makes from the OpenAPI document, and its checks of the answers (tools/schemathesis). */
 
 /** For each caller; SCHEMATHESIS_SECONDS=600 for a long run by hand. */
-const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? rounds(20, 4))
+const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? 20)
 const SEED = process.env.SEED ?? '1'
 /** They would leave a signed-in caller to be nobody for the rest of the run. */
 const ENDS_THE_SESSION = ['', '/{id}'].flatMap((id) => ['--exclude-name', `DELETE /api/users/me/sessions${id}`])

@@ -81,7 +81,7 @@ test('the longest files are begun first, then those with a process of their own,
   ]
   const ofPath = (path: string) => {
     const config = { root: '/shop', isolate: path.includes('/bench/'), sequence: { groupOrder: 0 } }
-    return { moduleId: `/shop/${path}`, project: { name: 'all', config } } as unknown as TestSpecification
+    return { moduleId: `/shop/${path}`, project: { name: 'shared', config } } as unknown as TestSpecification
   }
   const cache = { getTestSpecificationResult: () => ({ failed: false, duration: 1 }) }
   const sequencer = new LongestFirst({ cache } as unknown as Vitest)

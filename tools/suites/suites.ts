@@ -137,7 +137,7 @@ type Project = Omit<Suite, 'holds' | 'budgetSeconds'> & { exclude: readonly stri
 
 /**
  * What Vitest takes for projects. It starts processes anew for each: in a run of all suites those that share modules are one,
- * `all`, whose modules five processes load instead of thirty.
+ * `shared`, whose modules five processes load instead of thirty.
  */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
@@ -145,7 +145,7 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
   const together = (suite: Suite) => suite.sharesModules && !suite.isBundled
   const include = suites.filter(together).flatMap((suite) => suite.include)
   const apart = own.filter((suite) => !together(suite))
-  return [{ name: 'all', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
+  return [{ name: 'shared', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
 }
 
 /** Run by their names alone, against what an address names: `vitest run --mode contract`. */
