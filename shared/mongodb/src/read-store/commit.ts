@@ -31,10 +31,7 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
   await client.withSession((session) =>
     session.withTransaction(async () => {
       const moved = await checkpointsOf(db)
-        .bulkWrite(
-          steps.map((step) => moveCheckpoint(step, fence)),
-          { session },
-        )
+        .bulkWrite(movesOf(steps, fence), { session })
         .catch((error) => {
           // The checkpoint exists and does not match the step.
           if (isMongoError(error, 'DuplicateKey')) throw misplaced(steps)
@@ -50,19 +47,23 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
   )
 }
 
-function moveCheckpoint(step: Step, fence: FenceOf): AnyBulkWriteOperation<StoredCheckpoint> {
-  const { projection, from, to, halted, leftOut } = step
-  const { filter, mayBeNew } = fence(projection)
-  // Null matches an absent field too; a read model of an empty log is at START.
-  const position = from === START ? { $in: [null, START] } : from
-  return {
-    updateOne: {
-      filter: { _id: projection, position, replacing: null, ...filter } as object,
-      // A pipeline, since the update sets or unsets fields.
-      update: [{ $set: { position: to, halted: literal(halted), leftOut: literal(leftOut) } }],
-      upsert: mayBeNew && from === START,
-    },
-  }
+/** Those that move alike, as all that follow together do, move in one update; one that may be new is inserted by its own. */
+function movesOf(steps: readonly Step[], fence: FenceOf): AnyBulkWriteOperation<StoredCheckpoint>[] {
+  const mayBeNew = ({ projection, from }: Step) => from === START && fence(projection).mayBeNew
+  const alike = Map.groupBy(steps, (step) =>
+    mayBeNew(step) ? step.projection : JSON.stringify([step.from, step.to, step.halted, step.leftOut]),
+  )
+  const whose = ({ projection }: Step) => ({ _id: projection, ...fence(projection).filter })
+  return Array.from(alike.values(), (group) => {
+    const { from, to, halted, leftOut } = group[0]!
+    // Null matches an absent field too; a read model of an empty log is at START.
+    const where = { position: from === START ? { $in: [null, START] } : from, replacing: null }
+    // A pipeline, since the update sets or unsets fields.
+    const update = [{ $set: { position: to, halted: literal(halted), leftOut: literal(leftOut) } }]
+    return mayBeNew(group[0]!)
+      ? { updateOne: { filter: { ...where, ...whose(group[0]!) } as object, update, upsert: true } }
+      : { updateMany: { filter: { ...where, $or: group.map(whose) } as object, update } }
+  })
 }
 
 /** The value as a literal; undefined removes the field. */

@@ -6,7 +6,7 @@ import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { MongoClient } from 'mongodb'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
-import { createLeases } from './leases.ts'
+import { checkpointsOf, createLeases } from './leases.ts'
 import { openMongoReadStore } from './mongodb-read-store.ts'
 
 /** Long enough for its holder to be held up by a busy machine, and renewed every two seconds. */
@@ -108,6 +108,34 @@ describe.runIf(hasMongod)('a projection’s lease in MongoDB', () => {
     await server.inDatabase('selvedge', (db) => db.dropCollection('checkpoints'))
     await expect.poll(() => lost?.lost.aborted).toBe(true)
     expect(await releaseAll()).toHaveLength(0)
+    await client.close()
+  })
+
+  test('is renewed in one update with all others of its store, and lost alone', async () => {
+    const client = await new MongoClient(server.url(), { monitorCommands: true }).connect()
+    const db = client.db('selvedge')
+    const { take, releaseAll } = createLeases(db, LEASE_MS)
+    const names = Array.from({ length: 10 }, () => `many-${crypto.randomUUID()}@1`)
+    const { signal } = new AbortController()
+    const leases = await Promise.all(names.map((name) => take(name, signal)))
+    const [taken] = names
+    let updates = 0
+    client.on('commandStarted', ({ commandName }) => commandName === 'update' && updates++)
+    const untilOf = async () => {
+      const found = await checkpointsOf(db)
+        .find({ _id: { $in: names } })
+        .toArray()
+      return found.map(({ lease }) => lease?.until.getTime() ?? 0)
+    }
+    const before = await untilOf()
+    await expect.poll(async () => (await untilOf()).every((until, n) => until > before[n]!)).toBe(true)
+    expect(updates).toBe(1)
+    await server.inDatabase('selvedge', async (other) => {
+      await checkpointsOf(other).updateOne({ _id: taken! }, { $set: { 'lease.owner': 'another' } })
+    })
+    await expect.poll(() => leases.map((lease) => lease?.lost.aborted)).toEqual(names.map((name) => name === taken))
+    expect(updates).toBeLessThanOrEqual(3)
+    await releaseAll()
     await client.close()
   })
 

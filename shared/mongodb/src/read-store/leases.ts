@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { keepLease, type Lease } from '@shop/stores/lease'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
-import type { Db } from 'mongodb'
+import type { Collection, Db } from 'mongodb'
 import { untilFirst } from '../open-mongodb.ts'
 
 /**
@@ -33,6 +34,7 @@ export function createLeases(db: Db, lastsMs: number) {
   const held = new Map<string, Held>()
   const leases = new Set<Lease>()
   const until = { $add: ['$$NOW', lastsMs] }
+  const renew = createRenewals(checkpoints, until, lastsMs / 30)
 
   function fence(projection: string): Fence {
     const ours = held.get(projection)
@@ -62,7 +64,7 @@ export function createLeases(db: Db, lastsMs: number) {
       held.set(projection, { owner, number: found.lease.number })
       const ours = { _id: projection, ...fence(projection).filter }
       return keepLease(
-        async () => (await checkpoints.updateOne(ours, [{ $set: { 'lease.until': until } }])).matchedCount === 1,
+        () => renew(ours),
         async () => {
           if (held.get(projection)?.owner === owner) held.delete(projection)
           await checkpoints.updateOne(ours, { $set: { 'lease.owner': null } })
@@ -73,5 +75,35 @@ export function createLeases(db: Db, lastsMs: number) {
     },
 
     releaseAll: () => Promise.allSettled([...leases].map((lease) => lease.release())),
+  }
+}
+
+/** The checkpoint of a projection while a lease of ours holds it. */
+type Ours = Readonly<{ _id: string }>
+
+/**
+ * Renews leases until the expression `until`; resolves with whether the lease is still held. What is asked within `gatherMs` is one
+ * update: a store has about seventeen leases, and each of its own would be a call a second that waits for the journal.
+ */
+function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
+  let gathered: Ours[] = []
+  let held: Promise<ReadonlySet<Ours>> | undefined
+
+  async function renewAll(): Promise<ReadonlySet<Ours>> {
+    await sleep(gatherMs, undefined, { ref: false })
+    const asked = gathered
+    gathered = []
+    held = undefined
+    const { matchedCount } = await checkpoints.updateMany({ $or: asked }, [{ $set: { 'lease.until': until } }])
+    if (matchedCount === asked.length) return new Set(asked)
+    const found = await checkpoints.find({ $or: asked }, { projection: { _id: 1 } }).toArray()
+    const ids = new Set(found.map(({ _id }) => _id))
+    return new Set(asked.filter(({ _id }) => ids.has(_id)))
+  }
+
+  return async (ours: Ours): Promise<boolean> => {
+    gathered.push(ours)
+    held ??= renewAll()
+    return (await held).has(ours)
   }
 }

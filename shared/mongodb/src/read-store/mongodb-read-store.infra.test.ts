@@ -54,6 +54,37 @@ describe.runIf(hasMongod)('on a real server', () => {
         name.startsWith(`${shirts.name}+`) ? [name] : [],
       )
 
+    test('projections that move alike move in one update, with leases or without, and none if one of them cannot', async () => {
+      const store = await open()
+      const names = Array.from({ length: 12 }, () => `shirts-${crypto.randomUUID()}@1` as const)
+      const moves = (from: string, to: string): Step[] =>
+        names.map((projection, n) => ({
+          projection,
+          from,
+          to,
+          writes: [],
+          ...(n === 0 && { leftOut: { count: 1, newest: [] } }),
+        }))
+      const positions = () => Promise.all(names.map(async (name) => (await store.checkpoint(name))?.position))
+      const updates = () =>
+        inDatabase(async (db) => Number((await db.admin().command({ serverStatus: 1 })).opcounters.update))
+      await store.commit(moves(START, '1'))
+      const before = await updates()
+      await store.commit(moves('1', '2'))
+      // One for all but the first, which has left something out; one for that; one for the record of the commit.
+      expect((await updates()) - before).toBe(3)
+      expect(await positions()).toEqual(names.map(() => '2'))
+
+      for (const name of names) await store.lease(name)
+      await store.commit(moves('2', '3'))
+      expect(await positions()).toEqual(names.map(() => '3'))
+      await inDatabase((db) =>
+        db.collection<{ _id: string }>('checkpoints').updateOne({ _id: names[7]! }, { $set: { 'lease.owner': 'x' } }),
+      )
+      await expect(store.commit(moves('3', '4'))).rejects.toThrow('is it running twice')
+      expect(await positions()).toEqual(names.map(() => '3'))
+    })
+
     test('a server that is not a replica set is refused in one line', async () => {
       const standalone = await startMongo({ replicaSet: false })
       await expect(openMongoReadStore(standalone.url())).rejects.toThrow(
