@@ -6,7 +6,7 @@ import { SecondTryReporter } from './tools/suites/second-try-reporter.ts'
 import { modes, projectsOf } from './tools/suites/suites.ts'
 
 const own = {
-  exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,markup,openapi}/node_modules/**'],
+  exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,lint,markup,openapi}/node_modules/**'],
   // What Node has compiled once is kept for the next process that a test starts: half of a start.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
   setupFiles: ['tools/suites/tell-through-the-console.ts', 'command-service/src/test-support/quick-hashes.ts'],

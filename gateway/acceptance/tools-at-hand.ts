@@ -17,6 +17,12 @@ export const markupTools: Tool = {
   install: 'npm ci --prefix tools/markup',
 }
 
+export const linter: Tool = {
+  name: 'the linter, held to what it is trusted with',
+  at: join(ROOT, 'tools', 'lint', 'node_modules', '.bin', 'biome'),
+  install: 'npm run check',
+}
+
 export const schemathesis: Tool = {
   name: 'Schemathesis',
   at: process.env.SCHEMATHESIS || onPath('schemathesis'),
@@ -29,7 +35,7 @@ export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 't
 
 /** Before all tests: prints a line for each missing tool. */
 export default function sayWhatIsLeftOut() {
-  for (const tool of [openapiTools, markupTools, schemathesis])
+  for (const tool of [openapiTools, markupTools, linter, schemathesis])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isTried, linter } from '../../gateway/acceptance/tools-at-hand.ts'
 
 /** What the linter is trusted with: circles between files, and functions that do not fit a screen. */
 let folder: string
@@ -15,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
 function complaints() {
-  const { stdout } = spawnSync(join(process.cwd(), 'node_modules/.bin/biome'), ['lint', '--reporter=json'], {
+  const { stdout } = spawnSync(linter.at, ['lint', '--reporter=json'], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -23,13 +24,13 @@ function complaints() {
   return diagnostics.map(({ category }) => category)
 }
 
-test('files that import each other are refused, be it only for types', () => {
+test.runIf(isTried(linter))('files that import each other are refused, be it only for types', () => {
   write('a.ts', "import { b } from './b.ts'\n\nexport type A = string\nexport const a: A = b\n")
   write('b.ts', "import type { A } from './a.ts'\n\nexport const b: A = ''\n")
   expect(new Set(complaints())).toEqual(new Set(['lint/suspicious/noImportCycles']))
 })
 
-test('a function of more than sixty lines is refused, but where tests are', () => {
+test.runIf(isTried(linter))('a function of more than sixty lines is refused, but where tests are', () => {
   const body = Array.from({ length: 70 }, (_, line) => `  console.info(${line})\n`).join('')
   const long = `export function long() {\n${body}}\n`
   write('long.test.ts', long)

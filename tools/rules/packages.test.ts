@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 /* What is installed: why, under which licence, and that it is what was chosen. Nothing here asks a registry. */
@@ -112,6 +113,17 @@ describe('licences', () => {
       expect(isAllowed({ name: 'x', license }), license).toBe(false)
     expect(isAllowed({ name: 'x', license: '(MIT OR GPL-2.0)' })).toBe(true)
   })
+})
+
+test('npm ci brings at most 450 MB', () => {
+  const isMade = (path: string) => /^node_modules.\.(cache|vite)/.test(path)
+  const bytes = readdirSync('node_modules', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !isMade(path))
+    .reduce((sum, path) => sum + lstatSync(path).size, 0)
+  expect(bytes).toBeGreaterThan(100e6)
+  expect(bytes / 1e6).toBeLessThanOrEqual(450)
 })
 
 describe('the locks', () => {
