@@ -30,17 +30,22 @@ const MEASURES = [
   'query-service/bench/*.test.ts',
   'shared/stores/src/**/tampering.test.ts',
 ]
-/** They start programs, kill them, render pictures, hash passwords, or try many orders of events. */
+/** They start programs, kill them, render pictures, hash passwords, wait for limits to pass, or try many orders of events. */
 const TAKES_ITS_TIME = [
+  'analysis/src/as-of/things.test.ts',
   'analysis/src/ask/main.test.ts',
   'analysis/src/copy/*.test.ts',
+  'analysis/src/explain/*.test.ts',
   'analysis/src/exports/answer-export*.test.ts',
+  'analysis/src/exports/exports.test.ts',
   'analysis/src/runs/run-routes.test.ts',
   'analysis/src/verify-answers/*.test.ts',
   'embedded/src/**/*.test.ts',
   'tools/*.test.ts',
   'deploy/*.test.ts',
+  'gateway/src/limit-requests.test.ts',
   'projections/src/rebuild-killed.test.ts',
+  'projections/src/watch-log.test.ts',
   'shared/kurrentdb/**/*.test.ts',
   'shared/stores/src/**/crash.test.ts',
   'command-service/src/account/passwords.test.ts',
