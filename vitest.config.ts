@@ -39,7 +39,7 @@ export default defineConfig(({ mode }) =>
               },
             }),
           ),
-          globalSetup: ['shared/stores/test-support/servers-at-hand.ts', 'gateway/acceptance/tools-at-hand.ts'],
+          globalSetup: ['shared/stores/test-support/servers-at-hand.ts', 'tools/suites/tools-at-hand.ts'],
           // Most of the long files wait for a shop or a server of their own rather than compute.
           maxWorkers: 5,
           sequence: { sequencer: LongestFirst },

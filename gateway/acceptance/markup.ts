@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { isTried, markupTools } from './tools-at-hand.ts'
+import { isTried, markupTools } from '../../tools/suites/tools-at-hand.ts'
 
 type Validator = { markupErrors: (html: string) => Promise<string[]> }
 

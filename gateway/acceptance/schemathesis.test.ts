@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isTried, schemathesis } from '../../tools/suites/tools-at-hand.ts'
 import { untilCopied } from './analysis-room.ts'
 import { adminAt, customerAt } from './people.ts'
 import { startShop } from './shop.ts'
-import { isTried, schemathesis } from './tools-at-hand.ts'
 
 /* Requests that Schemathesis makes from the OpenAPI document, and its checks of the answers (tools/schemathesis). */
 

@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isTried, openapiTools } from '../../tools/suites/tools-at-hand.ts'
 import { ADMIN, startShop } from './shop.ts'
-import { isTried, openapiTools } from './tools-at-hand.ts'
 
 /* The OpenAPI document in the hands of tools that nobody here wrote: a linter, a generator of types, a client of those types. */
 

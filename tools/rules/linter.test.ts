@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isTried, linter } from '../../gateway/acceptance/tools-at-hand.ts'
+import { isTried, linter } from '../suites/tools-at-hand.ts'
 
 /** What the linter is trusted with: circles between files, and functions that do not fit a screen. */
 let folder: string

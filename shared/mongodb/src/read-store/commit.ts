@@ -47,7 +47,7 @@ async function inOneTransaction({ client, db }: Mongo, steps: readonly Step[], c
   )
 }
 
-/** Those that move alike, as all that follow together do, move in one update; one that may be new is inserted by its own. */
+/** Those that move alike, as all that follow together do, move in one update; one that may be new has its own, which inserts it. */
 function movesOf(steps: readonly Step[], fence: FenceOf): AnyBulkWriteOperation<StoredCheckpoint>[] {
   const mayBeNew = ({ projection, from }: Step) => from === START && fence(projection).mayBeNew
   const alike = Map.groupBy(steps, (step) =>
@@ -55,13 +55,14 @@ function movesOf(steps: readonly Step[], fence: FenceOf): AnyBulkWriteOperation<
   )
   const whose = ({ projection }: Step) => ({ _id: projection, ...fence(projection).filter })
   return Array.from(alike.values(), (group) => {
-    const { from, to, halted, leftOut } = group[0]!
+    const first = group[0]!
+    const { from, to, halted, leftOut } = first
     // Null matches an absent field too; a read model of an empty log is at START.
     const where = { position: from === START ? { $in: [null, START] } : from, replacing: null }
     // A pipeline, since the update sets or unsets fields.
     const update = [{ $set: { position: to, halted: literal(halted), leftOut: literal(leftOut) } }]
-    return mayBeNew(group[0]!)
-      ? { updateOne: { filter: { ...where, ...whose(group[0]!) } as object, update, upsert: true } }
+    return mayBeNew(first)
+      ? { updateOne: { filter: { ...where, ...whose(first) } as object, update, upsert: true } }
       : { updateMany: { filter: { ...where, $or: group.map(whose) } as object, update } }
   })
 }

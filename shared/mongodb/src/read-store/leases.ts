@@ -26,6 +26,9 @@ export type Fence = Readonly<{ filter: Readonly<Record<string, string | number |
 
 export const checkpointsOf = (db: Db) => db.collection<StoredCheckpoint>('checkpoints')
 
+/** Renewals are gathered for this share of a lease's time. */
+const GATHERED = 1 / 30
+
 type Held = Readonly<{ owner: string; number: number }>
 
 /** The leases of projections. They expire by the server's clock. */
@@ -34,7 +37,7 @@ export function createLeases(db: Db, lastsMs: number) {
   const held = new Map<string, Held>()
   const leases = new Set<Lease>()
   const until = { $add: ['$$NOW', lastsMs] }
-  const renew = createRenewals(checkpoints, until, lastsMs / 30)
+  const renew = createRenewals(checkpoints, until, lastsMs * GATHERED)
 
   function fence(projection: string): Fence {
     const ours = held.get(projection)
@@ -87,13 +90,13 @@ type Ours = Readonly<{ _id: string }>
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []
-  let held: Promise<ReadonlySet<Ours>> | undefined
+  let next: Promise<ReadonlySet<Ours>> | undefined
 
   async function renewAll(): Promise<ReadonlySet<Ours>> {
     await sleep(gatherMs, undefined, { ref: false })
     const asked = gathered
     gathered = []
-    held = undefined
+    next = undefined
     const { matchedCount } = await checkpoints.updateMany({ $or: asked }, [{ $set: { 'lease.until': until } }])
     if (matchedCount === asked.length) return new Set(asked)
     const found = await checkpoints.find({ $or: asked }, { projection: { _id: 1 } }).toArray()
@@ -103,7 +106,7 @@ function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object
 
   return async (ours: Ours): Promise<boolean> => {
     gathered.push(ours)
-    held ??= renewAll()
-    return (await held).has(ours)
+    next ??= renewAll()
+    return (await next).has(ours)
   }
 }
