@@ -5,9 +5,10 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Violations that axe finds, one line each. It cannot judge contrast over the sky: web/src/token-contrasts.test.ts computes that. */
-export async function violationsIn(page: Page): Promise<string[]> {
+export async function violationsIn(page: Page, { contrast = true } = {}): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE)
-  return page.evaluate(`axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  const rules = { 'color-contrast': { enabled: contrast } }
+  return page.evaluate(`axe.run({ resultTypes: ['violations'], rules: ${JSON.stringify(rules)} }).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target.join(' '))))`) as Promise<
     string[]
   >

@@ -1,8 +1,9 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsIn } from './axe.ts'
 import { hasBrowser, shoot } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
+import { looksWrong } from './looks.ts'
+import { picture } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 import {
@@ -23,33 +24,29 @@ const PATIENCE = { timeout: 20_000 }
 describe.runIf(hasBrowser)('a cart in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test.each([390, 1440])(
-    'what a parcel needs is asked for once, by its name, and at a second press the checkout goes on (%i px)',
-    async (width) => {
-      const { page } = await there.shopping.filled()
-      await page.setViewportSize({ width, height: 844 })
-      await page.goto('/checkout')
-      const field = (label: string) => page.getByLabel(label, { exact: true })
-      await field('First Name').fill('Ada')
-      await field('Last Name').fill('Weaver')
-      await field('Address').fill('1 Loom Lane')
-      await field('Country').fill('Belgium')
-      const goOn = page.getByRole('button', { name: 'Continue to Payment' })
-      await goOn.dblclick()
-      const asked = page.getByRole('status').filter({ hasText: 'cannot arrive without City and Postal Code' })
-      await asked.waitFor()
-      await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toContain('City and Postal Code')
-      expect(await field('City').getAttribute('aria-invalid')).toBe('true')
-      await shoot(page, `checkout-asked-${width}`)
-      await asked.getByRole('button', { name: 'Fill in City' }).click()
-      await page.keyboard.type('Ghent')
-      await page.getByText('cannot arrive without Postal Code').waitFor()
-      expect(await field('City').getAttribute('aria-invalid')).toBeNull()
-      await page.waitForTimeout(1000)
-      await goOn.click()
-      await payButton(page).waitFor()
-    },
-  )
+  test('what a parcel needs is asked for once, by its name, and at a second press the checkout goes on', async () => {
+    const { page } = await there.shopping.filled()
+    await page.goto('/checkout')
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    await field('First Name').fill('Ada')
+    await field('Last Name').fill('Weaver')
+    await field('Address').fill('1 Loom Lane')
+    await field('Country').fill('Belgium')
+    const goOn = page.getByRole('button', { name: 'Continue to Payment' })
+    await goOn.dblclick()
+    const asked = page.getByRole('status').filter({ hasText: 'cannot arrive without City and Postal Code' })
+    await asked.waitFor()
+    await expect.poll(async () => (await focusedIn(page)).name, PATIENCE).toContain('City and Postal Code')
+    expect(await field('City').getAttribute('aria-invalid')).toBe('true')
+    await picture(page, 'checkout-asked')
+    await asked.getByRole('button', { name: 'Fill in City' }).click()
+    await page.keyboard.type('Ghent')
+    await page.getByText('cannot arrive without Postal Code').waitFor()
+    expect(await field('City').getAttribute('aria-invalid')).toBeNull()
+    await page.waitForTimeout(1000)
+    await goOn.click()
+    await payButton(page).waitFor()
+  })
 
   test('what is shown is asked for again some seconds after a write that the read models were late for', async () => {
     const { page } = await there.shopping.filled({ name: 'Late Scarf' })
@@ -90,30 +87,26 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([1])
   })
 
-  test.each([390, 1440])(
-    'sold-out pieces keep the cart from the checkout, and one press removes them (%i px)',
-    async (width) => {
-      const { page, product, customer } = await there.shopping.filled({ name: 'Last Shirt', countInStock: 1 })
-      const other = await listProduct(there.admin, { name: 'Last Skirt', countInStock: 1 })
-      await putInCart(customer, other)
-      await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))
-      await buy(await customerAt(there.url), product)
-      await buy(await customerAt(there.url), other)
-      await page.setViewportSize({ width, height: 844 })
-      await visit(page, '/my-orders')
-      const cart = await openCart(page)
-      const checkout = cart.getByRole('button', { name: 'Checkout', exact: true })
-      await cart.getByText('2 pieces in your cart can no longer be bought.').waitFor()
-      await cart.getByText('Subtotal').locator('..').getByText('$40.00').waitFor()
-      expect(await checkout.isDisabled()).toBe(true)
-      expect(await violationsIn(page)).toEqual([])
-      await shoot(page, `cart-sold-out-${width}`)
-      await cart.getByRole('button', { name: 'Remove all 2' }).click()
-      await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
-      await checkout.click()
-      await page.waitForURL(`${there.url}/checkout`)
-    },
-  )
+  test('sold-out pieces keep the cart from the checkout, and one press removes them', async () => {
+    const { page, product, customer } = await there.shopping.filled({ name: 'Last Shirt', countInStock: 1 })
+    const other = await listProduct(there.admin, { name: 'Last Skirt', countInStock: 1 })
+    await putInCart(customer, other)
+    await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))
+    await buy(await customerAt(there.url), product)
+    await buy(await customerAt(there.url), other)
+    await visit(page, '/my-orders')
+    const cart = await openCart(page)
+    const checkout = cart.getByRole('button', { name: 'Checkout', exact: true })
+    await cart.getByText('2 pieces in your cart can no longer be bought.').waitFor()
+    await cart.getByText('Subtotal').locator('..').getByText('$40.00').waitFor()
+    expect(await checkout.isDisabled()).toBe(true)
+    expect(await looksWrong(page)).toEqual([])
+    await picture(page, 'cart-sold-out')
+    await cart.getByRole('button', { name: 'Remove all 2' }).click()
+    await expect.poll(() => quantitiesOf(customer), PATIENCE).toEqual([1])
+    await checkout.click()
+    await page.waitForURL(`${there.url}/checkout`)
+  })
 
   test('a price that rose is shown beside the old one and is paid only after a click', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80 })
@@ -215,8 +208,8 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
   test('a picture that cannot be loaded leaves its background, not a broken image', async () => {
     const { page } = await there.shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
     await visit(page, '/my-orders')
-    const picture = (await openCart(page)).locator('img')
-    await expect.poll(() => picture.getAttribute('style'), PATIENCE).toContain('opacity: 0')
+    const image = (await openCart(page)).locator('img')
+    await expect.poll(() => image.getAttribute('style'), PATIENCE).toContain('opacity: 0')
   })
 
   test('a change that the shop does not answer is rolled back', async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsIn } from './axe.ts'
-import { hasBrowser, shoot } from './browser.ts'
+import { hasBrowser } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
+import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
 import { mailedCode, mailTo, subscribe } from './outbox.ts'
-import { DESK, eventually, go, sees } from './page-visits.ts'
+import { DESK, eventually, go, picture, sees, WIDTHS } from './page-visits.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 import { approveIn, PHONE, payButton, proceed, putInCart, seeConfirmation } from './shopper-pages.ts'
 import { ordersOf } from './shopping.ts'
@@ -29,95 +29,100 @@ const sumsIn = (page: Page, names = ['Subtotal', 'Discount', 'Total']) =>
 
 const BOUGHT = ['$49.98', '−$5.00', '$44.98']
 
+/** A desk shows the sums of a checkout in another place. */
+async function areBought(page: Page, sizes = WIDTHS) {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await eventually(() => sumsIn(page)).toEqual(BOUGHT)
+  }
+}
+
 describe.runIf(hasBrowser)('a discount code', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  async function showSummary(page: Page, { width }: typeof PHONE) {
-    const summary = page.locator('summary', { hasText: 'Order Summary' })
-    if (width === PHONE.width) await summary.press('Enter')
-  }
+  /** On a phone it is folded. */
+  const showSummary = (page: Page) => page.locator('summary', { hasText: 'Order Summary' }).press('Enter')
 
-  test.each([PHONE, DESK])(
-    'comes with the newsletter and is taken off the first order, once, $width pixels wide',
-    async (viewport) => {
-      const { customer, product, page } = await there.shopping.filled({ name: 'Loom Shirt', price: 24.99 }, 2)
-      await page.setViewportSize(viewport)
-      await go(page, '/support/about')
-      const foot = page.getByRole('contentinfo')
-      await foot.getByLabel('Email').fill(customer.email)
-      await foot.getByRole('button', { name: 'Subscribe' }).press('Enter')
-      await foot.getByText('your code for 10% off the first order comes by mail').waitFor()
-      const [link = ''] = /\/newsletter#\S+/.exec(await mailTo(there.admin, customer.email, 'newsletter-confirm')) ?? []
-      await go(page, link)
-      await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')
-      await page.getByText('Your code for 10% off the first order is on its way by mail').waitFor()
-      const code = await mailedCode(there.admin, customer.email)
+  test('comes with the newsletter and is taken off the first order, once', async () => {
+    const { customer, product, page } = await there.shopping.filled({ name: 'Loom Shirt', price: 24.99 }, 2)
+    await go(page, '/support/about')
+    const foot = page.getByRole('contentinfo')
+    await foot.getByLabel('Email').fill(customer.email)
+    await foot.getByRole('button', { name: 'Subscribe' }).press('Enter')
+    await foot.getByText('your code for 10% off the first order comes by mail').waitFor()
+    const [link = ''] = /\/newsletter#\S+/.exec(await mailTo(there.admin, customer.email, 'newsletter-confirm')) ?? []
+    await go(page, link)
+    await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')
+    await page.getByText('Your code for 10% off the first order is on its way by mail').waitFor()
+    const code = await mailedCode(there.admin, customer.email)
 
-      await go(page, '/checkout')
-      await codeField(page).fill('SAVE-50')
-      await proceed(page)
-      await isRefused(page, 'This is not the code for the email address of your account')
-      await codeField(page).fill('SAVE-51')
-      await codeField(page).press('Enter')
-      await isRefused(page, 'This is not the code for the email address of your account')
-      expect(await violationsIn(page)).toEqual([])
-      expect(await markupErrorsIn(page)).toEqual([])
-      await shoot(page, `checkout-code-refused-${viewport.width}`)
-      await page.reload()
-      await codeField(page).waitFor()
-      expect(await codeField(page).inputValue()).toBe('SAVE-51')
-      expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Ghent')
+    await go(page, '/checkout')
+    await codeField(page).fill('SAVE-50')
+    await proceed(page)
+    await isRefused(page, 'This is not the code for the email address of your account')
+    await page.setViewportSize(DESK)
+    await codeField(page).fill('SAVE-51')
+    await codeField(page).press('Enter')
+    await isRefused(page, 'This is not the code for the email address of your account')
+    await page.setViewportSize(PHONE)
+    expect(await looksWrong(page)).toEqual([])
+    expect(await markupErrorsIn(page)).toEqual([])
+    await picture(page, 'checkout-code-refused')
+    await page.reload()
+    await codeField(page).waitFor()
+    expect(await codeField(page).inputValue()).toBe('SAVE-51')
+    expect(await page.getByLabel('City', { exact: true }).inputValue()).toBe('Ghent')
 
-      await codeField(page).fill(code.toLowerCase())
-      await codeField(page).press('Enter')
-      await payButton(page).waitFor()
-      await showSummary(page, viewport)
-      expect(await sumsIn(page)).toEqual(BOUGHT)
-      expect(await violationsIn(page)).toEqual([])
-      await shoot(page, `checkout-discount-${viewport.width}`)
-      expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(new RegExp(code, 'i'))
-      await approveIn(page)
-      await seeConfirmation(page, '$44.98', 'after $5.00 off with your code')
-      await shoot(page, `confirmation-discount-${viewport.width}`)
-      await page.getByRole('link', { name: 'See your order' }).press('Enter')
-      await page.getByRole('heading', { name: /^Order #/ }).waitFor()
-      expect(await sumsIn(page)).toEqual(BOUGHT)
-      expect(await violationsIn(page)).toEqual([])
-      await shoot(page, `order-discount-${viewport.width}`)
-      expect(await mailTo(there.admin, customer.email, 'order-placed')).toContain(
-        'Subtotal: $49.98\nDiscount: −$5.00\nTotal: $44.98\n',
-      )
+    await codeField(page).fill(code.toLowerCase())
+    await codeField(page).press('Enter')
+    await payButton(page).waitFor()
+    await areBought(page, [DESK])
+    await page.setViewportSize(PHONE)
+    await showSummary(page)
+    await areBought(page, [PHONE])
+    expect(await looksWrong(page)).toEqual([])
+    await picture(page, 'checkout-discount')
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toMatch(new RegExp(code, 'i'))
+    await approveIn(page)
+    await seeConfirmation(page, '$44.98', 'after $5.00 off with your code')
+    await picture(page, 'confirmation-discount')
+    await page.getByRole('link', { name: 'See your order' }).press('Enter')
+    await page.getByRole('heading', { name: /^Order #/ }).waitFor()
+    await areBought(page)
+    expect(await looksWrong(page)).toEqual([])
+    await picture(page, 'order-discount')
+    expect(await mailTo(there.admin, customer.email, 'order-placed')).toContain(
+      'Subtotal: $49.98\nDiscount: −$5.00\nTotal: $44.98\n',
+    )
 
-      const [order] = await ordersOf(customer)
-      const office = await pageOfAdmin(there, viewport)
-      await go(office, `/admin/orders/${order!._id}`)
-      await sees(office, 'Subtotal')
-      expect(await sumsIn(office)).toEqual(BOUGHT)
-      expect(await violationsIn(office)).toEqual([])
-      await shoot(office, `admin-order-discount-${viewport.width}`)
-      await sees(office, 'A discount code was given')
-      await office.getByRole('button', { name: 'Receipt', exact: true }).click()
-      await office.emulateMedia({ media: 'print' })
-      const receipt = await office.getByRole('region', { name: 'Receipt' }).textContent()
-      expect(receipt).toContain('Subtotal$49.98Discount−$5.00ShippingFreeTotal$44.98')
-      await office.emulateMedia({ media: null })
+    const [order] = await ordersOf(customer)
+    const office = await pageOfAdmin(there, DESK)
+    await go(office, `/admin/orders/${order!._id}`)
+    await sees(office, 'Subtotal')
+    await areBought(office)
+    expect(await looksWrong(office)).toEqual([])
+    await picture(office, 'admin-order-discount')
+    await sees(office, 'A discount code was given')
+    await office.getByRole('button', { name: 'Receipt', exact: true }).click()
+    await office.emulateMedia({ media: 'print' })
+    const receipt = await office.getByRole('region', { name: 'Receipt' }).textContent()
+    expect(receipt).toContain('Subtotal$49.98Discount−$5.00ShippingFreeTotal$44.98')
+    await office.emulateMedia({ media: null })
 
-      await putInCart(customer, product)
-      await go(page, '/checkout')
-      expect(await codeField(page).inputValue()).toBe('')
-      await codeField(page).fill(code)
-      await proceed(page)
-      await isRefused(page, 'The code is for a first order, and you have ordered before')
-      await codeField(page).fill('')
-      await eventually(() => codeField(page).getAttribute('aria-invalid')).toBe(null)
-      await goOn(page)
-      await payButton(page).waitFor()
-      await showSummary(page, viewport)
-      expect(await sumsIn(page, ['Subtotal', 'Total'])).toEqual(['$24.99', '$24.99'])
-      expect(await page.getByText('Discount', { exact: true }).filter({ visible: true }).count()).toBe(0)
-    },
-    120_000,
-  )
+    await putInCart(customer, product)
+    await go(page, '/checkout')
+    expect(await codeField(page).inputValue()).toBe('')
+    await codeField(page).fill(code)
+    await proceed(page)
+    await isRefused(page, 'The code is for a first order, and you have ordered before')
+    await codeField(page).fill('')
+    await eventually(() => codeField(page).getAttribute('aria-invalid')).toBe(null)
+    await goOn(page)
+    await payButton(page).waitFor()
+    await showSummary(page)
+    expect(await sumsIn(page, ['Subtotal', 'Total'])).toEqual(['$24.99', '$24.99'])
+    expect(await page.getByText('Discount', { exact: true }).filter({ visible: true }).count()).toBe(0)
+  }, 120_000)
 
   test('is taken off at prices that have risen, once the customer agrees to them', async () => {
     const { customer, product, page } = await there.shopping.filled({ price: 20 })
@@ -129,7 +134,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     await sees(page, 'The total is $30.00 before the discount. Nothing is charged yet.')
     await page.getByRole('button', { name: 'Continue at these prices' }).press('Enter')
     await payButton(page).waitFor()
-    await page.locator('summary', { hasText: 'Order Summary' }).press('Enter')
+    await showSummary(page)
     expect(await sumsIn(page)).toEqual(['$30.00', '−$3.00', '$27.00'])
     await page.getByRole('button', { name: /^Change/ }).press('Enter')
     expect(await codeField(page).inputValue()).toBe(code)

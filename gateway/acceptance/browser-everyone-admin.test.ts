@@ -6,9 +6,12 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, leave, shoot, shootWindow, takesPictures } from './browser.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
+import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
+import { DESK, WIDTHS, windowPicture } from './page-visits.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
+import { PHONE } from './shopper-pages.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
 let browser: Browser
@@ -38,22 +41,13 @@ describe.runIf(hasBrowser)('for every admin', () => {
   })
 
   for (const [device, viewport, narrower] of [
-    ['a phone', { width: 390, height: 844 }, [320]],
-    ['a desk', { width: 1440, height: 900 }, [1024, 768]],
+    ['a phone', PHONE, [320]],
+    ['a desk', DESK, [1024, 768]],
   ] as const) {
     describe(`on ${device}`, () => {
       let page: Page
       beforeAll(async () => {
-        const context = await browser.newContext({
-          baseURL: shop.url,
-          viewport,
-          bypassCSP: true,
-          reducedMotion: 'reduce',
-          timezoneId: 'UTC',
-          storageState: { cookies: [], origins: [{ origin: new URL(shop.url).origin, localStorage: session }] },
-        })
-        await watchShifts(context)
-        page = await context.newPage()
+        page = await newPage(viewport)
       })
       afterAll(() => page?.context().close())
 
@@ -77,15 +71,16 @@ describe.runIf(hasBrowser)('for every admin', () => {
       ])(
         '%s does not shift, fits its width, has correct markup and no violations of accessibility',
         async (name, path) => {
-          await open(path())
+          await open(page, path())
           expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
           expect(await markupErrorsIn(page)).toEqual([])
-          await picture(name)
-          await expectAccessible()
+          await picture(page, name, [viewport])
+          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+          expect(await violationsIn(page)).toEqual([])
           for (const width of narrower) {
             await page.setViewportSize({ ...viewport, width })
             await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-            if (width === 768) await picture(name, width)
+            if (width === 768) await picture(page, name, [{ ...viewport, width }])
           }
           await page.setViewportSize(viewport)
         },
@@ -94,92 +89,111 @@ describe.runIf(hasBrowser)('for every admin', () => {
       test('the menu is accessible and returns the focus', async () => {
         // On a wide screen it stands on the page.
         if (viewport.width >= 1024) return
-        await open('/admin')
+        await open(page, '/admin')
         await page.getByRole('button', { name: 'Menu' }).click()
         await page.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
         await shootWindow(page, `admin-menu-${viewport.width}`)
-        await expectAccessible()
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
+        expect(await violationsIn(page)).toEqual([])
         await page.keyboard.press('Escape')
         await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Menu')
       })
-
-      test('the confirmation before deleting a user is accessible', async () => {
-        await open('/admin/users')
-        await page.getByRole('button', { name: 'Delete Yara Haddad' }).click()
-        await page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).waitFor()
-        await shootWindow(page, `admin-user-delete-${viewport.width}`)
-        await expectAccessible()
-      })
-
-      test('the confirmation before deleting a product, and undoing it, are accessible', async () => {
-        const { name } = await listProduct(admin, { name: `Canvas Tote ${viewport.width}`, images })
-        await open(`/admin/products?search=${encodeURIComponent(name)}`)
-        await page.getByRole('button', { name: `Delete ${name}` }).click()
-        const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
-        await dialog.waitFor()
-        await expectAccessible()
-        await dialog.getByRole('button', { name: 'Delete' }).click()
-        await page.getByRole('button', { name: 'Undo' }).waitFor()
-        await page.getByRole('button', { name: 'Clear the search' }).click()
-        await page.getByRole('row').nth(3).waitFor()
-        await picture('admin-product-deleted')
-        await expectAccessible()
-      })
-
-      test('the second page of a list is accessible', async () => {
-        await open('/admin/products')
-        await page.getByRole('button', { name: 'Next' }).click()
-        await page.getByText(/^21 to 40 of \d+$/).waitFor()
-        await expectAccessible()
-        await page.getByRole('button', { name: 'Previous' }).click()
-        await page.getByText(/^1 to 20 of \d+$/).waitFor()
-      })
-
-      test('two conflicting versions of a product are accessible', async () => {
-        await open(`/admin/products/${productId}/edit`)
-        await page.getByLabel('Price').fill('82')
-        await admin.put(`/api/products/${productId}`, {
-          description: `A storm jacket, sewn with ${viewport.width} stitches.`,
-        })
-        await page.getByRole('button', { name: 'Update Product' }).click()
-        await page.getByText('Somebody changed this product while you were editing.').waitFor()
-        await picture('admin-product-conflict')
-        await expectAccessible()
-        await page.getByRole('button', { name: 'Decide field by field' }).click()
-        await expectAccessible()
-      })
-
-      test('an order as it was, and the numbers behind the plots, are accessible', async () => {
-        await open(`/admin/orders/${orderId}`)
-        await page.getByLabel('Show this order as it was').press('Home')
-        await page.getByText(/^after 1 of/).waitFor()
-        await expectAccessible()
-        await open('/admin')
-        await page.getByText('Show as table').click()
-        await page.getByRole('columnheader', { name: 'Day (UTC)' }).waitFor()
-        await expectAccessible()
-      })
-
-      /** Taken in a window as high as the page: a bar that sticks to the window's bottom would lie across the picture. */
-      async function picture(name: string, width: number = viewport.width) {
-        if (!takesPictures) return
-        const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
-        await page.setViewportSize({ width, height: Math.max(height, viewport.height) })
-        await shoot(page, `${name}-${width}`)
-        await page.setViewportSize(viewport)
-      }
-
-      async function open(path: string) {
-        await page.goto(path)
-        await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await page.waitForLoadState('networkidle')
-      }
-
-      async function expectAccessible() {
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
-        expect(await violationsIn(page)).toEqual([])
-      }
     })
+  }
+
+  describe('in any window', () => {
+    let page: Page
+    beforeAll(async () => {
+      page = await newPage(DESK)
+    })
+    afterAll(() => page?.context().close())
+
+    test('the confirmation before deleting a user is accessible', async () => {
+      await open(page, '/admin/users')
+      await page.getByRole('button', { name: 'Delete Yara Haddad' }).click()
+      await page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).waitFor()
+      await windowPicture(page, 'admin-user-delete')
+      expect(await looksWrong(page)).toEqual([])
+    })
+
+    test('the confirmation before deleting a product, and undoing it, are accessible', async () => {
+      const { name } = await listProduct(admin, { name: 'Canvas Tote', images })
+      await open(page, `/admin/products?search=${encodeURIComponent(name)}`)
+      await page.getByRole('button', { name: `Delete ${name}` }).click()
+      const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
+      await dialog.waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Delete' }).click()
+      await page.getByRole('button', { name: 'Undo' }).waitFor()
+      await page.getByRole('button', { name: 'Clear the search' }).click()
+      await page.getByRole('row').nth(3).waitFor()
+      await picture(page, 'admin-product-deleted', WIDTHS)
+      expect(await looksWrong(page)).toEqual([])
+    })
+
+    test('the second page of a list is accessible', async () => {
+      await open(page, '/admin/products')
+      await page.getByRole('button', { name: 'Next' }).click()
+      await page.getByText(/^21 to 40 of \d+$/).waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await page.getByRole('button', { name: 'Previous' }).click()
+      await page.getByText(/^1 to 20 of \d+$/).waitFor()
+    })
+
+    test('two conflicting versions of a product are accessible', async () => {
+      await open(page, `/admin/products/${productId}/edit`)
+      await page.getByLabel('Price').fill('82')
+      await admin.put(`/api/products/${productId}`, { description: 'A storm jacket, sewn anew.' })
+      await page.getByRole('button', { name: 'Update Product' }).click()
+      await page.getByText('Somebody changed this product while you were editing.').waitFor()
+      await picture(page, 'admin-product-conflict', WIDTHS)
+      expect(await looksWrong(page)).toEqual([])
+      await page.getByRole('button', { name: 'Decide field by field' }).click()
+      expect(await looksWrong(page)).toEqual([])
+    })
+
+    test('an order as it was, and the numbers behind the plots, are accessible', async () => {
+      await open(page, `/admin/orders/${orderId}`)
+      await page.getByLabel('Show this order as it was').press('Home')
+      await page.getByText(/^after 1 of/).waitFor()
+      expect(await looksWrong(page)).toEqual([])
+      await open(page, '/admin')
+      await page.getByText('Show as table').click()
+      await page.getByRole('columnheader', { name: 'Day (UTC)' }).waitFor()
+      expect(await looksWrong(page)).toEqual([])
+    })
+  })
+
+  async function newPage(viewport: typeof DESK) {
+    const context = await browser.newContext({
+      baseURL: shop.url,
+      viewport,
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      timezoneId: 'UTC',
+      storageState: { cookies: [], origins: [{ origin: new URL(shop.url).origin, localStorage: session }] },
+    })
+    await watchShifts(context)
+    return context.newPage()
+  }
+
+  async function open(page: Page, path: string) {
+    await page.goto(path)
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+
+  /** Taken in a window as high as the page: a bar that sticks to the window's bottom would lie across the picture. */
+  async function picture(page: Page, name: string, sizes: readonly (typeof DESK)[]) {
+    if (!takesPictures) return
+    const before = page.viewportSize()
+    for (const { width, height } of sizes) {
+      await page.setViewportSize({ width, height })
+      const whole = Number(await page.evaluate('document.documentElement.scrollHeight'))
+      await page.setViewportSize({ width, height: Math.max(height, whole) })
+      await shoot(page, `${name}-${width}`)
+    }
+    if (before) await page.setViewportSize(before)
   }
 
   /** Makes enough of everything for tables to have rows, and one order with a full history. */

@@ -3,12 +3,11 @@ import { verifyArchive } from '@shop/analysis/exports/verify-archive'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { adminPages } from './admin-pages.ts'
 import { untilCopied } from './analysis-room.ts'
-import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
+import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
-import { DESK } from './page-visits.ts'
+import { picture } from './page-visits.ts'
 import { analystAt, type Customer, listProduct } from './people.ts'
-import { PHONE } from './shopper-pages.ts'
 
 const PAGE = '/analysis/exports'
 
@@ -43,17 +42,13 @@ describe.runIf(hasBrowser)('an export', () => {
   })
 
   test('is in the catalogue with the first, the last and a sample, by keyboard, at any width', async () => {
-    for (const size of [PHONE, DESK]) {
-      await at.page.setViewportSize(size)
-      await at.signIn('/analysis/catalogue', noor)
-      await at.page.getByLabel('Search events and fields').fill('ShopStarted')
-      await at.page.locator('summary', { hasText: 'ShopStarted' }).press('Enter')
-      await at.note('First seen')
-      await at.note(/"processes": "one"/)
-      expect(await violationsIn(at.page)).toEqual([])
-      expect(await at.page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-      if (process.env.PICTURES) await at.page.screenshot({ path: `screenshots/seen-${size.width}.png`, fullPage: true })
-    }
+    await at.signIn('/analysis/catalogue', noor)
+    await at.page.getByLabel('Search events and fields').fill('ShopStarted')
+    await at.page.locator('summary', { hasText: 'ShopStarted' }).press('Enter')
+    await at.note('First seen')
+    await at.note(/"processes": "one"/)
+    expect(await looksWrong(at.page)).toEqual([])
+    await picture(at.page, 'seen')
   })
 
   test('is cancelled, and what fails or breaks off is told', async () => {
@@ -71,18 +66,15 @@ describe.runIf(hasBrowser)('an export', () => {
     await at.note('Error: The events could not be exported')
   })
 
-  test.each([PHONE, DESK])('is asked for with any device and any sense, at $width', async (size) => {
-    await at.page.setViewportSize(size)
+  test('is asked for with any device and any sense', async () => {
     await at.signIn(PAGE, noor)
     await at.page.getByLabel('From event').fill('none')
     await press('Export')
     await at.note('A number from 1 is expected')
     await at.page.locator('summary', { hasText: 'Types of events' }).click()
     await at.page.getByLabel('ProductListed').check()
-    expect(await violationsIn(at.page)).toEqual([])
+    expect(await looksWrong(at.page)).toEqual([])
     expect(await markupErrorsIn(at.page)).toEqual([])
-    expect(await at.page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-    if (process.env.PICTURES)
-      await at.page.screenshot({ path: `screenshots/exports-${size.width}.png`, fullPage: true })
+    await picture(at.page, 'exports')
   })
 })

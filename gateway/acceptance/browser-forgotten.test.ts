@@ -1,16 +1,16 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsIn } from './axe.ts'
-import { hasBrowser, shoot } from './browser.ts'
+import { hasBrowser } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { focusedIn } from './keyboard.ts'
+import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
 import { mailTo } from './outbox.ts'
-import { DESK, eventually, go, sees } from './page-visits.ts'
+import { eventually, go, picture, sees } from './page-visits.ts'
 import { type Customer, customerAt, PASSWORD } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { keptOf, PHONE, stored } from './shopper-pages.ts'
+import { keptOf, stored } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('a forgotten password', () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -19,69 +19,66 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
   const linkTo = async ({ email }: Customer) =>
     /\/reset-password#\S+/.exec(await mailTo(there.admin, email, 'password-reset'))?.[0] ?? ''
 
-  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
-    async function open(path: string, kept = {}) {
-      const page = await there.shopping.open(kept)
-      await page.setViewportSize(viewport)
-      await go(page, path)
-      return page
-    }
-    async function look(page: Page, name: string) {
-      expect(await violationsIn(page)).toEqual([])
-      expect(await markupErrorsIn(page)).toEqual([])
-      await shoot(page, `${name}-${viewport.width}`)
-    }
-    const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+  async function open(path: string, kept = {}) {
+    const page = await there.shopping.open(kept)
+    await go(page, path)
+    return page
+  }
+  async function look(page: Page, name: string) {
+    expect(await looksWrong(page)).toEqual([])
+    expect(await markupErrorsIn(page)).toEqual([])
+    await picture(page, name)
+  }
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-    test('is set anew by the link of a mail, once, and opens the account', async () => {
-      const customer = await customerAt(there.url)
-      const page = await open('/login')
-      await page.getByRole('link', { name: 'Forgot your password?' }).click()
-      await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
-      await look(page, 'forgot-password')
-      await page.getByRole('main').getByLabel('Email').fill(customer.email)
-      await press(page, 'Send a link')
-      await eventually(async () => (await focusedIn(page)).name).toContain('a mail with a link is on its way')
-      await look(page, 'forgot-password-asked')
+  test('is set anew by the link of a mail, once, and opens the account', async () => {
+    const customer = await customerAt(there.url)
+    const page = await open('/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+    await look(page, 'forgot-password')
+    await page.getByRole('main').getByLabel('Email').fill(customer.email)
+    await press(page, 'Send a link')
+    await eventually(async () => (await focusedIn(page)).name).toContain('a mail with a link is on its way')
+    await look(page, 'forgot-password-asked')
 
-      const link = await linkTo(customer)
-      await go(page, link)
-      await page.getByLabel('New password').fill('password1')
-      await press(page, 'Set the password')
-      await sees(page, 'This password is made of nothing but words of the shop')
-      await look(page, 'reset-password')
-      await page.getByLabel('New password').fill(testPasswords.changed)
-      await press(page, 'Set the password')
-      await eventually(async () => (await focusedIn(page)).name).toContain('Your password is changed')
-      await look(page, 'reset-password-done')
-      await page.getByRole('link', { name: 'Sign in with it' }).click()
-      await page.getByRole('main').getByLabel('Email').fill(customer.email)
-      await page.getByRole('main').getByLabel('Password').fill(testPasswords.changed)
-      await press(page, 'Sign In')
-      await eventually(() => stored(page, 'token')).not.toBe(null)
-      expect((await customer.get('/api/users/me/sessions')).status).toBe(401)
+    const link = await linkTo(customer)
+    await go(page, link)
+    await page.getByLabel('New password').fill('password1')
+    await press(page, 'Set the password')
+    await sees(page, 'This password is made of nothing but words of the shop')
+    await look(page, 'reset-password')
+    await page.getByLabel('New password').fill(testPasswords.changed)
+    await press(page, 'Set the password')
+    await eventually(async () => (await focusedIn(page)).name).toContain('Your password is changed')
+    await look(page, 'reset-password-done')
+    await page.getByRole('link', { name: 'Sign in with it' }).click()
+    await page.getByRole('main').getByLabel('Email').fill(customer.email)
+    await page.getByRole('main').getByLabel('Password').fill(testPasswords.changed)
+    await press(page, 'Sign In')
+    await eventually(() => stored(page, 'token')).not.toBe(null)
+    expect((await customer.get('/api/users/me/sessions')).status).toBe(401)
 
-      const again = await open(link)
-      await again.getByLabel('New password').fill(PASSWORD)
-      await press(again, 'Set the password')
-      await sees(again, 'This link was used, or is too old. Ask for another one')
-      await again.getByRole('link', { name: 'Ask for another link' }).click()
-      await again.getByRole('heading', { name: 'Forgotten password' }).waitFor()
-    })
+    const again = await open(link)
+    await again.getByLabel('New password').fill(PASSWORD)
+    await press(again, 'Set the password')
+    await sees(again, 'This link was used, or is too old. Ask for another one')
+    await again.getByRole('link', { name: 'Ask for another link' }).click()
+    await again.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+  })
 
-    test('set anew in a browser that is signed in signs that out, and leads to no other page', async () => {
-      const customer = await customerAt(there.url)
-      await callerAt(there.url).post('/api/users/password/forgotten', { email: customer.email })
-      const page = await open(await linkTo(customer), keptOf(customer))
-      await page.getByLabel('New password').fill(testPasswords.changed)
-      await press(page, 'Set the password')
-      await eventually(async () => (await focusedIn(page)).name).toContain('Your password is changed')
-      expect(await stored(page, 'token')).toBe(null)
-    })
+  test('set anew in a browser that is signed in signs that out, and leads to no other page', async () => {
+    const customer = await customerAt(there.url)
+    await callerAt(there.url).post('/api/users/password/forgotten', { email: customer.email })
+    const page = await open(await linkTo(customer), keptOf(customer))
+    await page.getByLabel('New password').fill(testPasswords.changed)
+    await press(page, 'Set the password')
+    await eventually(async () => (await focusedIn(page)).name).toContain('Your password is changed')
+    expect(await stored(page, 'token')).toBe(null)
+  })
 
-    test('a link that is not whole says so', async () => {
-      const page = await open('/reset-password')
-      await sees(page, 'The link of the mail is not whole. Open it once more, or ask for another one.')
-    })
+  test('a link that is not whole says so', async () => {
+    const page = await open('/reset-password')
+    await sees(page, 'The link of the mail is not whole. Open it once more, or ask for another one.')
   })
 })

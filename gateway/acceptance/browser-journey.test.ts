@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, scrollThrough, shoot, shootWindow } from './browser.ts'
+import { DESK } from './page-visits.ts'
 import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
+import { PHONE } from './shopper-pages.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
 let browser: Browser
@@ -18,10 +20,13 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
   })
 
   for (const [device, viewport] of [
-    ['a phone', { width: 390, height: 844 }],
-    ['a desk', { width: 1440, height: 900 }],
+    ['a phone', PHONE],
+    ['a desk', DESK],
   ] as const) {
-    test(`fills a cart as a guest on ${device}, registers, keeps the cart, pays and finds the order`, async () => {
+    test(`fills a cart as a guest on ${device}, registers, keeps the cart, pays and finds the order`, async ({
+      skip,
+    }) => {
+      skip(viewport !== PHONE && process.env.SHOP_URL !== undefined, 'both widths are tried in a shop of one process')
       const page = await browser.newPage({ baseURL: shop.url, viewport })
       const wrong: string[] = []
       page.on('pageerror', (error) => wrong.push(error.message))
@@ -115,7 +120,7 @@ describe.runIf(hasBrowser)('a shopper in a browser', () => {
   }
 
   test('an unknown address shows the not-found page', async () => {
-    const page = await browser.newPage({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
+    const page = await browser.newPage({ baseURL: shop.url, viewport: PHONE })
     await page.goto('/no/such/page')
     await page.getByText('This thread ends here').waitFor()
     await shoot(page, 'not-found-390')

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { violationsIn } from './axe.ts'
 import { hasBrowser, shootWindow } from './browser.ts'
 import { callerAt } from './caller.ts'
-import { DESK, eventually, go, hrefsIn } from './page-visits.ts'
+import { eventually, go, hrefsIn, WIDTHS, windowPicture } from './page-visits.ts'
 import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { PHONE } from './shopper-pages.ts'
 
@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     page.getByRole('navigation', { name: 'Breadcrumb' }).locator('a, span:not([aria-hidden])').allTextContents()
   const headTop = async () => (await page.getByRole('banner').boundingBox())!
 
-  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
     pageOfEach(there, viewport, (opened) => {
       page = opened
     })
@@ -47,50 +47,6 @@ describe.runIf(hasBrowser)('a list of products', () => {
       expect(await violationsIn(page)).toEqual([])
     })
 
-    test('shows the color that is filtered by on each card, and what is for anybody among what is for men', async () => {
-      await go(page, '/collections/all?gender=Men&color=Black')
-      const shown = await productsAt('gender=Men,Unisex&color=Black&limit=24')
-      expect(new Set(shown.map(({ gender }) => gender))).toEqual(new Set(['Men', 'Unisex']))
-      await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
-      const black = ({ images }: Product) =>
-        (images.find(({ color }) => color === 'Black') ?? images[0])?.url.replace('-1200.webp', '-800.webp')
-      const pictures = () =>
-        cards()
-          .getByRole('link')
-          .evaluateAll((links) => links.map((link) => link.querySelector('img')?.getAttribute('src')))
-      expect(await pictures()).toEqual(shown.map(black))
-      expect(
-        shown.some((product) => black(product) !== black({ ...product, images: product.images.slice(0, 1) })),
-      ).toBe(true)
-      await shootWindow(page, `list-black-${viewport.width}`)
-    })
-
-    test('says where one is, in its breadcrumb and in the title', async () => {
-      await go(page, '/collections/all?gender=Women&category=Top+Wear')
-      await eventually(() => page.title()).toBe('Women, Top Wear - Selvedge')
-      expect(await crumbs()).toEqual(['Home', 'All Collection', 'Women', 'Top Wear'])
-      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Women' }).click()
-      await eventually(path).toBe('/collections/all?gender=Women')
-      await go(page, '/collections/vacation')
-      await eventually(() => page.title()).toBe('Vacation - Selvedge')
-      expect(await crumbs()).toEqual(['Home', 'All Collection', 'Vacation'])
-      await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
-    })
-
-    test('says that there is no connection, and goes on by itself once it is back', async () => {
-      await go(page, '/collections/all?gender=Women')
-      await page.context().setOffline(true)
-      const said = page.getByRole('status').filter({ hasText: 'You are offline.' })
-      await said.waitFor()
-      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Collection' }).click()
-      await page.getByRole('alert').filter({ hasText: 'Error loading products' }).waitFor()
-      await shootWindow(page, `list-offline-${viewport.width}`)
-      await page.context().setOffline(false)
-      await said.waitFor({ state: 'detached' })
-      const shown = await productsAt('limit=24')
-      await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
-    })
-
     test('lets go of a filter where it was set', async () => {
       await go(page, '/collections/all?gender=Men&category=Outerwear')
       if (viewport === PHONE) await page.getByRole('button', { name: /^Filter/ }).click()
@@ -101,6 +57,53 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await page.getByRole('button', { name: 'Clear Category' }).filter({ visible: true }).press('Enter')
       await eventually(path).toBe('/collections/all')
     })
+  })
+
+  test('shows the color that is filtered by on each card, and what is for anybody among what is for men', async () => {
+    page = await there.shopping.open()
+    await go(page, '/collections/all?gender=Men&color=Black')
+    const shown = await productsAt('gender=Men,Unisex&color=Black&limit=24')
+    expect(new Set(shown.map(({ gender }) => gender))).toEqual(new Set(['Men', 'Unisex']))
+    await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
+    const black = ({ images }: Product) =>
+      (images.find(({ color }) => color === 'Black') ?? images[0])?.url.replace('-1200.webp', '-800.webp')
+    const pictures = () =>
+      cards()
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.querySelector('img')?.getAttribute('src')))
+    expect(await pictures()).toEqual(shown.map(black))
+    expect(shown.some((product) => black(product) !== black({ ...product, images: product.images.slice(0, 1) }))).toBe(
+      true,
+    )
+    await windowPicture(page, 'list-black')
+  })
+
+  test('says where one is, in its breadcrumb and in the title', async () => {
+    page = await there.shopping.open()
+    await go(page, '/collections/all?gender=Women&category=Top+Wear')
+    await eventually(() => page.title()).toBe('Women, Top Wear - Selvedge')
+    expect(await crumbs()).toEqual(['Home', 'All Collection', 'Women', 'Top Wear'])
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Women' }).click()
+    await eventually(path).toBe('/collections/all?gender=Women')
+    await go(page, '/collections/vacation')
+    await eventually(() => page.title()).toBe('Vacation - Selvedge')
+    expect(await crumbs()).toEqual(['Home', 'All Collection', 'Vacation'])
+    await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
+  })
+
+  test('says that there is no connection, and goes on by itself once it is back', async () => {
+    page = await there.shopping.open()
+    await go(page, '/collections/all?gender=Women')
+    await page.context().setOffline(true)
+    const said = page.getByRole('status').filter({ hasText: 'You are offline.' })
+    await said.waitFor()
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'All Collection' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Error loading products' }).waitFor()
+    await windowPicture(page, 'list-offline')
+    await page.context().setOffline(false)
+    await said.waitFor({ state: 'detached' })
+    const shown = await productsAt('limit=24')
+    await eventually(() => hrefsIn(cards())).toEqual(shown.map(({ _id }) => `/product/${_id}`))
   })
 
   test('at 400 % nothing stays in front of the page, nothing is cut off, and all goes on downwards only', async () => {

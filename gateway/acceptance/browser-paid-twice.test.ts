@@ -1,20 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { violationsIn } from './axe.ts'
-import { hasBrowser, shoot } from './browser.ts'
+import { hasBrowser } from './browser.ts'
+import { looksWrong } from './looks.ts'
+import { picture } from './page-visits.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import {
-  approveIn,
-  continueToPayment,
-  openBuyersPage,
-  PHONE,
-  proceed,
-  seeConfirmation,
-  signIn,
-} from './shopper-pages.ts'
+import { approveIn, continueToPayment, openBuyersPage, proceed, seeConfirmation, signIn } from './shopper-pages.ts'
 import { ordersOf } from './shopping.ts'
 
-const DESK = { width: 1440, height: 900 }
 /** Long enough for a busy machine. */
 const PATIENCE = { timeout: 20_000 }
 
@@ -22,12 +14,10 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
   /** The same customer twice at the provider's buttons, the second tab after the first. */
-  async function twoTabs(viewport: typeof PHONE) {
+  async function twoTabs() {
     const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     await second.goto('/checkout')
-    await second.setViewportSize(viewport)
-    await page.setViewportSize(viewport)
     return { first: page, second, customer }
   }
 
@@ -36,16 +26,13 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await page.getByText(words).waitFor()
     for (const untrue of ['Payment failed', 'Pay here only if you want them once more'])
       expect(await page.getByText(untrue).count()).toBe(0)
-    expect(await violationsIn(page)).toEqual([])
+    expect(await looksWrong(page)).toEqual([])
     await page.getByRole('link', { name: /^See order #/ }).click()
     await page.waitForURL(`**/order/${orderId}`)
   }
 
-  test.each([
-    ['a phone', PHONE],
-    ['a desk', DESK],
-  ])('ends as one order in two tabs on %s, and the later tab says so', async (_, viewport) => {
-    const { first, second, customer } = await twoTabs(viewport)
+  test('ends as one order in two tabs, and the later tab says so', async () => {
+    const { first, second, customer } = await twoTabs()
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
     await approveIn(second)
@@ -53,13 +40,13 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     const [order] = await ordersOf(customer)
     await inFirst.getByRole('button', { name: 'Approve payment' }).click()
     await first.getByText('This is one order.').waitFor(PATIENCE)
-    await shoot(first, `checkout-bought-${viewport.width}`)
+    await picture(first, 'checkout-bought')
     await seeOneOrder(first, order?._id ?? '', 'Nothing was charged again')
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
   test('captured in two tabs: the later one says that its money goes back', async () => {
-    const { first, second, customer } = await twoTabs(PHONE)
+    const { first, second, customer } = await twoTabs()
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
     const providerOrder = new URL(inFirst.url()).searchParams.get('token') ?? ''
@@ -85,7 +72,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   })
 
   test('approved in one tab while the other starts: that one is told of the order, and pays nothing', async () => {
-    const { first, second, customer } = await twoTabs(PHONE)
+    const { first, second, customer } = await twoTabs()
     await first.route('**/api/checkout/pay', () => {})
     await approveIn(first)
     await first.getByText('Finishing your order').waitFor()

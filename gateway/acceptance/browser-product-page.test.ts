@@ -5,7 +5,8 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, shootWindow } from './browser.ts'
 import { builtFile } from './built-file.ts'
 import { callerAt } from './caller.ts'
-import { DESK, eventually, go } from './page-visits.ts'
+import { looksWrong } from './looks.ts'
+import { eventually, go, WIDTHS, windowPicture } from './page-visits.ts'
 import { listProduct } from './people.ts'
 import { pageOfEach, shopInBrowser } from './shop-in-browser.ts'
 import { PHONE } from './shopper-pages.ts'
@@ -58,7 +59,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     return url.replace('-1200.webp', '-800.webp')
   }
 
-  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
+  describe.each(WIDTHS)('$width pixels wide', (viewport) => {
     pageOfEach(there, viewport, (opened) => {
       page = opened
     })
@@ -79,20 +80,6 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await isChosen(first)
       await eventually(shownPicture).toBe(pictureOf(first))
       expect(await page.evaluate(WIDTH)).toBe(viewport.width)
-    })
-
-    test.runIf(viewport === PHONE)('what was swiped before the script came stays', async () => {
-      const come = Promise.withResolvers<void>()
-      await page.route(`**/${builtFile('src/main.tsx')}`, async (route) => {
-        await come.promise
-        await route.continue()
-      })
-      await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-      await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
-      await page.evaluate(SWIPE)
-      come.resolve()
-      await main().getByText(`2 / ${product.images.length}`).waitFor()
-      expect(await page.evaluate(SWIPED)).toBe(1)
     })
 
     test('pictures open large, one after the other, and from close by', async () => {
@@ -118,40 +105,57 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await large.waitFor({ state: 'detached' })
       await eventually(() => page.evaluate('document.activeElement.textContent')).toContain('open large')
     })
+  })
 
-    test('sizes are told in cm and inches, with how to care for it', async () => {
-      await go(page, `/product/${product._id}`)
-      await button('Size guide and care').click()
-      const guide = page.getByRole('dialog', { name: 'Size guide and care' })
-      await guide.getByRole('rowheader', { name: 'M', exact: true }).waitFor()
-      const first = () => guide.getByRole('cell').first().textContent()
-      const cm = Number(await first())
-      await guide.getByRole('radio', { name: 'inches' }).check()
-      await eventually(async () => Math.abs(Number(await first()) - cm / 2.54)).toBeLessThan(0.5)
-      await guide.getByRole('heading', { name: 'Care', exact: true }).waitFor()
-      expect(await violationsIn(page)).toEqual([])
-      await shootWindow(page, `product-sizes-${viewport.width}`)
-      await page.keyboard.press('Escape')
+  test('on a phone what was swiped before the script came stays', async () => {
+    page = await there.shopping.open()
+    const come = Promise.withResolvers<void>()
+    await page.route(`**/${builtFile('src/main.tsx')}`, async (route) => {
+      await come.promise
+      await route.continue()
     })
+    await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+    await page.evaluate(SWIPE)
+    come.resolve()
+    await main().getByText(`2 / ${product.images.length}`).waitFor()
+    expect(await page.evaluate(SWIPED)).toBe(1)
+  })
 
-    test('adding shows the way to the cart, and when the parcel is there is known before', async () => {
-      const { _id } = await listProduct(there.admin, { description: 'It is long. '.repeat(40), images: [] })
-      await go(page, `/product/${_id}`)
-      const day = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
-      await main()
-        .getByText(new RegExp(`Estimated delivery: ${day.getDate()} \\w+ ${day.getFullYear()}`))
-        .waitFor()
-      await eventually(() => button('Read more').count()).toBe(1)
-      await button('Read more').click()
-      await button('Read less').waitFor()
-      await page.evaluate('scrollTo(0, 0)')
-      await shootWindow(page, `product-bare-${viewport.width}`)
-      await swatch('Red').click()
-      await main().getByRole('button', { name: 'M', exact: true }).click()
-      await button('Add to Cart').first().click()
-      await button('View cart').first().click()
-      await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Test Shirt').waitFor()
-    })
+  test('sizes are told in cm and inches, with how to care for it', async () => {
+    page = await there.shopping.open()
+    await go(page, `/product/${product._id}`)
+    await button('Size guide and care').click()
+    const guide = page.getByRole('dialog', { name: 'Size guide and care' })
+    await guide.getByRole('rowheader', { name: 'M', exact: true }).waitFor()
+    const first = () => guide.getByRole('cell').first().textContent()
+    const cm = Number(await first())
+    await guide.getByRole('radio', { name: 'inches' }).check()
+    await eventually(async () => Math.abs(Number(await first()) - cm / 2.54)).toBeLessThan(0.5)
+    await guide.getByRole('heading', { name: 'Care', exact: true }).waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await windowPicture(page, 'product-sizes')
+    await page.keyboard.press('Escape')
+  })
+
+  test('adding shows the way to the cart, and when the parcel is there is known before', async () => {
+    page = await there.shopping.open()
+    const { _id } = await listProduct(there.admin, { description: 'It is long. '.repeat(40), images: [] })
+    await go(page, `/product/${_id}`)
+    const day = new Date(Date.now() + 10 * 24 * 60 * 60 * 1000)
+    await main()
+      .getByText(new RegExp(`Estimated delivery: ${day.getDate()} \\w+ ${day.getFullYear()}`))
+      .waitFor()
+    await eventually(() => button('Read more').count()).toBe(1)
+    await button('Read more').click()
+    await button('Read less').waitFor()
+    await page.evaluate('scrollTo(0, 0)')
+    await windowPicture(page, 'product-bare')
+    await swatch('Red').click()
+    await main().getByRole('button', { name: 'M', exact: true }).click()
+    await button('Add to Cart').first().click()
+    await button('View cart').first().click()
+    await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Test Shirt').waitFor()
   })
 
   test('tells what was shown and wanted once it is left, and nothing for who wants not to be followed', async () => {

@@ -5,10 +5,10 @@ import { adminPages } from './admin-pages.ts'
 import { untilCopied } from './analysis-room.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
+import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
-import { DESK } from './page-visits.ts'
+import { picture } from './page-visits.ts'
 import { analystAt, type Customer, listProduct } from './people.ts'
-import { PHONE } from './shopper-pages.ts'
 
 const PAGE = '/analysis/questions'
 const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
@@ -32,10 +32,9 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   const summary = (words: string | RegExp) => at.page.locator('summary', { hasText: words })
   /** Whether it can be read by everybody; with its picture, where pictures are wanted. */
   async function isRight(name: string) {
-    expect(await violationsIn(at.page)).toEqual([])
+    expect(await looksWrong(at.page)).toEqual([])
     expect(await markupErrorsIn(at.page)).toEqual([])
-    expect(await at.page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-    if (process.env.PICTURES) await at.page.screenshot({ path: `screenshots/${name}.png`, fullPage: true })
+    await picture(at.page, name)
   }
   async function ask(sql: string, most?: number) {
     await text().fill(sql)
@@ -151,13 +150,11 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.note('No row.')
   })
 
-  test.each([PHONE, DESK])('is asked with any device and any sense, at $width', async (size) => {
+  test('is asked with any device and any sense', async () => {
     const { page } = at
-    await page.setViewportSize(size)
     await at.signIn(PAGE, noor)
     await page.getByRole('heading', { name: 'Tables' }).waitFor()
-    const picture = (name: string) => isRight(`questions-${name}-${size.width}`)
-    await picture('empty')
+    await isRight('questions-empty')
     await summary('Open a question').click()
     await ask(BY_TYPE, 1000)
     await at
@@ -169,23 +166,21 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
       .click()
     await at.note(/"priceCents"/)
     await summary(/^ProductListed/).click()
-    await picture('answer')
+    await isRight('questions-answer')
     await ask('SELECT nothing FROM OrderPlaced')
     await page.getByRole('alert').waitFor()
-    await picture('failure')
+    await isRight('questions-failure')
   })
 
-  test.each([PHONE, DESK])('is ready to be read as a report, at $width', async (size) => {
+  test('is ready to be read as a report', async () => {
     const { page } = at
-    await page.setViewportSize(size)
     await at.signIn('/analysis/reports', noor)
-    const picture = (name: string) => isRight(`reports-${name}-${size.width}`)
     const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
-    await picture('all')
+    await isRight('reports-all')
     await open('How much of each size is sold')
     await at.row('not by size').waitFor()
-    await picture('answer')
+    await isRight('reports-answer')
     await open('All reports')
     await page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }), { times: 20 })
     await open('What becomes of checkouts')
@@ -200,14 +195,13 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
   const exporting = (words: string | RegExp) =>
     at.page.getByRole('region', { name: 'Export of the answer' }).getByText(words).waitFor()
 
-  test.each([PHONE, DESK])('is exported with all rows of its answer by keyboard, at $width', async (size) => {
+  test('is exported with all rows of its answer by keyboard', async () => {
     const { page } = at
-    await page.setViewportSize(size)
     await at.signIn(PAGE, noor)
     await page.getByLabel('As of', { exact: true }).fill('2')
     await ask(MANY, 7)
     await at.note('There are more rows than an answer holds. The export has all of them')
-    await isRight(`questions-export-${size.width}`)
+    await isRight('questions-export')
     await page.getByLabel('As of', { exact: true }).fill('')
     await page.getByLabel('Format of the export').selectOption('ndjson')
     const button = page.getByRole('button', { name: 'Export the answer' })
@@ -220,7 +214,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
       tables: [{ name: 'answer', rows: 12_000 }],
     })
     expect(await at.focused()).toBe('Export the answer')
-    await isRight(`questions-exported-${size.width}`)
+    await isRight('questions-exported')
     const recorded = async () => (await noor.get('/api/analysis/events?type=AnswerExported')).body[0]?.data
     await expect.poll(recorded).toMatchObject({ format: 'ndjson', asOf: 2, rows: 12_000 })
     expect(at.wrong).toEqual([])

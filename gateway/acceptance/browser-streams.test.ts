@@ -5,10 +5,10 @@ import { untilCopied } from './analysis-room.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
 import { focusedIn, tabTo } from './keyboard.ts'
+import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
-import { DESK } from './page-visits.ts'
+import { picture } from './page-visits.ts'
 import { analystAt, buy, type Customer, customerAt, listProduct } from './people.ts'
-import { PHONE } from './shopper-pages.ts'
 
 const EVENTS = '/analysis/events'
 const STREAMS = '/analysis/streams'
@@ -186,22 +186,19 @@ describe.runIf(hasBrowser)('streams and events', () => {
     expect((await focusedIn(page)).role).toBe('h2')
   })
 
-  test.each([PHONE, DESK])('are used with any device and any sense, at $width', async (size) => {
+  test('are used with any device and any sense', async () => {
     const { page } = at
-    await page.setViewportSize(size)
-    const looked = async (name: string) => {
-      expect(await violationsIn(page)).toEqual([])
-      expect(await markupErrorsIn(page)).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false)
-      if (process.env.PICTURES) await page.screenshot({ path: `screenshots/${name}-${size.width}.png`, fullPage: true })
-    }
     await at.signIn(EVENTS, noor)
     await list().locator('summary').first().click()
     await list().getByRole('link', { name: 'All of its request' }).waitFor()
-    await looked('events')
+    expect(await looksWrong(page)).toEqual([])
+    expect(await markupErrorsIn(page)).toEqual([])
+    await picture(page, 'events')
     await page.goto(`${STREAMS}?stream=stock-${productId}&at=0`)
     await changes('StockTaken').waitFor()
-    await looked('stream')
+    expect(await looksWrong(page)).toEqual([])
+    expect(await markupErrorsIn(page)).toEqual([])
+    await picture(page, 'stream')
   })
 
   test(`of ${PAIRS} writes each is seen by the read after it, and the meter says so`, async () => {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { hasBrowser, shootWindow } from './browser.ts'
+import { hasBrowser } from './browser.ts'
 import { focusedIn } from './keyboard.ts'
-import { DESK, eventually } from './page-visits.ts'
+import { DESK, eventually, WIDTHS, windowPicture } from './page-visits.ts'
 import { buy, customerAt, listProduct } from './people.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
-import { continueToPayment, openBuyersPage, PHONE, payButton, proceed, visit } from './shopper-pages.ts'
+import { continueToPayment, openBuyersPage, PHONE, payButton, proceed, putInCart, visit } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
   const there = shopInBrowser({ DEMO: 'off' })
@@ -22,65 +22,87 @@ describe.runIf(hasBrowser)('what went wrong is where one looks', () => {
   const noteOf = (page: Page, role: 'alert' | 'status', hasText: string) =>
     page.getByRole('main').getByRole(role).filter({ hasText })
 
-  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
-    test('a risen price, and pieces that are gone', async () => {
-      const { page, product } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
-      await page.setViewportSize(viewport)
-      await page.goto('/checkout')
-      await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
-      await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
-      await proceed(page)
-      await isTold(page, noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'))
-      await shootWindow(page, `told-price-${viewport.width}`)
-      await buy(await customerAt(there.url), { ...product, price: 95.5 })
-      await page.getByRole('button', { name: 'Continue with $95.50' }).click()
-      await isTold(page, noteOf(page, 'alert', 'Dear Coat: Sold out'))
-    })
+  /** What is told on a phone is told at a desk as well, when it is done there. */
+  async function isToldWhen(act: () => Promise<void>, note: Locator, { sizes = WIDTHS, name = '' } = {}) {
+    const page = note.page()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      await page.evaluate('scrollTo(0, 0)')
+      await act()
+      await isTold(page, note)
+      if (name) await windowPicture(page, name, [size])
+    }
+  }
 
-    test('a payment that was cancelled, or declined', async () => {
-      const { page } = await there.shopping.readyToPay()
-      await page.setViewportSize(viewport)
-      await (await openBuyersPage(page)).getByRole('button', { name: 'Cancel and return to the shop' }).click()
-      await isTold(page, noteOf(page, 'status', 'You came back without paying.'))
-      const again = await openBuyersPage(page)
-      await again.getByRole('button', { name: 'Decline the card' }).click()
-      await again.getByRole('button', { name: 'Return with the declined card' }).click()
-      await isTold(page, noteOf(page, 'alert', 'Payment failed. Try again.'))
-      await shootWindow(page, `told-declined-${viewport.width}`)
+  test('a risen price, and pieces that are gone', async () => {
+    const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
+    const cap = await listProduct(there.admin, { name: 'Warm Cap', price: 4.5, countInStock: 1 })
+    await putInCart(customer, cap)
+    await page.goto('/checkout')
+    await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
+    await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
+    await isToldWhen(() => proceed(page), noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'), {
+      name: 'told-price',
     })
+    await buy(await customerAt(there.url), { ...product, price: 95.5 })
+    const agree = page.getByRole('button', { name: 'Continue with $100.00' })
+    await isToldWhen(() => agree.click(), noteOf(page, 'alert', 'Dear Coat: Sold out'), { sizes: [DESK] })
+    await buy(await customerAt(there.url), cap)
+    await isToldWhen(() => proceed(page), noteOf(page, 'alert', 'Warm Cap: Sold out'), { sizes: [PHONE] })
+  })
 
-    test('a checkout that a newer one has replaced: its payment has not failed', async () => {
-      const { page } = await there.shopping.readyToPay()
-      await page.setViewportSize(viewport)
-      const second = await page.context().newPage()
-      await second.goto('/checkout')
-      await continueToPayment(second)
-      await payButton(page).click()
-      await isTold(page, noteOf(page, 'alert', 'A newer checkout has taken the place of this one'))
-      expect(await page.getByText('Payment failed').count()).toBe(0)
-      await shootWindow(page, `told-replaced-${viewport.width}`)
+  test('a payment that was cancelled, or declined', async () => {
+    const { page } = await there.shopping.readyToPay()
+    const cancel = async () =>
+      (await openBuyersPage(page)).getByRole('button', { name: 'Cancel and return to the shop' }).click()
+    await isToldWhen(cancel, noteOf(page, 'status', 'You came back without paying.'))
+    const isDeclined = noteOf(page, 'alert', 'Payment failed. Try again.')
+    const comeBack = (from: Page) => from.getByRole('button', { name: 'Return with the declined card' }).click()
+    const again = await openBuyersPage(page)
+    await again.getByRole('button', { name: 'Decline the card' }).click()
+    await isToldWhen(() => comeBack(again), isDeclined, { sizes: [PHONE], name: 'told-declined' })
+    await isToldWhen(async () => comeBack(await openBuyersPage(page)), isDeclined, {
+      sizes: [DESK],
+      name: 'told-declined',
     })
+  })
 
-    test('a color and a size that are not chosen yet', async () => {
-      const page = await there.shopping.open()
-      await page.setViewportSize(viewport)
-      const { _id } = await listProduct(there.admin, { description: 'Long. '.repeat(300) })
+  test('a checkout that a newer one has replaced: its payment has not failed', async () => {
+    const { page } = await there.shopping.readyToPay()
+    const second = await page.context().newPage()
+    for (const [size, older, newer] of [
+      [PHONE, page, second],
+      [DESK, second, page],
+    ] as const) {
+      await newer.goto('/checkout')
+      await continueToPayment(newer)
+      const note = noteOf(older, 'alert', 'A newer checkout has taken the place of this one')
+      await isToldWhen(() => payButton(older).click(), note, { sizes: [size], name: 'told-replaced' })
+      expect(await older.getByText('Payment failed').count()).toBe(0)
+    }
+  })
+
+  test('a color and a size that are not chosen yet', async () => {
+    const page = await there.shopping.open()
+    const { _id } = await listProduct(there.admin, { description: 'Long. '.repeat(300) })
+    const choice = (name: string) => page.getByRole('main').getByRole('group', { name, exact: true })
+    const add = () => page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().click()
+    for (const size of WIDTHS) {
+      await page.setViewportSize(size)
       await visit(page, `/product/${_id}`)
-      const choice = (name: string) => page.getByRole('main').getByRole('group', { name, exact: true })
-      const add = () => page.getByRole('button', { name: 'Add to Cart' }).filter({ visible: true }).first().click()
       await page.evaluate('scrollTo(0, document.body.scrollHeight)')
       await add()
       await choice('Color').getByText('Choose a color').waitFor()
       await choice('Size').getByText('Choose a size').waitFor()
       await eventually(() => focusedIn(page)).toMatchObject({ name: 'Red', isInSight: true })
-      await shootWindow(page, `told-choice-${viewport.width}`)
+      await windowPicture(page, 'told-choice', [size])
       await page.keyboard.press('Enter')
       await eventually(() => choice('Color').getByText('Choose a color').count()).toBe(0)
       await add()
       await eventually(() => focusedIn(page)).toMatchObject({ name: 'S', isInSight: true })
-      await page.keyboard.press('Enter')
-      await add()
-      await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
-    })
+    }
+    await page.keyboard.press('Enter')
+    await add()
+    await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor()
   })
 })

@@ -1,74 +1,71 @@
 import { describe, expect, test } from 'vitest'
-import { violationsIn } from './axe.ts'
-import { hasBrowser, shootWindow } from './browser.ts'
-import { DESK, eventually, go } from './page-visits.ts'
+import { hasBrowser } from './browser.ts'
+import { looksWrong } from './looks.ts'
+import { DESK, eventually, go, windowPicture } from './page-visits.ts'
 import { listProduct } from './people.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
-import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasBrowser)('work on a product that is not saved', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  describe.each([PHONE, DESK])('$width pixels wide', (viewport) => {
-    test('is asked for before it is lost, and kept in the tab', async () => {
-      const product = await listProduct(there.admin, { name: 'Loom Shirt' })
-      const page = await pageOfAdmin(there, viewport)
-      const name = page.getByLabel('Product Name')
-      const toList = page.getByRole('main').getByRole('link', { name: 'Products' })
-      const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-      await go(page, '/admin/products')
-      await page
-        .getByRole('link', { name: /Loom Shirt/ })
-        .first()
-        .click()
-      await name.fill('Loom Coat')
+  test('is asked for before it is lost, and kept in the tab', async () => {
+    const product = await listProduct(there.admin, { name: 'Loom Shirt' })
+    const page = await pageOfAdmin(there, DESK)
+    const name = page.getByLabel('Product Name')
+    const toList = page.getByRole('main').getByRole('link', { name: 'Products' })
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await go(page, '/admin/products')
+    await page
+      .getByRole('link', { name: /Loom Shirt/ })
+      .first()
+      .click()
+    await name.fill('Loom Coat')
 
-      await toList.click()
-      await question.waitFor()
-      expect(await violationsIn(page)).toEqual([])
-      await shootWindow(page, `unsaved-${viewport.width}`)
-      await question.getByRole('button', { name: 'Keep' }).click()
-      await question.waitFor({ state: 'detached' })
-      expect(await name.inputValue()).toBe('Loom Coat')
+    await toList.click()
+    await question.waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await windowPicture(page, 'unsaved')
+    await question.getByRole('button', { name: 'Keep' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await name.inputValue()).toBe('Loom Coat')
 
-      await page.goBack()
-      await page.getByRole('heading', { name: 'Product Management' }).waitFor()
-      await page.goForward()
-      await page.getByText('What you had not saved is here again.').waitFor()
-      expect(await name.inputValue()).toBe('Loom Coat')
-      await there.admin.put(`/api/admin/products/${product._id}`, { price: 31 })
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Product Management' }).waitFor()
+    await page.goForward()
+    await page.getByText('What you had not saved is here again.').waitFor()
+    expect(await name.inputValue()).toBe('Loom Coat')
+    await there.admin.put(`/api/admin/products/${product._id}`, { price: 31 })
 
-      const asked: string[] = []
-      page.on('dialog', (dialog) => {
-        asked.push(dialog.type())
-        void dialog.accept()
-      })
-      await page.reload()
-      expect(asked).toEqual(['beforeunload'])
-      await page.getByText('What you had not saved is here again.').waitFor()
-      expect(await name.inputValue()).toBe('Loom Coat')
-      // Somebody else has saved a price since: that is decided, and not overwritten.
-      await page.getByRole('button', { name: 'Update Product' }).click()
-      await page.getByRole('button', { name: 'Keep mine' }).click()
-      await page.getByText('Loom Coat saved.').waitFor()
-      const { body } = await there.admin.get(`/api/products/${product._id}`)
-      expect(body).toMatchObject({ name: 'Loom Coat', price: 31 })
-      await go(page, `/admin/products/${product._id}/edit`)
-      await eventually(() => name.inputValue()).toBe('Loom Coat')
-      expect(await page.getByText('What you had not saved is here again.').count()).toBe(0)
-      await toList.click()
-      await page.getByRole('heading', { name: 'Product Management' }).waitFor()
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.accept()
     })
+    await page.reload()
+    expect(asked).toEqual(['beforeunload'])
+    await page.getByText('What you had not saved is here again.').waitFor()
+    expect(await name.inputValue()).toBe('Loom Coat')
+    // Somebody else has saved a price since: that is decided, and not overwritten.
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await page.getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByText('Loom Coat saved.').waitFor()
+    const { body } = await there.admin.get(`/api/products/${product._id}`)
+    expect(body).toMatchObject({ name: 'Loom Coat', price: 31 })
+    await go(page, `/admin/products/${product._id}/edit`)
+    await eventually(() => name.inputValue()).toBe('Loom Coat')
+    expect(await page.getByText('What you had not saved is here again.').count()).toBe(0)
+    await toList.click()
+    await page.getByRole('heading', { name: 'Product Management' }).waitFor()
+  })
 
-    test('that is left deliberately is gone', async () => {
-      const page = await pageOfAdmin(there, viewport)
-      await go(page, '/admin/products/new')
-      await page.getByLabel('Product Name').fill('Loom Hat')
-      await page.getByRole('link', { name: 'Discard' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
-      await page.waitForURL('**/admin/products')
-      await go(page, '/admin/products/new')
-      await eventually(() => page.getByLabel('Product Name').inputValue()).toBe('')
-    })
+  test('that is left deliberately is gone', async () => {
+    const page = await pageOfAdmin(there, DESK)
+    await go(page, '/admin/products/new')
+    await page.getByLabel('Product Name').fill('Loom Hat')
+    await page.getByRole('link', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('**/admin/products')
+    await go(page, '/admin/products/new')
+    await eventually(() => page.getByLabel('Product Name').inputValue()).toBe('')
   })
 })

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { slowestOf } from '@shop/server/http/standings-over-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tryAttacks } from './attacks-suite.ts'
+import { allAttacks } from './attacks-table.ts'
+import { tryPermissions } from './authorisation-suite.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
 import { eraseFromServers } from './erased-from-servers.ts'
@@ -23,9 +26,8 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   test('a person who is erased is found nowhere on its servers', () => eraseFromServers(shop), 180_000)
 
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
-  describe('grants everybody what the table of permissions grants', async () =>
-    void (await import('./authorisation.test.ts')))
-  describe('refuses all attacks', async () => void (await import('./attacks.test.ts')))
+  describe('grants what the table of permissions grants', () => tryPermissions({ isWhole: false }))
+  describe('refuses attacks', () => tryAttacks(allAttacks.filter(({ isRepeat }) => !isRepeat)))
   describe('sells each piece once, whoever is first', async () => void (await import('./races.test.ts')))
   describe('takes a code for a first order once', async () => void (await import('./discount.test.ts')))
   describe('refuses malformed requests on raw sockets', async () => void (await import('./raw-sockets.test.ts')))

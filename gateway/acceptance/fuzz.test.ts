@@ -9,7 +9,7 @@ import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people
 import { startShop } from './shop.ts'
 
 /** FUZZ=100000 for the long run by hand; SEED repeats a run. */
-const REQUESTS = Number(process.env.FUZZ ?? 5000)
+const REQUESTS = Number(process.env.FUZZ ?? 2500)
 const SEED = Number(process.env.SEED ?? 1)
 const AT_ONCE = 8
 const MOST_IDS = 200

@@ -5,6 +5,9 @@ import { PHONE } from './shopper-pages.ts'
 
 export const DESK = { width: 1440, height: 900 }
 
+/** What every page is drawn for. */
+export const WIDTHS = [PHONE, DESK]
+
 /** Opens an address and waits until the client has taken over what the gateway drew. */
 export async function go(page: Page, path: string) {
   const response = await page.goto(path)
@@ -28,10 +31,10 @@ export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_
 
 /** Takes pictures of the whole page at both widths of the gallery; the page's width is restored. */
 export const picture = (page: Page, name: string) =>
-  atSizes(page, [PHONE, DESK], ({ width }) => shoot(page, `${name}-${width}`))
+  atSizes(page, WIDTHS, ({ width }) => shoot(page, `${name}-${width}`))
 
 /** Takes pictures of the window only, for what lies over a page. */
-export const windowPicture = (page: Page, name: string, sizes = [PHONE, DESK]) =>
+export const windowPicture = (page: Page, name: string, sizes = WIDTHS) =>
   atSizes(page, sizes, ({ width }) => shootWindow(page, `${name}-${width}`))
 
 async function atSizes(page: Page, sizes: readonly Size[], act: (size: Size) => Promise<unknown>) {

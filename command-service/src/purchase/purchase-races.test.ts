@@ -115,7 +115,7 @@ test('in any order of events the books balance', async () => {
         expectBalancedBooks(world, stocks, LISTED)
       },
     ),
-    { numRuns: 600 },
+    { numRuns: 300 },
   )
 })
 

@@ -14,7 +14,7 @@ describe.runIf(hasMongod && hasRedis)('on real servers', () => {
   })
   afterAll(() => Promise.all([mongo.remove(), redis.remove()]))
 
-  guestCartContract('in MongoDB and Redis', 1_000, async () => {
+  guestCartContract('in MongoDB and Redis', 400, async () => {
     await redis.flush()
     const readStore = await openMongoReadStore(mongo.url(`models-${crypto.randomUUID()}`))
     const queue = await openBullMqJobQueue(redis.url())

@@ -18,6 +18,8 @@ import { HEALED_WITHIN_MS, settled, type Verified, verifyAll } from './verify.ts
 export type Plan = Readonly<{
   seed: number
   kills: number
+  /** One kill of so many is at a failpoint. */
+  everyFailpoint: number
   shoppers: number
   /** Of the shop before anybody comes. */
   events: number
@@ -40,8 +42,6 @@ export type Report = Readonly<{
 }>
 
 const PRODUCTS = 8
-/** One kill of four is at a failpoint. */
-const EVERY_FAILPOINT = 4
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
 /** The n-th time that a failpoint is passed, n mostly small: some are passed seldom. */
 const MOST_PASSES = 12
@@ -62,6 +62,7 @@ const ENVIRONMENT = {
 export async function runCrashLab({
   seed,
   kills,
+  everyFailpoint,
   shoppers,
   events,
   emptyStarts,
@@ -107,7 +108,7 @@ export async function runCrashLab({
       atFailpoints += 1
     }
     await shop.end('SIGKILL')
-    failpoint = kill < kills && (kill + 1) % EVERY_FAILPOINT === 0 ? failpointBy(random) : undefined
+    failpoint = kill < kills && (kill + 1) % everyFailpoint === 0 ? failpointBy(random) : undefined
     shop = start(failpoint)
     const ready = await readyOf(shop, failpoint)
     if (ready) afterKills.push(ready)

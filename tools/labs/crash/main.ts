@@ -7,6 +7,7 @@ import { percentile, type Start } from './starts.ts'
 const seed = Math.floor(Math.random() * 1e6)
 const plan = {
   ...numberOptions('lab:crash', { kills: 200, shoppers: 50, events: 100_000, seed }),
+  everyFailpoint: 4,
   emptyStarts: 5,
 }
 const say = (line: string) => process.stdout.write(`${line}\n`)
