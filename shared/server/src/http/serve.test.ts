@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
@@ -59,6 +60,19 @@ test('an idle connection does not delay the stop', async () => {
   const startedMs = performance.now()
   await serving.stop(0)
   expect(performance.now() - startedMs).toBeLessThan(5000)
+})
+
+test('a connection on which nothing was asked yet, as browsers open in advance, does not delay the stop', async () => {
+  serving = await serve((_, response) => response.end('done'), here)
+  const { hostname, port } = new URL(serving.url)
+  const socket = connect(Number(port), hostname)
+  const closed = once(socket, 'close')
+  await once(socket, 'connect')
+  await pause(50)
+  const startedMs = performance.now()
+  await serving.stop(0)
+  expect(performance.now() - startedMs).toBeLessThan(1000)
+  await closed
 })
 
 test('an event stream that begins only while the server stops does not delay it either', async () => {

@@ -50,6 +50,7 @@ export async function serve(
   { direct = false, idleMs = IDLE_MS }: { direct?: boolean; idleMs?: number } = {},
 ): Promise<Serving> {
   const open = new Set<ServerResponse>()
+  const connected = new Set<Socket>()
   let stopping = false
   const server = createServer(LIMITS)
   const guard = direct ? guardClients(server) : undefined
@@ -67,6 +68,10 @@ export async function serve(
     if (hasOneHost(request)) inOrder(request, response)
     else refuse(request.socket)
   })
+  server.on('connection', (socket: Socket) => {
+    connected.add(socket)
+    socket.once('close', () => connected.delete(socket))
+  })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code))
   server.on('checkExpectation', ({ socket }: IncomingMessage) => refuse(socket, 'EXPECTATION'))
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'CONNECT'))
@@ -78,7 +83,7 @@ export async function serve(
       stopping = true
       for (const response of open) response.shouldKeepAlive = false
       await pause(graceMs)
-      await close(server, open)
+      await close(server, open, connected)
     },
   }
 }
@@ -114,11 +119,13 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 
 /**
  * Closes connections as they become idle, and cuts off what hangs at the hard limit. Event streams do not end by themselves: they are
- * ended, also those of listeners that come again by a connection that they still have.
+ * ended, also those of listeners that come again by a connection that they still have. So are connections that have not asked anything:
+ * browsers open them in advance, and to Node they are not idle but late.
  */
-async function close(server: Server, open: ReadonlySet<ServerResponse>) {
+async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
   const endAll = () => {
     for (const response of open) if (isEventStream(response)) response.destroy()
+    for (const socket of connected) if (socket.bytesRead === 0) socket.destroy()
     server.closeIdleConnections()
   }
   endAll()
