@@ -23,6 +23,8 @@ let images: unknown[]
 let orderId: string
 let deletedOrderId: string
 
+const TABLET = { width: 768, height: 900 }
+
 describe.runIf(hasBrowser)('for every admin', () => {
   beforeAll(async () => {
     shop = await startShop({}, { web: true })
@@ -40,128 +42,126 @@ describe.runIf(hasBrowser)('for every admin', () => {
     await shop?.close()
   })
 
-  for (const [device, viewport, narrower] of [
-    ['a phone', PHONE, [320]],
-    ['a desk', DESK, [1024, 768]],
-  ] as const) {
-    describe(`on ${device}`, () => {
-      let page: Page
-      beforeAll(async () => {
-        page = await newPage(viewport)
-      })
-      afterAll(() => page?.context().close())
+  let page: Page
+  beforeAll(async () => {
+    page = await newPage(DESK)
+  })
+  afterAll(() => page?.context().close())
 
-      test.each([
-        ['admin', () => '/admin'],
-        ['admin-users', () => '/admin/users'],
-        ['admin-products', () => '/admin/products'],
-        ['admin-products-empty', () => '/admin/products?search=nothing-is-called-this&stock=out'],
-        ['admin-product-new', () => '/admin/products/new'],
-        ['admin-product-edit', () => `/admin/products/${productId}/edit`],
-        ['admin-stock', () => `/admin/products/${productId}/stock`],
-        ['admin-stock-unknown', () => '/admin/products/nobody-made-this/stock'],
-        ['admin-orders', () => '/admin/orders'],
-        ['admin-order', () => `/admin/orders/${orderId}`],
-        ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],
-        ['admin-deleted', () => '/admin/deleted'],
-        ['admin-cases-none', () => '/admin/cases'],
-        ['admin-outbox', () => '/admin/outbox'],
-        ['admin-case-unknown', () => '/admin/cases/nobody-opened-this'],
-        ['admin-order-deleted', () => `/admin/orders/${deletedOrderId}`],
-      ])(
-        '%s does not shift, fits its width, has correct markup and no violations of accessibility',
-        async (name, path) => {
-          await open(page, path())
-          expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
-          expect(await markupErrorsIn(page)).toEqual([])
-          await picture(page, name, [viewport])
-          expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
-          expect(await violationsIn(page)).toEqual([])
-          for (const width of narrower) {
-            await page.setViewportSize({ ...viewport, width })
-            await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-            if (width === 768) await picture(page, name, [{ ...viewport, width }])
-          }
-          await page.setViewportSize(viewport)
-        },
-      )
+  test.each([
+    ['admin', () => '/admin'],
+    ['admin-users', () => '/admin/users'],
+    ['admin-products', () => '/admin/products'],
+    ['admin-products-empty', () => '/admin/products?search=nothing-is-called-this&stock=out'],
+    ['admin-product-new', () => '/admin/products/new'],
+    ['admin-product-edit', () => `/admin/products/${productId}/edit`],
+    ['admin-stock', () => `/admin/products/${productId}/stock`],
+    ['admin-stock-unknown', () => '/admin/products/nobody-made-this/stock'],
+    ['admin-orders', () => '/admin/orders'],
+    ['admin-order', () => `/admin/orders/${orderId}`],
+    ['admin-order-unknown', () => '/admin/orders/nobody-placed-this'],
+    ['admin-deleted', () => '/admin/deleted'],
+    ['admin-cases-none', () => '/admin/cases'],
+    ['admin-outbox', () => '/admin/outbox'],
+    ['admin-case-unknown', () => '/admin/cases/nobody-opened-this'],
+    ['admin-order-deleted', () => `/admin/orders/${deletedOrderId}`],
+  ])(
+    '%s does not shift, fits each width, has correct markup and no violations of accessibility',
+    async (name, path) => {
+      await open(page, path())
+      expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+      expect(await markupErrorsIn(page)).toEqual([])
+      await picture(page, name, [...WIDTHS, TABLET])
+      expect(await looksWrong(page)).toEqual([])
+      for (const width of [1024, TABLET.width, 320]) {
+        await page.setViewportSize({ ...DESK, width })
+        await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+      }
+      await page.setViewportSize(DESK)
+    },
+  )
 
-      test('the menu is accessible and returns the focus', async () => {
-        // On a wide screen it stands on the page.
-        if (viewport.width >= 1024) return
-        await open(page, '/admin')
-        await page.getByRole('button', { name: 'Menu' }).click()
-        await page.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
-        await shootWindow(page, `admin-menu-${viewport.width}`)
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width)
-        expect(await violationsIn(page)).toEqual([])
-        await page.keyboard.press('Escape')
-        await expect.poll(() => page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Menu')
-      })
-    })
-  }
-
-  describe('in any window', () => {
-    let page: Page
+  describe('on a phone', () => {
+    let phone: Page
     beforeAll(async () => {
-      page = await newPage(DESK)
+      phone = await newPage(PHONE)
     })
-    afterAll(() => page?.context().close())
+    afterAll(() => phone?.context().close())
 
-    test('the confirmation before deleting a user is accessible', async () => {
-      await open(page, '/admin/users')
-      await page.getByRole('button', { name: 'Delete Yara Haddad' }).click()
-      await page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).waitFor()
-      await windowPicture(page, 'admin-user-delete')
-      expect(await looksWrong(page)).toEqual([])
-    })
-
-    test('the confirmation before deleting a product, and undoing it, are accessible', async () => {
-      const { name } = await listProduct(admin, { name: 'Canvas Tote', images })
-      await open(page, `/admin/products?search=${encodeURIComponent(name)}`)
-      await page.getByRole('button', { name: `Delete ${name}` }).click()
-      const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
-      await dialog.waitFor()
-      expect(await looksWrong(page)).toEqual([])
-      await dialog.getByRole('button', { name: 'Delete' }).click()
-      await page.getByRole('button', { name: 'Undo' }).waitFor()
-      await page.getByRole('button', { name: 'Clear the search' }).click()
-      await page.getByRole('row').nth(3).waitFor()
-      await picture(page, 'admin-product-deleted', WIDTHS)
-      expect(await looksWrong(page)).toEqual([])
+    test.each([
+      ['the dashboard', () => '/admin'],
+      ['the list of orders', () => '/admin/orders'],
+      ['a form', () => `/admin/products/${productId}/edit`],
+    ])('%s does not shift', async (_, path) => {
+      await open(phone, path())
+      expect(await shiftOf(phone)).toBeLessThan(MOST_SHIFT)
     })
 
-    test('the second page of a list is accessible', async () => {
-      await open(page, '/admin/products')
-      await page.getByRole('button', { name: 'Next' }).click()
-      await page.getByText(/^21 to 40 of \d+$/).waitFor()
-      expect(await looksWrong(page)).toEqual([])
-      await page.getByRole('button', { name: 'Previous' }).click()
-      await page.getByText(/^1 to 20 of \d+$/).waitFor()
+    test('the menu, which stands on the page at a desk, is accessible and returns the focus', async () => {
+      await open(phone, '/admin')
+      await phone.getByRole('button', { name: 'Menu' }).click()
+      await phone.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
+      await shootWindow(phone, `admin-menu-${PHONE.width}`)
+      expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
+      expect(await violationsIn(phone)).toEqual([])
+      await phone.keyboard.press('Escape')
+      await expect.poll(() => phone.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Menu')
     })
+  })
 
-    test('two conflicting versions of a product are accessible', async () => {
-      await open(page, `/admin/products/${productId}/edit`)
-      await page.getByLabel('Price').fill('82')
-      await admin.put(`/api/products/${productId}`, { description: 'A storm jacket, sewn anew.' })
-      await page.getByRole('button', { name: 'Update Product' }).click()
-      await page.getByText('Somebody changed this product while you were editing.').waitFor()
-      await picture(page, 'admin-product-conflict', WIDTHS)
-      expect(await looksWrong(page)).toEqual([])
-      await page.getByRole('button', { name: 'Decide field by field' }).click()
-      expect(await looksWrong(page)).toEqual([])
-    })
+  test('the confirmation before deleting a user is accessible', async () => {
+    await open(page, '/admin/users')
+    await page.getByRole('button', { name: 'Delete Yara Haddad' }).click()
+    await page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' }).waitFor()
+    await windowPicture(page, 'admin-user-delete')
+    expect(await looksWrong(page)).toEqual([])
+  })
 
-    test('an order as it was, and the numbers behind the plots, are accessible', async () => {
-      await open(page, `/admin/orders/${orderId}`)
-      await page.getByLabel('Show this order as it was').press('Home')
-      await page.getByText(/^after 1 of/).waitFor()
-      expect(await looksWrong(page)).toEqual([])
-      await open(page, '/admin')
-      await page.getByText('Show as table').click()
-      await page.getByRole('columnheader', { name: 'Day (UTC)' }).waitFor()
-      expect(await looksWrong(page)).toEqual([])
-    })
+  test('the confirmation before deleting a product, and undoing it, are accessible', async () => {
+    const { name } = await listProduct(admin, { name: 'Canvas Tote', images })
+    await open(page, `/admin/products?search=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this product?' })
+    await dialog.waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('row').nth(3).waitFor()
+    await picture(page, 'admin-product-deleted', WIDTHS)
+    expect(await looksWrong(page)).toEqual([])
+  })
+
+  test('the second page of a list is accessible', async () => {
+    await open(page, '/admin/products')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByText(/^21 to 40 of \d+$/).waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await page.getByText(/^1 to 20 of \d+$/).waitFor()
+  })
+
+  test('two conflicting versions of a product are accessible', async () => {
+    await open(page, `/admin/products/${productId}/edit`)
+    await page.getByLabel('Price').fill('82')
+    await admin.put(`/api/products/${productId}`, { description: 'A storm jacket, sewn anew.' })
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await page.getByText('Somebody changed this product while you were editing.').waitFor()
+    await picture(page, 'admin-product-conflict', WIDTHS)
+    expect(await looksWrong(page)).toEqual([])
+    await page.getByRole('button', { name: 'Decide field by field' }).click()
+    expect(await looksWrong(page)).toEqual([])
+  })
+
+  test('an order as it was, and the numbers behind the plots, are accessible', async () => {
+    await open(page, `/admin/orders/${orderId}`)
+    await page.getByLabel('Show this order as it was').press('Home')
+    await page.getByText(/^after 1 of/).waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    await open(page, '/admin')
+    await page.getByText('Show as table').click()
+    await page.getByRole('columnheader', { name: 'Day (UTC)' }).waitFor()
+    expect(await looksWrong(page)).toEqual([])
   })
 
   async function newPage(viewport: typeof DESK) {

@@ -4,9 +4,12 @@ import { violationsIn } from './axe.ts'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { callerAt } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
+import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
+import { DESK } from './page-visits.ts'
 import { ADDRESS, approvedPayment, type Customer, customerAt, pay } from './people.ts'
 import { startShop } from './shop.ts'
+import { PHONE } from './shopper-pages.ts'
 
 type Product = { _id: string; name: string; price: number; sizes: string[]; colors: string[]; countInStock: number }
 
@@ -30,69 +33,67 @@ describe.runIf(hasBrowser)('for everyone', () => {
     await shop?.close()
   })
 
-  for (const [device, viewport] of [
-    ['a phone', { width: 390, height: 844 }],
-    ['a desk', { width: 1440, height: 900 }],
-  ] as const) {
-    describe(`on ${device}`, () => {
-      let guest: BrowserContext
-      let signedIn: BrowserContext
-      beforeAll(async () => {
-        const context = () =>
-          browser.newContext({ baseURL: shop.url, viewport, bypassCSP: true, reducedMotion: 'reduce' })
-        guest = await context()
-        signedIn = await context()
-        await Promise.all([watchShifts(guest), watchShifts(signedIn)])
-        await signedIn.addInitScript(remember, [customer.token ?? '', customer.id, customer.email])
-        await addToCart()
-      })
-      afterAll(() => Promise.all([guest?.close(), signedIn?.close()]))
+  let guest: BrowserContext
+  let signedIn: BrowserContext
+  beforeAll(async () => {
+    guest = await contextOf(PHONE)
+    signedIn = await contextOf(PHONE)
+    await signedIn.addInitScript(remember, [customer.token ?? '', customer.id, customer.email])
+    await addToCart()
+  })
+  afterAll(() => Promise.all([guest?.close(), signedIn?.close()]))
 
-      test.each([
-        '/',
-        '/collections/all',
-        '/collections/all?search=nothing-is-called-this',
-        '/login',
-        '/register',
-        '/forgot-password',
-        '/reset-password',
-        '/confirm-email',
-        '/contact',
-        '/newsletter',
-        '/support/about',
-        '/support/faqs',
-        '/no/such/page',
-      ])('for a guest %s is accessible, has correct markup and does not shift', (path) => look(guest, path))
+  test.each([
+    '/',
+    '/collections/all',
+    '/collections/all?search=nothing-is-called-this',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
+    '/contact',
+    '/newsletter',
+    '/support/about',
+    '/support/faqs',
+    '/no/such/page',
+  ])('for a guest %s is accessible, has correct markup and does not shift', (path) => look(guest, path))
 
-      test('for a guest a product is accessible, has correct markup and does not shift', () =>
-        look(guest, `/product/${product._id}`))
+  test('for a guest a product is accessible, has correct markup and does not shift', () =>
+    look(guest, `/product/${product._id}`))
 
-      test.each(['/checkout', '/profile', '/my-orders'])(
-        'for a customer %s is accessible, has correct markup and does not shift',
-        (path) => look(signedIn, path),
-      )
+  test.each(['/checkout', '/profile', '/my-orders'])(
+    'for a customer %s is accessible, has correct markup and does not shift',
+    (path) => look(signedIn, path),
+  )
 
-      test('for a customer an order is accessible, has correct markup and does not shift', () =>
-        look(signedIn, `/order/${orderId}`))
+  test('for a customer an order is accessible, has correct markup and does not shift', () =>
+    look(signedIn, `/order/${orderId}`))
 
-      test.each([
-        ['the cart', '/', 'Cart,'],
-        ['the menu', '/', 'Menu'],
-        ['the filters', '/collections/all', 'Filter'],
-        ['the search', '/', 'Search'],
-      ])('%s, once open, is accessible', async (_, path, opener) => {
-        const page = await open(signedIn, path)
-        // On a wide screen menu and filters stand on the page.
-        const button = page.getByRole('button', { name: opener }).filter({ visible: true }).first()
-        if (viewport.width < 1024 || !['Menu', 'Filter'].includes(opener)) await button.click()
-        await settled(page)
-        expect(await violationsIn(page)).toEqual([])
-      })
-    })
-  }
+  test('at a desk the pages that have most to lay out do not shift either', async () => {
+    const desk = await contextOf(DESK)
+    for (const path of ['/', '/collections/all', `/product/${product._id}`, '/login'])
+      expect(await shiftOf(await open(desk, path)), path).toBeLessThan(MOST_SHIFT)
+    await desk.close()
+  })
+
+  // At a desk the menu and the filters stand on the page.
+  test.each([
+    ['the menu', '/', 'Menu'],
+    ['the filters', '/collections/all', 'Filter'],
+  ])('%s, once open, is accessible', async (_, path, opener) => {
+    expect(await violationsIn(await opened(path, opener))).toEqual([])
+  })
+
+  test.each([
+    ['the cart', 'Cart,'],
+    ['the search', 'Search'],
+  ])('%s, once open, is accessible', async (_, opener) => {
+    expect(await looksWrong(await opened('/', opener))).toEqual([])
+  })
 
   test('a page does not request what came with its HTML', async () => {
-    const context = await browser.newContext({ baseURL: shop.url, viewport: { width: 390, height: 844 } })
+    const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE })
     for (const path of ['/', '/collections/all?gender=Women&size=S,M', `/product/${product._id}`]) {
       const page = await context.newPage()
       const asked: string[] = []
@@ -114,9 +115,22 @@ describe.runIf(hasBrowser)('for everyone', () => {
   async function look(context: BrowserContext, path: string) {
     const page = await open(context, path)
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
-    expect(await markupErrorsIn(page)).toEqual([])
-    expect(await violationsIn(page)).toEqual([])
     expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+    expect(await markupErrorsIn(page)).toEqual([])
+    expect(await looksWrong(page, { contrast: 'at both' })).toEqual([])
+  }
+
+  async function opened(path: string, opener: string) {
+    const page = await open(signedIn, path)
+    await page.getByRole('button', { name: opener }).filter({ visible: true }).first().click()
+    await settled(page)
+    return page
+  }
+
+  async function contextOf(viewport: typeof DESK) {
+    const context = await browser.newContext({ baseURL: shop.url, viewport, bypassCSP: true, reducedMotion: 'reduce' })
+    await watchShifts(context)
+    return context
   }
 
   /** One page for all addresses of a context: a new one is a new process, which costs more than most pages. */

@@ -4,15 +4,18 @@ import { WIDTHS } from './page-visits.ts'
 
 /**
  * What is wrong with how a page looks as it is now, one line each, at both widths: what axe finds, whether it scrolls sideways, and
- * which control is covered. So a way through pages is gone at one width, and what it shows is looked at at both. Of contrast, which
- * is most of axe's work and the same at both, it judges at the page's own width only. The page gets its width back.
+ * which control is covered. So a way through pages is gone at one width, and what it shows is looked at at both. Contrast, which is
+ * most of axe's work and seldom another at the other width, is judged at the page's own, or `at both`. The page gets its width back.
  */
-export async function looksWrong(page: Page): Promise<string[]> {
+export async function looksWrong(
+  page: Page,
+  { contrast = 'once' }: { contrast?: 'once' | 'at both' } = {},
+): Promise<string[]> {
   const own = page.viewportSize()
   const found = [...(await violationsIn(page)), ...(await misplacedIn(page))]
   for (const size of WIDTHS.filter(({ width }) => width !== own?.width)) {
     await page.setViewportSize(size)
-    const there = [...(await violationsIn(page, { contrast: false })), ...(await misplacedIn(page))]
+    const there = [...(await violationsIn(page, { contrast: contrast === 'at both' })), ...(await misplacedIn(page))]
     found.push(...there.map((line) => `${line} (${size.width} wide)`))
   }
   if (own) await page.setViewportSize(own)
