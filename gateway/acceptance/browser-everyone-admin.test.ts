@@ -22,6 +22,8 @@ let productId: string
 let images: unknown[]
 let orderId: string
 let deletedOrderId: string
+let page: Page
+let phone: Page
 
 const TABLET = { width: 768, height: 900 }
 
@@ -36,17 +38,13 @@ describe.runIf(hasBrowser)('for every admin', () => {
       { name: 'userInfo', value: JSON.stringify(body.user) },
     ]
     await fillBooks()
+    page = await newPage(DESK)
+    phone = await newPage(PHONE)
   })
   afterAll(async () => {
     await leave(browser)
     await shop?.close()
   })
-
-  let page: Page
-  beforeAll(async () => {
-    page = await newPage(DESK)
-  })
-  afterAll(() => page?.context().close())
 
   test.each([
     ['admin', () => '/admin'],
@@ -82,12 +80,6 @@ describe.runIf(hasBrowser)('for every admin', () => {
   )
 
   describe('on a phone', () => {
-    let phone: Page
-    beforeAll(async () => {
-      phone = await newPage(PHONE)
-    })
-    afterAll(() => phone?.context().close())
-
     test.each([
       ['the dashboard', () => '/admin'],
       ['the list of orders', () => '/admin/orders'],

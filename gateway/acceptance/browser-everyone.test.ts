@@ -18,6 +18,8 @@ let browser: Browser
 let product: Product
 let customer: Customer
 let orderId: string
+let guest: BrowserContext
+let signedIn: BrowserContext
 
 describe.runIf(hasBrowser)('for everyone', () => {
   beforeAll(async () => {
@@ -27,21 +29,15 @@ describe.runIf(hasBrowser)('for everyone', () => {
     product = body.find(({ countInStock }: Product) => countInStock > 5)
     customer = await customerAt(shop.url)
     orderId = await bought()
+    await addToCart()
+    guest = await contextOf(PHONE)
+    signedIn = await contextOf(PHONE)
+    await signedIn.addInitScript(remember, [customer.token ?? '', customer.id, customer.email])
   })
   afterAll(async () => {
     await leave(browser)
     await shop?.close()
   })
-
-  let guest: BrowserContext
-  let signedIn: BrowserContext
-  beforeAll(async () => {
-    guest = await contextOf(PHONE)
-    signedIn = await contextOf(PHONE)
-    await signedIn.addInitScript(remember, [customer.token ?? '', customer.id, customer.email])
-    await addToCart()
-  })
-  afterAll(() => Promise.all([guest?.close(), signedIn?.close()]))
 
   test.each([
     '/',

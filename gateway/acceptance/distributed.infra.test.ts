@@ -8,8 +8,10 @@ import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
 import { eraseFromServers } from './erased-from-servers.ts'
 import { haltTheOrders } from './halted-journey.ts'
+import { tryJourney } from './journey-suite.ts'
 import { listenAt } from './listener.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from './people.ts'
+import { PHONE } from './shopper-pages.ts'
 
 describe.runIf(hasServers)('a shop of several processes', async () => {
   let shop: DistributedShop
@@ -31,7 +33,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   describe('sells each piece once, whoever is first', async () => void (await import('./races.test.ts')))
   describe('takes a code for a first order once', async () => void (await import('./discount.test.ts')))
   describe('refuses malformed requests on raw sockets', async () => void (await import('./raw-sockets.test.ts')))
-  describe('serves a shopper in a browser', async () => void (await import('./browser-journey.test.ts')))
+  describe('serves a shopper in a browser', () => tryJourney([PHONE]))
   describe('takes uploads', async () => void (await import('./uploads.test.ts')))
   describe('serves an admin in a browser', async () => void (await import('./browser-admin.test.ts')))
 

@@ -4,7 +4,7 @@ import { WIDTHS } from './page-visits.ts'
 
 /**
  * What is wrong with how a page looks as it is now, one line each, at both widths: what axe finds, whether it scrolls sideways, and
- * which control is covered. So a way through pages is gone at one width, and what it shows is looked at at both. Contrast, which is
+ * which control is covered. So a way through pages is walked at one width, and what it shows is seen at both. Contrast, which is
  * most of axe's work and seldom another at the other width, is judged at the page's own, or `at both`. The page gets its width back.
  */
 export async function looksWrong(
