@@ -16,8 +16,6 @@ export type Scene = {
 export type Attack = {
   id: string
   what: string
-  /** Another attack sends the same body or query to another address. A shop of several processes is tried with one of them. */
-  isRepeat?: boolean
   /** Does what the attack needs to be there and is allowed to write; answers the ids that it is sent with. */
   prepare?: (scene: Scene) => Promise<readonly string[]>
   send: (scene: Scene, ...prepared: string[]) => Promise<Answer>

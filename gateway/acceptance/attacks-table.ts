@@ -26,3 +26,8 @@ export const allAttacks: readonly Attack[] = [
   ...queryAttacks,
   ...webhookAttacks,
 ]
+
+/** Of the attacks of each group that get the same answer the first: what a shop of several processes is tried with. */
+export const oneAttackOfEachKind: readonly Attack[] = [
+  ...Map.groupBy(allAttacks, ({ id, status, code }) => [id[0], status, code].join()).values(),
+].flatMap(([first]) => first ?? [])

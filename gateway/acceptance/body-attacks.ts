@@ -64,6 +64,6 @@ export const bodyAttacks: readonly Attack[] = writes.flatMap(({ name, by, call }
   bodies.map(({ what, raw, type = 'application/json', encoding, status }, column): Attack => {
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
     const send = (scene: Scene): Promise<Answer> => by(scene).send(...call(scene), { raw, headers })
-    return { id: `B${row}.${column}`, what: `${name}: ${what}`, isRepeat: column !== row % bodies.length, send, status }
+    return { id: `B${row}.${column}`, what: `${name}: ${what}`, send, status }
   }),
 )

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { slowestOf } from '@shop/server/http/standings-over-http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tryAttacks } from './attacks-suite.ts'
-import { allAttacks } from './attacks-table.ts'
+import { oneAttackOfEachKind } from './attacks-table.ts'
 import { tryPermissions } from './authorisation-suite.ts'
 import { callerAt, type ShopCaller } from './caller.ts'
 import { type DistributedShop, hasServers, startDistributedShop } from './distributed-shop.ts'
@@ -29,10 +29,9 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
 
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
   describe('grants what the table of permissions grants', () => tryPermissions({ isWhole: false }))
-  describe('refuses attacks', () => tryAttacks(allAttacks.filter(({ isRepeat }) => !isRepeat)))
+  describe('refuses attacks', () => tryAttacks(oneAttackOfEachKind))
   describe('sells each piece once, whoever is first', async () => void (await import('./races.test.ts')))
   describe('takes a code for a first order once', async () => void (await import('./discount.test.ts')))
-  describe('refuses malformed requests on raw sockets', async () => void (await import('./raw-sockets.test.ts')))
   describe('serves a shopper in a browser', () => tryJourney([PHONE]))
   describe('takes uploads', async () => void (await import('./uploads.test.ts')))
   describe('serves an admin in a browser', async () => void (await import('./browser-admin.test.ts')))

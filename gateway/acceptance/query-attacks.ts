@@ -32,12 +32,6 @@ const queries: readonly string[] = [
 export const queryAttacks: readonly Attack[] = lists.flatMap(({ path, by }, row) =>
   queries.map((query, column): Attack => {
     const send = (scene: Scene) => by(scene).get(`${path}?${query}`)
-    return {
-      id: `Q${row}.${column}`,
-      what: `${path}?${query}`,
-      isRepeat: column % lists.length !== row,
-      send,
-      status: 400,
-    }
+    return { id: `Q${row}.${column}`, what: `${path}?${query}`, send, status: 400 }
   }),
 )

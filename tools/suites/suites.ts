@@ -20,7 +20,7 @@ const REAL_SERVERS = '**/*.infra.test.ts'
 const OVER_HTTP = 'gateway/acceptance/**/*.test.ts'
 const IN_A_BROWSER = 'gateway/acceptance/browser-*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
-const HOSTILE_CLIENTS = 'gateway/acceptance/hostile.*test.ts'
+const HOSTILE_CLIENT = 'gateway/acceptance/hostile.test.ts'
 const OF_THE_PAGES = 'web/**/*.test.ts'
 /** They compare times or memory: in a process that others have used both are others. */
 const MEASURES = [
@@ -127,8 +127,8 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'hostile',
-    holds: 'one hostile client against honest shoppers, on both compositions',
-    include: [HOSTILE_CLIENTS],
+    holds: 'one hostile client against honest shoppers of the embedded shop',
+    include: [HOSTILE_CLIENT],
     budgetSeconds: 60,
     alone: true,
   },
@@ -165,6 +165,7 @@ export const modes: Readonly<Record<'acceptance' | 'contract', { include: string
       'uploads',
       'browser-journey',
       'browser-admin',
+      'browser-admin-pages',
     ].map((file) => `gateway/acceptance/${file}.test.ts`),
     globalSetup: ['gateway/acceptance/one-shop.ts'],
   },

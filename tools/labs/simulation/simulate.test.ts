@@ -3,7 +3,7 @@ import { FAULTS } from './faults.ts'
 import { simulate } from './simulate.ts'
 
 /** All by hand: `npm run lab:simulate`. */
-const SEEDS = 120
+const SEEDS = 60
 
 test(`${SEEDS} seeds of people, faults and a simulated clock end with books that balance and nothing under way`, {
   timeout: 300_000,
