@@ -21,6 +21,7 @@ const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, be
 /** As when the tab is closed. */
 const LEAVE = `Object.defineProperty(document, 'hidden', { value: true })
 document.dispatchEvent(new Event('visibilitychange'))`
+const CAN_BE_SWIPED = "getComputedStyle(document.querySelector('main ul')).overflowX === 'auto'"
 /** How many pictures further. */
 const SWIPED = `Math.round(document.querySelector('main ul').scrollLeft / innerWidth)`
 
@@ -115,7 +116,8 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await route.continue()
     })
     await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-    await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+    // Before its stylesheet is there, nothing of the page is shown to a shopper.
+    await eventually(() => page.evaluate(CAN_BE_SWIPED).catch(() => false)).toBe(true)
     await page.evaluate(SWIPE)
     come.resolve()
     await main().getByText(`2 / ${product.images.length}`).waitFor()
