@@ -6,7 +6,6 @@ const CONNECTIONS = 10
 export const longQueries: HostileAttack = {
   name: 'long queries',
   does: 'asks with thousands of parameters of one name: live changes, lists, and the pages of test payments',
-  alsoDistributed: true,
   prepare: async (target) => () => {
     const paths = [
       `/api/live?${'a=&'.repeat(1364)}`,

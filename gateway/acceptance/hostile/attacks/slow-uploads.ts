@@ -6,7 +6,6 @@ const UPLOADS = 60
 export const slowUploads: HostileAttack = {
   name: 'slow uploads',
   does: `sends ${UPLOADS} pictures, a byte a second`,
-  alsoDistributed: true,
   prepare: async (target) => () => {
     const head =
       'POST /api/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 100000\r\n\r\n'
