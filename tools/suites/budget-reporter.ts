@@ -27,9 +27,13 @@ export class BudgetReporter implements Reporter {
     const spent = spentOn(
       modules.map((one) => ({ suite: suiteOf(one.relativeModuleId)?.name ?? '', ms: durationOf(one) })),
     )
-    for (const { suite, seconds, isTooSlow } of spent)
-      console.info(`${suite.name}: ${seconds.toFixed(0)} of ${suite.budgetSeconds} s${isTooSlow ? ', too slow' : ''}`)
-    if (process.env.CI === 'true' && spent.some(({ isTooSlow }) => isTooSlow)) process.exitCode = 1
+    // By hand often a part of a suite is run, whose share says nothing.
+    const isJudged = process.env.CI === 'true'
+    for (const { suite, seconds, isTooSlow } of spent) {
+      const verdict = isJudged && isTooSlow ? ', too slow' : ''
+      console.info(`${suite.name}: ${seconds.toFixed(0)} of ${suite.budgetSeconds} s${verdict}`)
+    }
+    if (isJudged && spent.some(({ isTooSlow }) => isTooSlow)) process.exitCode = 1
   }
 }
 
