@@ -17,11 +17,35 @@ describe.runIf(hasMongod)('on a real server', () => {
 
   test('commands and their coverage go together when a collection is dropped', async () => {
     const store = await openMongoSnapshotStore(server.url('dropped'))
-    const end = { position: '', begunAt: '', recordedAt: '', endedAt: '', state: {} }
-    const snapshot = { stream: 'stock-a', fold: 'stock@1', version: 9, eventId: 'e9', ...end }
-    await store.keep(snapshot, { from: 0, since: '', handled: [{ id: 'a', version: 9, digest: undefined }] })
+    await store.keep(snapshotAt(9), { from: 0, since: '', handled: [{ id: 'a', version: 9, digest: undefined }] })
     await server.inDatabase('dropped', (db) => db.dropCollection('commands'))
     expect(await store.lookUp('stock-a', 'a')).toEqual({ command: undefined, coverage: undefined })
     await store.close()
   })
+
+  test('a snapshot is kept without looking at the older ones of its stream', async () => {
+    const store = await openMongoSnapshotStore(server.url('busy'))
+    const keep = (version: number) => store.keep(snapshotAt(version), { from: version, since: '', handled: [] })
+    for (let version = 0; version < 50; version++) await keep(version)
+    await server.inDatabase('busy', (db) => db.setProfilingLevel('all'))
+    await keep(50)
+    const done = await server.inDatabase('busy', (db) =>
+      db.collection('system.profile').find({ ns: 'busy.snapshots' }).toArray(),
+    )
+    expect(done.length).toBeGreaterThan(2)
+    expect(Math.max(...done.map(({ keysExamined = 0 }) => keysExamined))).toBeLessThanOrEqual(2)
+    await store.close()
+  })
+})
+
+const snapshotAt = (version: number) => ({
+  stream: 'stock-a',
+  fold: 'stock@1',
+  version,
+  eventId: `e${version}`,
+  position: '',
+  begunAt: '',
+  recordedAt: '',
+  endedAt: '',
+  state: {},
 })

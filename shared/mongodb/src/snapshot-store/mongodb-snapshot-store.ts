@@ -21,6 +21,7 @@ export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore
   const coverage = db.collection<StoredCoverage>('commands')
   await snapshots.createIndex({ stream: 1, fold: 1, version: -1 })
   await snapshots.createIndex({ endedAt: 1 }, { partialFilterExpression: { newest: false } })
+  await snapshots.createIndex({ stream: 1, version: 1 }, { partialFilterExpression: { newest: true } })
   await commands.createIndex({ stream: 1 })
   await commands.createIndex({ endedAt: 1 })
 

@@ -6,6 +6,9 @@ import { snapshotStoreContract } from '../contract/snapshot-store-contract.ts'
 import type { Snapshot } from '../snapshot-store.ts'
 import { openSqliteSnapshotStore } from './sqlite-snapshot-store.ts'
 
+/** Of a stream with a hundred thousand events in a week. */
+const BUSY_WEEK = 4_000
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-snapshots-'))
@@ -20,22 +23,40 @@ snapshotStoreContract('SQLite', async () => {
   }
 })
 
+const snapshotOf = (stream: string, version: number): Snapshot => ({
+  stream,
+  fold: 'stock@1',
+  version,
+  eventId: `e${version}`,
+  position: String(version),
+  begunAt: '',
+  recordedAt: '',
+  endedAt: '',
+  state: {},
+})
+
 test('a file that is no database is started anew', async () => {
   const file = join(folder, 'snapshots.db')
   writeFileSync(file, 'This is no database, though it is long enough to be taken for one at the first look.'.repeat(50))
   const store = openSqliteSnapshotStore(file)
-  const snapshot: Snapshot = {
-    stream: 'stock-a',
-    fold: 'stock@1',
-    version: 9,
-    eventId: 'e9',
-    position: '9',
-    begunAt: '',
-    recordedAt: '',
-    endedAt: '',
-    state: {},
-  }
+  const snapshot = snapshotOf('stock-a', 9)
   await store.keep(snapshot, { from: 0, since: '', handled: [] })
   expect(await store.find('stock-a', 'stock@1')).toEqual(snapshot)
   await store.close()
+})
+
+test('a snapshot is kept as fast in a busy week of its stream as in the first hour', async () => {
+  const store = openSqliteSnapshotStore(':memory:')
+  const keep = (stream: string, version: number) =>
+    store.keep(snapshotOf(stream, version), { from: version, since: '', handled: [] })
+  const tookMs = { busy: 0, young: 0 }
+  for (let version = 0; version < BUSY_WEEK; version++) await keep('stock-busy', version)
+  for (let n = 0; n < 200; n++)
+    for (const kind of ['busy', 'young'] as const) {
+      const begunMs = performance.now()
+      await (kind === 'busy' ? keep('stock-busy', BUSY_WEEK + n) : keep(`stock-${n}`, 0))
+      tookMs[kind] += performance.now() - begunMs
+    }
+  await store.close()
+  expect(tookMs.busy / tookMs.young).toBeLessThan(3)
 })

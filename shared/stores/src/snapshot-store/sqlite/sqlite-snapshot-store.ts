@@ -93,6 +93,7 @@ function createTables(db: DatabaseSync) {
       state TEXT NOT NULL, newest INTEGER NOT NULL, UNIQUE (stream, fold, version)
     ) STRICT;
     CREATE INDEX IF NOT EXISTS old_snapshots ON snapshots (ended_at) WHERE newest = 0;
+    CREATE INDEX IF NOT EXISTS newest_snapshots ON snapshots (stream, version) WHERE newest = 1;
     CREATE TABLE IF NOT EXISTS commands (
       stream TEXT NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, digest TEXT, ended_at TEXT NOT NULL,
       PRIMARY KEY (stream, id)
