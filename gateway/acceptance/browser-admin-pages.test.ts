@@ -4,8 +4,6 @@ import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
 import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
 
-const AS_OF = /^As of event [\d,]+, 0 behind$/
-
 describe.runIf(hasBrowser)('the admin’s pages', () => {
   const at = adminPages()
 
@@ -24,15 +22,6 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     await at.page.goto('/admin')
     await at.page.waitForURL(`${at.url}/`)
     expect(new Set(led)).toEqual(new Set(['/admin', '/login', '/']))
-  })
-
-  test('reads as of which event each page is', async () => {
-    await at.signIn('/admin')
-    await at.note(AS_OF)
-    for (const page of ['orders', 'products', 'users', 'deleted']) {
-      await at.page.goto(`/admin/${page}`)
-      await at.note(AS_OF)
-    }
   })
 
   test.each([

@@ -3,6 +3,8 @@ import { adminPages } from './admin-pages.ts'
 import { hasBrowser } from './browser.ts'
 import { buy, customerAt, listProduct, PASSWORD } from './people.ts'
 
+const AS_OF = /^As of event [\d,]+, 0 behind$/
+
 /** What several processes can make different, so a shop of them is tried with it too. */
 describe.runIf(hasBrowser)('an admin in a browser', () => {
   const at = adminPages()
@@ -37,6 +39,15 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
       null,
     ])
     expect(at.wrong).toEqual([])
+  })
+
+  test('reads as of which event each page is', async () => {
+    await at.signIn('/admin')
+    await at.note(AS_OF)
+    for (const page of ['orders', 'products', 'users', 'deleted']) {
+      await at.page.goto(`/admin/${page}`)
+      await at.note(AS_OF)
+    }
   })
 
   test('adds a user, makes them an admin, and deletes them after a confirmation', async () => {
