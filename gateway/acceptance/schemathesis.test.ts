@@ -11,7 +11,7 @@ import { startShop } from './shop.ts'
 /* Requests that Schemathesis makes from the OpenAPI document, and its checks of the answers (tools/schemathesis). */
 
 /** For each caller; SCHEMATHESIS_SECONDS=600 for a long run by hand. */
-const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? 10)
+const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? 7)
 const SEED = process.env.SEED ?? '1'
 /** They would leave a signed-in caller to be nobody for the rest of the run. */
 const ENDS_THE_SESSION = ['', '/{id}'].flatMap((id) => ['--exclude-name', `DELETE /api/users/me/sessions${id}`])
