@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 /*
  * Builds all read models of a log once, in a process of its own so that its heap is its own, and ends with one line of
- * figures. `node projections/bench/rebuild-once.ts <checkout> <log> <read models>`: the checkout is this one, or that
+ * figures. `node projections/bench/rebuild-once.ts <checkout> <log> <read models> [names]`: the checkout is this one, or that
  * of an earlier version with its packages installed, whose modules lay elsewhere. The read models are a file, or a MongoDB
- * server's address, where each run uses a new database.
+ * server's address, where each run uses a new database. `names`, without versions: only these are built.
  */
 
 const LOOK_MS = 10
-const [checkout = '', logFile = '', readModelsPlace = ''] = process.argv.slice(2)
+const [checkout = '', logFile = '', readModelsPlace = '', names] = process.argv.slice(2)
 const stores = join(checkout, 'shared/stores/src')
 const places = existsSync(stores)
   ? [
@@ -43,7 +43,8 @@ const looking = setInterval(() => {
 
 const begunMs = performance.now()
 const begun = process.cpuUsage()
-const running = runProjections(projections, log, readStore, stop.signal)
+const isBuilt = ({ into }: { into: { name: string } }) => names?.split(',').includes(into.name.split('@')[0]!) ?? true
+const running = runProjections(projections.filter(isBuilt), log, readStore, stop.signal)
 await running.caughtUp
 const used = process.cpuUsage(begun)
 const wallMs = performance.now() - begunMs

@@ -4,12 +4,13 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startMongo } from '@shop/mongodb/test-support/mongo-server'
 import { commandSide } from '../../tools/bench/command-side.ts'
+import type { Side } from '../../tools/bench/compare.ts'
 import { report } from '../../tools/bench/report.ts'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from './log-of-orders.ts'
 
 /*
  * `npm run bench:rebuild`: every read model built from a log of many orders. `--old FOLDER` names a checkout of an
- * earlier version (its packages installed), which then builds the same ones in the same run; `--heap MB` is the most that
+ * earlier version (its packages installed), which then builds its own in the same run, as this version does those same ones; `--heap MB` is the most that
  * this version's process may have for what it keeps (V8's old space), `--json FILE` takes the figures. `--mongodb` starts a
  * mongod and builds the read models there, with this version alone.
  */
@@ -29,18 +30,25 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-rebuild-'))
 try {
   const log = join(folder, 'events.db')
   await makeLogOfOrders(log, orders)
-  const ours = side('this version', resolve(import.meta.dirname, '../..'), `--max-old-space-size=${values.heap}`)
+  const [here, heap] = [resolve(import.meta.dirname, '../..'), `--max-old-space-size=${values.heap}`]
+  const ours = side('this version', here, heap)
   await report({
     title: `Read models built from ${orders * EVENTS_AN_ORDER} events of ${orders} orders`,
-    sides: values.old && !server ? [side('earlier version', resolve(values.old), ''), ours] : [ours],
+    sides: values.old && !server ? await sidesAgainst(resolve(values.old)) : [ours],
     rounds: Number(values.rounds),
     warmUps: 0,
   })
 
-  function side(name: string, checkout: string, options: string) {
-    const file = join(folder, `${name.replace(' ', '-')}.db`)
+  async function sidesAgainst(old: string): Promise<[Side, ...Side[]]> {
+    const { projections } = await import(join(old, 'projections/src/all.ts'))
+    const names = projections.map(({ into }: { into: { name: string } }) => into.name.split('@')[0])
+    return [side('earlier version', old, ''), side('this version, the same ones', here, heap, names.join()), ours]
+  }
+
+  function side(name: string, checkout: string, options: string, names = ''): Side {
+    const file = join(folder, `${name.replaceAll(/\W+/g, '-')}.db`)
     const once = join(import.meta.dirname, 'rebuild-once.ts')
-    const command = `"${process.execPath}" ${options} "${once}" "${checkout}" "${log}" "${server?.url() ?? file}" 2>/dev/null`
+    const command = `"${process.execPath}" ${options} "${once}" "${checkout}" "${log}" "${server?.url() ?? file}" ${names} 2>/dev/null`
     return commandSide(name, `rm -f "${file}"*; ${command}`)
   }
 } finally {
