@@ -47,7 +47,7 @@ export function tryAttacksOn(composition: 'embedded' | 'distributed') {
     '$name: $does',
     async (attack) => {
       for (let tries = 1; ; tries++) {
-        const outcome = await tryAttack(attack, { shop, shopper, before, isBusy, ms: SECONDS * 1000 })
+        const outcome = await tryAttack(attack, { shop, shopper, before, ms: SECONDS * 1000 })
         console.info(shown(attack.name, outcome.during, outcome))
         const { during, calm } = outcome
         expect(calm).toBeDefined()

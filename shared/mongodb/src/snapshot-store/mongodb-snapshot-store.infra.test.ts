@@ -1,4 +1,4 @@
-import { snapshotStoreContract } from '@shop/stores/snapshot-store/contract/snapshot-store-contract'
+import { snapshotOf, snapshotStoreContract } from '@shop/stores/snapshot-store/contract/snapshot-store-contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasMongod, type MongoServer, startMongo } from '../../test-support/mongo-server.ts'
 import { openMongoSnapshotStore } from './mongodb-snapshot-store.ts'
@@ -17,7 +17,11 @@ describe.runIf(hasMongod)('on a real server', () => {
 
   test('commands and their coverage go together when a collection is dropped', async () => {
     const store = await openMongoSnapshotStore(server.url('dropped'))
-    await store.keep(snapshotAt(9), { from: 0, since: '', handled: [{ id: 'a', version: 9, digest: undefined }] })
+    await store.keep(snapshotOf('stock-a', 9), {
+      from: 0,
+      since: '',
+      handled: [{ id: 'a', version: 9, digest: undefined }],
+    })
     await server.inDatabase('dropped', (db) => db.dropCollection('commands'))
     expect(await store.lookUp('stock-a', 'a')).toEqual({ command: undefined, coverage: undefined })
     await store.close()
@@ -25,7 +29,8 @@ describe.runIf(hasMongod)('on a real server', () => {
 
   test('a snapshot is kept without looking at the older ones of its stream', async () => {
     const store = await openMongoSnapshotStore(server.url('busy'))
-    const keep = (version: number) => store.keep(snapshotAt(version), { from: version, since: '', handled: [] })
+    const keep = (version: number) =>
+      store.keep(snapshotOf('stock-a', version), { from: version, since: '', handled: [] })
     for (let version = 0; version < 50; version++) await keep(version)
     await server.inDatabase('busy', (db) => db.setProfilingLevel('all'))
     await keep(50)
@@ -36,16 +41,4 @@ describe.runIf(hasMongod)('on a real server', () => {
     expect(Math.max(...done.map(({ keysExamined = 0 }) => keysExamined))).toBeLessThanOrEqual(2)
     await store.close()
   })
-})
-
-const snapshotAt = (version: number) => ({
-  stream: 'stock-a',
-  fold: 'stock@1',
-  version,
-  eventId: `e${version}`,
-  position: '',
-  begunAt: '',
-  recordedAt: '',
-  endedAt: '',
-  state: {},
 })

@@ -10,6 +10,18 @@ export type SnapshotStorage = Readonly<{
 const FOLD = 'stock@1'
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString()
 
+export const snapshotOf = (stream: string, version: number): Snapshot => ({
+  stream,
+  fold: FOLD,
+  version,
+  eventId: `e${version}`,
+  position: String(version),
+  begunAt: day(1),
+  recordedAt: day(2),
+  endedAt: day(3),
+  state: { onHand: version, reserved: [['c1', 2]] },
+})
+
 /** What every snapshot store must do. Each adapter's test file calls this with storage of its own. */
 export function snapshotStoreContract(name: string, newStorage: () => Promise<SnapshotStorage>) {
   describe(`${name} as a snapshot store`, () => {
@@ -28,18 +40,7 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       await storage.remove()
     })
 
-    const snapshot = (version: number, other: Partial<Snapshot> = {}): Snapshot => ({
-      stream,
-      fold: FOLD,
-      version,
-      eventId: `e${version}`,
-      position: String(version),
-      begunAt: day(1),
-      recordedAt: day(2),
-      endedAt: day(3),
-      state: { onHand: version, reserved: [['c1', 2]] },
-      ...other,
-    })
+    const snapshot = (version: number, other: Partial<Snapshot> = {}) => ({ ...snapshotOf(stream, version), ...other })
     const handled = (id: string, version: number): HandledCommand => ({ id, version, digest: undefined })
     const keep = (kept: Snapshot, from: number, since: string, commands: readonly HandledCommand[] = []) =>
       store.keep(kept, { from, since, handled: commands })

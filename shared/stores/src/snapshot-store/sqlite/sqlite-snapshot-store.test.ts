@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { snapshotStoreContract } from '../contract/snapshot-store-contract.ts'
-import type { Snapshot } from '../snapshot-store.ts'
+import { snapshotOf, snapshotStoreContract } from '../contract/snapshot-store-contract.ts'
 import { openSqliteSnapshotStore } from './sqlite-snapshot-store.ts'
 
 /** Of a stream with a hundred thousand events in a week. */
@@ -21,18 +20,6 @@ snapshotStoreContract('SQLite', async () => {
     open: () => openSqliteSnapshotStore(join(folder, 'snapshots.db')),
     remove: async () => rmSync(folder, { recursive: true }),
   }
-})
-
-const snapshotOf = (stream: string, version: number): Snapshot => ({
-  stream,
-  fold: 'stock@1',
-  version,
-  eventId: `e${version}`,
-  position: String(version),
-  begunAt: '',
-  recordedAt: '',
-  endedAt: '',
-  state: {},
 })
 
 test('a file that is no database is started anew', async () => {
