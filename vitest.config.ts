@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BudgetReporter } from './tools/suites/budget-reporter.ts'
 import { LongestFirst } from './tools/suites/longest-first.ts'
-import { SecondTryReporter } from './tools/suites/second-try-reporter.ts'
 import { modes, projectsOf } from './tools/suites/suites.ts'
 
 const own = {
@@ -12,8 +11,6 @@ const own = {
   setupFiles: ['tools/suites/tell-through-the-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // CI tries once more what failed, and says so at the end (SecondTryReporter); at a developer's hands a failure is one at once.
-  retry: process.env.CI === 'true' ? 1 : 0,
   // A busy machine takes its time; what is as expected is not waited for.
   expect: { poll: { timeout: 20_000 } },
   // What a test prints, and what the shop tells its operator meanwhile, is shown when the test fails. All: --silent=false
@@ -43,7 +40,7 @@ export default defineConfig(({ mode }) =>
           // Most of the long files wait for a shop or a server of their own rather than compute.
           maxWorkers: 5,
           sequence: { sequencer: LongestFirst },
-          reporters: ['default', new BudgetReporter(), new SecondTryReporter()],
+          reporters: ['default', new BudgetReporter()],
         },
       },
 )

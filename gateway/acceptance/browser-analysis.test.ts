@@ -3,7 +3,7 @@ import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
 import { hasBrowser } from './browser.ts'
 import { looksWrong } from './looks.ts'
-import { windowPicture } from './page-visits.ts'
+import { atRest, windowPicture } from './page-visits.ts'
 import { analystAt, type Customer, customerAt } from './people.ts'
 import { ADMIN } from './shop.ts'
 
@@ -97,10 +97,10 @@ describe.runIf(hasBrowser)('the analysis', () => {
       return scripts.filter((_, index) => /\/api\/analysis\/(?!status)/.test(texts[index] ?? ''))
     }
     await at.signIn('/', await customerAt(at.url))
-    await at.page.waitForLoadState('networkidle')
+    await atRest(at.page)
     await at.signIn('/admin', ADMIN)
     await at.page.getByRole('heading', { level: 1 }).waitFor()
-    await at.page.waitForLoadState('networkidle')
+    await atRest(at.page)
     expect(await ofAnalysis()).toEqual([])
     await at.page.goto(CATALOGUE)
     await at.page.getByRole('heading', { name: 'Event catalogue' }).waitFor()

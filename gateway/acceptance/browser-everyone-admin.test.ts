@@ -8,10 +8,11 @@ import { callerAt, type ShopCaller } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
 import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
-import { DESK, WIDTHS, windowPicture } from './page-visits.ts'
+import { atRest, DESK, WIDTHS, windowPicture } from './page-visits.ts'
 import { adminAt, buy, customerAt, listProduct } from './people.ts'
 import { ADMIN, startShop } from './shop.ts'
 import { PHONE } from './shopper-pages.ts'
+import { watchRequests } from './watched-requests.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
 let browser: Browser
@@ -165,6 +166,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
       timezoneId: 'UTC',
       storageState: { cookies: [], origins: [{ origin: new URL(shop.url).origin, localStorage: session }] },
     })
+    watchRequests(context)
     await watchShifts(context)
     return context.newPage()
   }
@@ -172,7 +174,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
   async function open(page: Page, path: string) {
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
   }
 
   /** Taken in a window as high as the page: a bar that sticks to the window's bottom would lie across the picture. */

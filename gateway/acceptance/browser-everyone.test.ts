@@ -6,10 +6,11 @@ import { callerAt } from './caller.ts'
 import { MOST_SHIFT, shiftOf, watchShifts } from './layout-shifts.ts'
 import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
-import { DESK } from './page-visits.ts'
+import { atRest, DESK } from './page-visits.ts'
 import { ADDRESS, approvedPayment, type Customer, customerAt, pay } from './people.ts'
 import { startShop } from './shop.ts'
 import { PHONE } from './shopper-pages.ts'
+import { watchRequests } from './watched-requests.ts'
 
 type Product = { _id: string; name: string; price: number; sizes: string[]; colors: string[]; countInStock: number }
 
@@ -90,14 +91,15 @@ describe.runIf(hasBrowser)('for everyone', () => {
 
   test('a page does not request what came with its HTML', async () => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE })
+    watchRequests(context)
     for (const path of ['/', '/collections/all?gender=Women&size=S,M', `/product/${product._id}`]) {
       const page = await context.newPage()
       const asked: string[] = []
       page.on('request', (request) => asked.push(request.url().slice(shop.url.length)))
       await page.goto(path)
-      await settled(page)
+      await atRest(page)
       for (let at = 0; at < 6; at++) await page.mouse.wheel(0, 800)
-      await settled(page)
+      await atRest(page)
       expect(asked.filter((address) => address.startsWith('/api/products'))).toEqual([])
       const pictures = asked
         .filter((address) => /\.(webp|avif)$/.test(address))
@@ -119,12 +121,13 @@ describe.runIf(hasBrowser)('for everyone', () => {
   async function opened(path: string, opener: string) {
     const page = await open(signedIn, path)
     await page.getByRole('button', { name: opener }).filter({ visible: true }).first().click()
-    await settled(page)
+    await atRest(page)
     return page
   }
 
   async function contextOf(viewport: typeof DESK) {
     const context = await browser.newContext({ baseURL: shop.url, viewport, bypassCSP: true, reducedMotion: 'reduce' })
+    watchRequests(context)
     await watchShifts(context)
     return context
   }
@@ -134,7 +137,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await settled(page)
+    await atRest(page)
     return page
   }
 
@@ -156,8 +159,6 @@ describe.runIf(hasBrowser)('for everyone', () => {
     return (await customer.post(`/api/checkout/${checkoutId}/finalize`)).body._id
   }
 })
-
-const settled = (page: Page) => page.waitForLoadState('networkidle')
 
 /* What follows runs in the page. */
 function remember([token = '', _id, email]: string[]) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
 import { builtFile } from './built-file.ts'
 import { endPage } from './kept-pages.ts'
-import { DESK, eventually } from './page-visits.ts'
+import { atRest, DESK, eventually } from './page-visits.ts'
 import { adminAt, type Customer, customerAt, listProduct } from './people.ts'
 import { startShop } from './shop.ts'
 import { keptOf, openPage, PHONE, putInCart } from './shopper-pages.ts'
@@ -148,7 +148,7 @@ async function withoutFirstView(page: Page) {
 async function takenOver(page: Page) {
   await page.locator('footer').waitFor()
   await eventually(() => page.evaluate(IS_TAKEN_OVER)).toBe(true)
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
 }
 
 /* What follows runs in the page. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from './browser.ts'
-import { go } from './page-visits.ts'
+import { atRest, go } from './page-visits.ts'
 import { gzippedBytes, MOST_SCRIPT_BYTES } from './script-bytes.ts'
 import { startShop } from './shop.ts'
 import { openPage } from './shopper-pages.ts'
@@ -12,7 +12,7 @@ test.runIf(hasBrowser)('the home page loads a bounded amount of script', async (
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   await go(page, '/')
-  await page.waitForLoadState('networkidle')
+  await atRest(page)
   const bytes = await gzippedBytes(scripts)
   await leave(browser)
   await shop.close()

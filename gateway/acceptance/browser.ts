@@ -97,10 +97,12 @@ export async function scrollThrough(page: Page) {
 export async function shoot(page: Page, name: string) {
   if (!takesPictures) return
   await scrollThrough(page)
-  // A page with an open stream of live updates is never idle.
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {})
+  await page.evaluate(PICTURES_SHOWN)
   await page.screenshot({ path: pictureOf(name), fullPage: true })
 }
+
+/* Runs in the page. A picture that cannot be loaded is shown as it is. */
+const PICTURES_SHOWN = `Promise.allSettled([...document.images].map((image) => image.decode()))`
 
 /** Takes a picture of the window only, for what lies over a page. */
 export async function shootWindow(page: Page, name: string) {

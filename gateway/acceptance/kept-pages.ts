@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { AS_THE_OLDEST_BROWSER } from './oldest-browser.ts'
+import { watchRequests } from './watched-requests.ts'
 
 type Size = Readonly<{ width: number; height: number }>
 type Kind = Readonly<{ browser: Browser; url: string; viewport: Size }>
@@ -28,6 +29,7 @@ export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page
   }
   const { browser, url, viewport } = kind
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
+  watchRequests(context)
   await context.addInitScript(AS_THE_OLDEST_BROWSER)
   const page = await context.newPage()
   await page.goto(PLAIN)

@@ -1,7 +1,8 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { expect } from 'vitest'
 import { shoot, shootWindow, takesPictures } from './browser.ts'
 import { PHONE } from './shopper-pages.ts'
+import { unansweredOf } from './watched-requests.ts'
 
 export const DESK = { width: 1440, height: 900 }
 
@@ -19,6 +20,31 @@ export const hasTakenOver = (page: Page) => page.evaluate(HAS_TAKEN_OVER)
 
 const HAS_TAKEN_OVER =
   "Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__reactFiber'))"
+
+/**
+ * Waits until the client has taken over and every request of the page has ended, its streams left out. To wait for an idle network
+ * would be to wait for a time, and a page with a stream is never idle.
+ */
+export async function atRest(page: Page) {
+  await eventually(() => hasTakenOver(page)).toBe(true)
+  await eventually(async () => {
+    // What is shown now may request more: pictures in sight, what an effect needs.
+    await page.evaluate(TWO_FRAMES)
+    return unansweredOf(page)
+  }).toEqual([])
+}
+
+const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
+
+/**
+ * Presses something, and waits for the shop's answer to the call that it makes: `answered(page, 'DELETE /api/cart', () => remove.click())`.
+ * Some changes are shown before the shop knows of them.
+ */
+export async function answered(page: Page, call: string, press: () => Promise<unknown>) {
+  const isCall = (answer: Response) => `${answer.request().method()} ${new URL(answer.url()).pathname}` === call
+  const [answer] = await Promise.all([page.waitForResponse(isCall), press()])
+  return answer
+}
 
 export async function fillIn(page: Page, fields: Readonly<Record<string, string>>, button: string) {
   for (const [label, value] of Object.entries(fields))

@@ -52,6 +52,14 @@ export const textRules: readonly TextRule[] = [
     ],
   },
   {
+    says: 'a test waits for what a page shows or requests, and not for an idle network, which a page with a stream never has',
+    finds: ({ text }) => words(text, /\b(?:waitForLoadState\(|waitUntil: )['"`]networkidle/g),
+    breaches: [
+      { path: 'gateway/acceptance/browser-a.test.ts', text: ['page.waitForLoadState(', "'networkidle')"].join('') },
+      { path: 'gateway/acceptance/browser-a.ts', text: ["page.goto('/', { waitUntil: ", "'networkidle' })"].join('') },
+    ],
+  },
+  {
     says: `a file has at most ${LONGEST} lines`,
     finds: ({ path, text }) => {
       const lines = text.split('\n').length - 1

@@ -21,7 +21,7 @@ export function spentOn(durations: readonly Readonly<{ suite: string; ms: number
   }))
 }
 
-/** Says at the end what each suite took of its budget. In CI a suite that is too slow fails the run. */
+/** Prints at the end what each suite took of its budget. It fails nothing: what a suite takes depends on the machine and on what else runs there. */
 export class BudgetReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const spent = spentOn(
@@ -30,10 +30,9 @@ export class BudgetReporter implements Reporter {
     // By hand often a part of a suite is run, whose share says nothing.
     const isJudged = process.env.CI === 'true'
     for (const { suite, seconds, isTooSlow } of spent) {
-      const verdict = isJudged && isTooSlow ? ', too slow' : ''
+      const verdict = isJudged && isTooSlow ? `, more than ${MARGIN} times its share` : ''
       console.info(`${suite.name}: ${seconds.toFixed(0)} of ${suite.budgetSeconds} s${verdict}`)
     }
-    if (isJudged && spent.some(({ isTooSlow }) => isTooSlow)) process.exitCode = 1
   }
 }
 

@@ -1,11 +1,10 @@
 import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
-import type { TestModule, TestSpecification, Vitest } from 'vitest/node'
+import type { TestSpecification, Vitest } from 'vitest/node'
 import { spentOn } from './budget-reporter.ts'
 import { LongestFirst } from './longest-first.ts'
 import { sensitiveIn } from './nothing-sensitive.ts'
-import { secondTries } from './second-try-reporter.ts'
 import { modes, projectsOf, suites } from './suites.ts'
 
 const files = globSync('**/*.test.{ts,tsx}', { exclude: (path) => path.includes('node_modules') })
@@ -39,29 +38,6 @@ test('a suite is too slow when it takes twice its share of what all took, howeve
   }
   expect(spentOn([{ suite: suites[0]?.name ?? '', ms: 1e9 }])).toMatchObject([{ isTooSlow: false }])
   expect(spentOn([])).toEqual([])
-})
-
-test('a test that passed at its second try is named with why it failed first, and more than five fail the run', () => {
-  const module = (flaky: number, steady = 3) => {
-    const stacks = [
-      { file: '/shop/pages.ts', line: 5 },
-      { file: '/shop/stock.test.ts', line: 9 },
-    ]
-    const tests = Array.from({ length: flaky + steady }, (_, n) => ({
-      fullName: `stock > receives ${n}`,
-      module: { relativeModuleId: 'stock.test.ts' },
-      diagnostic: () => ({ flaky: n < flaky }),
-      result: () => ({ errors: [{ message: 'in vain\nCall log:\n- a button\n- more', stacks }] }),
-    }))
-    return { children: { allTests: () => tests.values() } } as unknown as TestModule
-  }
-  expect(secondTries([module(0)])).toEqual({ lines: [], areTooMany: false })
-  const one = 'passed at the second try only: stock.test.ts:9 > stock > receives 0: in vain Call log: - a button'
-  expect(secondTries([module(1), module(0)])).toEqual({ lines: [one], areTooMany: false })
-  expect(secondTries([module(3), module(2)]).areTooMany).toBe(false)
-  const many = secondTries([module(3), module(3)])
-  expect(many.areTooMany).toBe(true)
-  expect(many.lines.at(-1)).toBe('6 second tries, of at most 5')
 })
 
 test('all suites together may take ten minutes, five files at once', () => {

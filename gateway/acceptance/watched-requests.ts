@@ -1,0 +1,27 @@
+import type { BrowserContext, Page, Request } from 'playwright-core'
+
+/** Streams of live changes and of events stay open as long as the page does. */
+const STREAMS = ['/api/live', '/api/analysis/tail']
+const isStream = (request: Request) => STREAMS.includes(new URL(request.url()).pathname)
+
+const unanswered = new WeakMap<BrowserContext, Set<Request>>()
+
+/** Notes what the pages of a context request from now on, until it has ended. */
+export function watchRequests(context: BrowserContext) {
+  const open = new Set<Request>()
+  unanswered.set(context, open)
+  context.on('request', (request) => {
+    // What the page before it requested goes with it.
+    if (request.resourceType() === 'document') open.clear()
+    if (!isStream(request)) open.add(request)
+  })
+  context.on('requestfinished', (request) => void open.delete(request))
+  context.on('requestfailed', (request) => void open.delete(request))
+}
+
+/** The addresses that a page waits for, streams left out. */
+export function unansweredOf(page: Page): readonly string[] {
+  const open = unanswered.get(page.context())
+  if (!open) throw new Error('watchRequests() was not called when the context of this page was made')
+  return Array.from(open, (request) => request.url())
+}
