@@ -65,6 +65,8 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
     kind: 'refund-refused',
     customerId: person.id,
     ...ids,
+    debugId: null,
+    dispute: null,
     amountCents: 1,
     code: '',
     openedAt: at,

@@ -22,6 +22,8 @@ const opened = (caseId: string, customerId: string, day: string) =>
     providerOrderId: `PAYID-${caseId}`,
     captureId: null,
     disputeId: null,
+    debugId: null,
+    dispute: null,
     amountCents: 4900,
     code: 'NO_CHECKOUT',
     openedAt: `2026-01-${day}T10:00:00.000Z`,

@@ -1,6 +1,7 @@
 import { toDecimal } from '@shop/language/api/money'
 import type { HistoryEntry } from '@shop/language/api/orders'
 import type { ShopEvent } from '@shop/language/events/all'
+import type { CaseUpdated, Dispute } from '@shop/language/events/case-events'
 import type { PricedItem } from '@shop/language/events/checkout-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
@@ -81,12 +82,9 @@ const saidBy: {
     signal: what,
     ...(amountCents !== null && { amount: toDecimal(amountCents) }),
   }),
-  CaseOpened: ({ kind, code, amountCents }) => ({
-    case: kind,
-    caseStands: 'open',
-    code,
-    amount: toDecimal(amountCents),
-  }),
+  CaseOpened: (data) => ({ case: data.kind, caseStands: 'open', ...caseNews({ ...data, times: 1 }) }),
+  CaseUpdated: caseNews,
+  CaseReopened: (data) => ({ caseStands: 'open', ...caseNews(data) }),
   CaseAttempted: ({ act, code }) => ({ tried: act, answer: code }),
   CaseClosed: ({ outcome, reason }) => ({ caseStands: outcome, ...(reason && { caseReason: reason }) }),
   RefundCaseOpened: ({ amountCents }) => ({ refundDue: amountCents > 0, refundAmount: toDecimal(amountCents) }),
@@ -149,6 +147,24 @@ const only = (facts: Facts, names: readonly string[]): Facts =>
 
 /** "OrderStatusChanged" is "Order status changed". */
 const inWords = (type: string) => type.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+type CaseNews = Omit<ReturnType<typeof CaseUpdated>['data'], 'caseId' | 'at'>
+
+function caseNews({ code, debugId, amountCents, dispute, times }: CaseNews): Facts {
+  return {
+    code,
+    amount: toDecimal(amountCents),
+    ...(debugId !== null && { debugId }),
+    ...(times > 1 && { times }),
+    ...disputeInWords(dispute),
+  }
+}
+
+function disputeInWords(dispute: Dispute | null): Facts {
+  return dispute
+    ? { disputeStands: dispute.status, stage: dispute.stage, answerUntil: dispute.dueAt, outcome: dispute.outcome }
+    : {}
+}
 
 /** Lines are counted from 1 here, as they stand in the order. */
 const piecesInWords = (pieces: readonly OrderPieces[]) =>

@@ -21,6 +21,7 @@ const pricedItem = `${cartItem} sku`
 const details =
   'name description sku category brand material gender collections sizes colors tones images.url images.altText images.color images.view lineSkus.size lineSkus.color lineSkus.sku'
 const bought = `checkoutId ${each('items', pricedItem)} country paymentMethod`
+const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'
 
 /**
@@ -94,9 +95,11 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ReturnRestocked: { kept: 'orderId returnId' },
 
   CaseOpened: {
-    kept: 'kind checkoutId orderId code openedAt',
-    pseudonym: 'caseId customerId providerOrderId captureId refundId disputeId',
+    kept: `kind checkoutId orderId code ${each('dispute', dispute)} openedAt`,
+    pseudonym: 'caseId customerId providerOrderId captureId refundId disputeId debugId',
   },
+  CaseUpdated: { kept: `code ${each('dispute', dispute)} at`, pseudonym: 'caseId debugId' },
+  CaseReopened: { kept: `code ${each('dispute', dispute)} at`, pseudonym: 'caseId debugId' },
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 

@@ -2,19 +2,19 @@ import type { Case as CaseView } from '@shop/language/api/cases'
 import { orderStream } from '@shop/language/events/order-events'
 import { caseView } from '@shop/language/views/case-view'
 import { accountOf } from '../account/accounts.ts'
-import type { Case } from '../case/case-decider.ts'
+import type { Case } from '../case/case-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
 /** A case as an admin sees it, from the streams. */
 export async function caseAnswer(commands: CommandHandler, state: Case): Promise<CaseView> {
-  const { caseId: _id, facts, attempts, end } = state
+  const { caseId: _id, facts, times, updatedAt, attempts, end } = state
   const { customerId, checkoutId } = facts
   const name = customerId ? (await accountOf(commands, customerId)).name : ''
   const orderId = facts.orderId ?? (checkoutId && (await hasOrder(commands, checkoutId)) ? checkoutId : null)
   const ended = { closedAt: end?.closedAt ?? null, outcome: end?.outcome ?? null, reason: end?.reason ?? null }
   const tried = { attempts: attempts.length, lastAttempt: attempts.at(-1) ?? null }
-  return caseView({ ...facts, _id, isOpen: !end, orderId, ...tried, ...ended }, name || undefined)
+  return caseView({ ...facts, _id, isOpen: !end, orderId, times, updatedAt, ...tried, ...ended }, name || undefined)
 }
 
 /** An order has its checkout's id. */

@@ -1,4 +1,4 @@
-import { CaseAttempted, CaseClosed, CaseOpened } from '@shop/language/events/case-events'
+import { CaseAttempted, CaseClosed, CaseOpened, CaseReopened, CaseUpdated } from '@shop/language/events/case-events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -16,6 +16,8 @@ const facts = {
   captureId: 'cap-1',
   refundId: null,
   disputeId: null,
+  debugId: null,
+  dispute: null,
   amountCents: 4998,
   code: 'REFUND_NOT_ALLOWED',
   openedAt: at,
@@ -29,10 +31,115 @@ const close = { type: 'Close', caseId, reason: ended.reason, at, outcome: 'close
 const settle = { type: 'Settle', caseId, outcome: 'refunded', refundId: 'ref-1', at } as const
 const settled = CaseClosed({ ...ended, outcome: 'refunded', refundId: 'ref-1', reason: '' })
 
+const open = { type: 'Open', caseId, facts, times: 1 } as const
+const newsOf = (changed: object) => {
+  const { amountCents, code, debugId, dispute, openedAt: at } = { ...facts, ...changed }
+  return { caseId, amountCents, code, debugId, dispute, at, times: 2 }
+}
+
 test('a case is opened once, also after it is closed', () => {
-  given().when({ type: 'Open', caseId, facts }).thenEvents(opened)
-  given(opened).when({ type: 'Open', caseId, facts }).thenNothing()
-  given(opened, closed).when({ type: 'Open', caseId, facts }).thenNothing()
+  given().when(open).thenEvents(opened)
+  given(opened).when(open).thenNothing()
+  given(opened, closed).when(open).thenNothing()
+  given(opened, closed)
+    .when({ ...open, facts: { ...facts, code: 'OTHER' } })
+    .thenNothing()
+})
+
+test('an open case takes the newest reason and amount, and the provider’s id of the answer', () => {
+  for (const changed of [
+    { code: 'REFUND_TIME_LIMIT_EXCEEDED', debugId: 'f1' },
+    { amountCents: 1000 },
+    { code: 'REFUND_TIME_LIMIT_EXCEEDED', openedAt: '2026-01-01T00:00:01.000Z' },
+  ]) {
+    const updated = CaseUpdated(newsOf(changed))
+    given(opened)
+      .when({ ...open, facts: { ...facts, ...changed } })
+      .thenEvents(updated)
+    given(opened, updated)
+      .when({ ...open, facts: { ...facts, ...changed } })
+      .thenNothing()
+  }
+})
+
+test('another id of the same answer is recorded once an hour', () => {
+  const again = (openedAt: string) => ({ ...open, facts: { ...facts, debugId: 'f2', openedAt } })
+  given(opened).when(again('2026-01-01T00:59:59.000Z')).thenNothing()
+  given(opened)
+    .when(again('2026-01-01T01:00:00.000Z'))
+    .thenEvents(CaseUpdated(newsOf({ debugId: 'f2', openedAt: '2026-01-01T01:00:00.000Z' })))
+})
+
+const collecting = { ...facts, kind: 'payments-refused', code: 'PAYEE_ACCOUNT_RESTRICTED' } as const
+const collected = CaseOpened({ caseId, ...collecting })
+const counted = (times: number, changed = {}) => CaseUpdated({ ...newsOf({ ...collecting, ...changed }), times })
+
+test('a collecting case records the same reason once an hour, and when its count has doubled', () => {
+  const again = (times: number, changed = {}) => ({ ...open, times, facts: { ...collecting, ...changed } })
+  given(collected).when(again(1)).thenEvents(counted(2))
+  given(collected, counted(4)).when(again(3)).thenNothing()
+  given(collected, counted(4)).when(again(4)).thenEvents(counted(8))
+  const later = { openedAt: '2026-01-01T01:00:00.000Z' }
+  given(collected, counted(4)).when(again(1, later)).thenEvents(counted(5, later))
+})
+
+test('a collecting case records a new reason at once, and two that alternate once an hour each', () => {
+  const other = { code: 'NOT_AUTHORIZED', debugId: 'f3' }
+  const once = { ...open, facts: { ...collecting, ...other } }
+  given(collected, counted(4)).when(once).thenEvents(counted(5, other))
+  const alternating = [collected, counted(4), counted(5, other), counted(6, other)] as const
+  given(...alternating)
+    .when({ ...open, facts: collecting })
+    .thenNothing()
+  given(...alternating)
+    .when(once)
+    .thenNothing()
+})
+
+test('a collecting case is open again when it happens again, however it was closed, and counts anew', () => {
+  const again = { ...open, facts: { ...collecting, openedAt: '2026-01-01T00:00:02.000Z' } }
+  for (const outcome of ['closed', 'settled'] as const) {
+    const end = CaseClosed({ ...ended, outcome })
+    const reopened = CaseReopened({ ...newsOf(again.facts), times: 1 })
+    given(collected, counted(4), end).when(again).thenEvents(reopened)
+    given(collected, counted(4), end, reopened)
+      .when(settle)
+      .thenEvents(CaseClosed({ ...ended, outcome: 'refunded', refundId: 'ref-1', reason: '' }))
+  }
+})
+
+const dispute = { status: 'OPEN', stage: 'INQUIRY', dueAt: null, outcome: null, changedAt: '2026-01-02T00:00:00.000Z' }
+const escalated = {
+  ...dispute,
+  status: 'WAITING_FOR_SELLER_RESPONSE',
+  stage: 'CHARGEBACK',
+  dueAt: '2026-01-12T00:00:00.000Z',
+  changedAt: '2026-01-03T00:00:00.000Z',
+}
+const disputed = CaseOpened({ caseId, ...facts, kind: 'dispute', dispute })
+const disputeNow = (now: typeof dispute | typeof escalated) =>
+  ({ ...open, facts: { ...facts, kind: 'dispute', dispute: now } }) as const
+
+test('a dispute that goes on changes its open case, and opens a closed one again; what is older changes nothing', () => {
+  const news = newsOf({ dispute: escalated })
+  given(disputed).when(disputeNow(escalated)).thenEvents(CaseUpdated(news))
+  given(disputed, closed)
+    .when(disputeNow(escalated))
+    .thenEvents(CaseReopened({ ...news, times: 1 }))
+  given(disputed, CaseUpdated(news)).when(disputeNow(dispute)).thenNothing()
+  given(disputed, CaseUpdated(news), closed).when(disputeNow(dispute)).thenNothing()
+  given(disputed, closed)
+    .when(disputeNow({ ...escalated, status: 'RESOLVED' }))
+    .thenNothing()
+  given(disputed, closed)
+    .when(disputeNow({ ...dispute, changedAt: escalated.changedAt }))
+    .thenNothing()
+})
+
+test('a dispute that the buyer has won is lost', () => {
+  given(disputed)
+    .when({ ...settle, outcome: 'lost', refundId: null })
+    .thenEvents(CaseClosed({ ...ended, outcome: 'lost', reason: '' }))
 })
 
 test('an admin closes it with a reason, sealed with the customer’s key, once', () => {
@@ -65,7 +172,8 @@ test('an unknown case can be neither closed nor tried again', () => {
 
 test('a command on a case that is handled twice happens once', async () => {
   const commands: fc.Arbitrary<CaseCommand> = fc.constantFrom<CaseCommand>(
-    { type: 'Open', caseId, facts },
+    open,
+    { ...open, facts: { ...facts, code: 'OTHER' } },
     { type: 'NoteAttempt', caseId, attempt },
     close,
     settle,

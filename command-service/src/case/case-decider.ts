@@ -1,32 +1,25 @@
 import type { CaseKind } from '@shop/language/api/case-kinds'
 import { ShopError } from '@shop/language/errors'
-import { CaseAttempted, CaseClosed, type CaseEvent, CaseOpened } from '@shop/language/events/case-events'
+import {
+  CaseAttempted,
+  CaseClosed,
+  type CaseEvent,
+  CaseOpened,
+  CaseReopened,
+  CaseUpdated,
+} from '@shop/language/events/case-events'
 import type { Decider } from '../handler/decider.ts'
-
-type Facts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
-type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; at: string }>
-type End = Readonly<{
-  outcome: 'refunded' | 'settled' | 'closed'
-  refundId: string | null
-  reason: string | null
-  closedAt: string
-}>
-
-export type Case = Readonly<{
-  caseId: string
-  facts: Facts
-  attempts: readonly Attempt[]
-  end: End | undefined
-}>
+import { isNews, reopens } from './case-news.ts'
+import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
-  | { type: 'Open'; facts: Facts }
+  | { type: 'Open'; facts: CaseFacts; times: number }
   /** What an admin tried was refused again. */
   | { type: 'NoteAttempt'; attempt: Attempt }
   /** By an admin, who says why. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
-  /** It came right: by an admin's retry, or by itself. */
-  | { type: 'Settle'; outcome: 'refunded' | 'settled'; refundId: string | null; at: string }
+  /** It came to its end: by an admin's retry, or by itself. */
+  | { type: 'Settle'; outcome: 'refunded' | 'settled' | 'lost'; refundId: string | null; at: string }
 )
 
 export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
@@ -38,10 +31,28 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
   evolve(state, { type, data }) {
     if (type === 'CaseOpened') {
       const { caseId, kind, ...facts } = data
-      return { caseId, facts: { ...facts, kind: kind as CaseKind }, attempts: [], end: undefined }
+      const { code, openedAt } = facts
+      const codes = new Map([[code, openedAt]])
+      const known = { ...facts, kind: kind as CaseKind }
+      return { caseId, facts: known, times: 1, updatedAt: openedAt, codes, attempts: [], end: undefined }
     }
     if (!state) return state
     switch (type) {
+      case 'CaseUpdated':
+      case 'CaseReopened': {
+        const { caseId: _, times, at, ...news } = data
+        const { end, facts } = state
+        const openedAt = type === 'CaseReopened' ? at : facts.openedAt
+        const codes = new Map([...state.codes, [news.code, at]])
+        return {
+          ...state,
+          facts: { ...facts, ...news, openedAt },
+          times,
+          updatedAt: at,
+          codes,
+          end: type === 'CaseReopened' ? undefined : end,
+        }
+      }
       case 'CaseAttempted':
         return { ...state, attempts: [...state.attempts, { act: data.act, code: data.code, at: data.at }] }
       case 'CaseClosed': {
@@ -53,7 +64,8 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
 
   decide(command, state) {
     const { caseId } = command
-    if (command.type === 'Open') return state ? [] : [CaseOpened({ caseId, ...command.facts })]
+    if (command.type === 'Open')
+      return state ? happenedAgain(state, command) : [CaseOpened({ caseId, ...command.facts })]
     if (command.type === 'Settle') {
       if (!state || state.end) return []
       const { outcome, refundId, at } = command
@@ -70,6 +82,13 @@ export const caseDecider: Decider<Case | undefined, CaseCommand, CaseEvent> = {
       }
     }
   },
+}
+
+function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { type: 'Open' }) {
+  const { code, debugId, amountCents, dispute, openedAt: at } = facts
+  const news = { caseId, code, debugId, amountCents, dispute, at }
+  if (state.end) return reopens(state, facts) ? [CaseReopened({ ...news, times })] : []
+  return isNews(state, facts, times) ? [CaseUpdated({ ...news, times: state.times + times })] : []
 }
 
 const personOf = ({ caseId, facts }: Case) => facts.customerId ?? caseId

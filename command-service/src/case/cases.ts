@@ -1,10 +1,13 @@
-import type { CaseAct, CaseKind } from '@shop/language/api/case-kinds'
-import { caseStream } from '@shop/language/events/case-events'
+import { type CaseAct, type CaseKind, isCollecting } from '@shop/language/api/case-kinds'
+import { caseStream, type Dispute } from '@shop/language/events/case-events'
 import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
-import { type Case, type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
+import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
+import { isNews } from './case-news.ts'
+import type { Case } from './case-state.ts'
+import { unrecordedIn } from './unrecorded.ts'
 
 /** What a case is about: ids of what is known, in the shop or at the provider. */
 export type CaseSubject = Readonly<{
@@ -22,36 +25,53 @@ type NewCase = CaseSubject &
     customerId?: string
     /** The money that it is about, in cents. */
     amountCents: number
-    /** Why, in the provider's word or the shop's: `REFUND_NOT_ALLOWED`. */
+    /** Why: the issue that the provider names, else its or the shop's word: `REFUND_NOT_ALLOWED`. */
     code: string
+    /** The provider's own id of that answer. */
+    debugId?: string | undefined
+    dispute?: Dispute | undefined
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5), once for each subject: another call with the same kind, and the same
- * dispute, else refund, else capture, else order, changes nothing, also after the case is closed. Returns its id.
+ * Opens a case under "Needs attention" (decisions M5), one for each subject: the same kind, and the same dispute, else refund, else
+ * capture, else order. Where it is open already, another reason is recorded as its newest. A closed one stays closed, but for a dispute that
+ * goes on. Of a collecting kind the whole shop has one case, which counts and is opened again (decisions M18). Returns its id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
-  const { kind, amountCents, code, ...known } = wanted
+  const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
   const caseId = caseIdOf(wanted)
   const ids = { customerId: null, checkoutId: null, orderId: null, providerOrderId: null, captureId: null }
   const openedAt = commands.now().toISOString()
-  const facts = { ...ids, refundId: null, disputeId: null, ...known, kind, amountCents, code, openedAt }
-  const open = { type: 'Open', caseId, facts } as const
-  await commands.ensure(caseDecider, caseStream(caseId), open, onceOnly(metadata, 'open case', caseId))
+  const news = { amountCents, code, debugId, dispute, openedAt }
+  const facts = { ...ids, refundId: null, disputeId: null, ...known, kind, ...news }
+  const stream = caseStream(caseId)
+  const unrecorded = unrecordedIn(commands)
+  const times = unrecorded.of(caseId) + 1
+  if (isCollecting(kind)) {
+    const { state } = await commands.load(caseDecider, stream)
+    if (state && !state.end && !isNews(state, facts, times)) {
+      unrecorded.note(caseId)
+      return caseId
+    }
+    unrecorded.forget(caseId)
+  }
+  const once = onceOnly(metadata, 'open case', caseId, code, debugId ?? '', openedAt)
+  await commands.ensure(caseDecider, stream, { type: 'Open', caseId, facts, times }, once)
   return caseId
 }
 
-/** Closes the case of this subject because it came right; does nothing if none is open. */
+/** Closes the case of this subject because it came to its end; does nothing if none is open. */
 export async function settleCase(
   commands: CommandHandler,
   subject: CaseSubject,
-  end: Readonly<{ outcome: 'refunded' | 'settled'; refundId?: string }>,
+  end: Readonly<{ outcome: 'refunded' | 'settled' | 'lost'; refundId?: string }>,
   metadata: CommandMetadata,
 ) {
   const caseId = caseIdOf(subject)
   const { outcome, refundId = null } = end
-  const settle = { type: 'Settle', caseId, outcome, refundId, at: commands.now().toISOString() } as const
-  await commands.ensure(caseDecider, caseStream(caseId), settle, onceOnly(metadata, 'settle case', caseId))
+  const at = commands.now().toISOString()
+  const settle = { type: 'Settle', caseId, outcome, refundId, at } as const
+  await commands.ensure(caseDecider, caseStream(caseId), settle, onceOnly(metadata, 'settle case', caseId, at))
 }
 
 /** Closes the case of money that no checkout knew of, now that one has claimed it; does nothing if none is open. */
@@ -98,6 +118,8 @@ async function onCase(commands: CommandHandler, command: CaseCommand, metadata: 
   return state
 }
 
-/** One case for each kind and what names its subject best. */
-const caseIdOf = ({ kind, checkoutId, orderId, providerOrderId, captureId, refundId, disputeId }: CaseSubject) =>
-  idFrom('case', kind, disputeId ?? refundId ?? captureId ?? providerOrderId ?? orderId ?? checkoutId ?? '')
+/** One case for each kind and what names its subject best, or for the kind alone. */
+function caseIdOf({ kind, checkoutId, orderId, providerOrderId, captureId, refundId, disputeId }: CaseSubject) {
+  const subject = disputeId ?? refundId ?? captureId ?? providerOrderId ?? orderId ?? checkoutId ?? ''
+  return idFrom('case', kind, isCollecting(kind) ? '' : subject)
+}

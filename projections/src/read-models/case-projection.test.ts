@@ -1,5 +1,5 @@
 import { AccountErased } from '@shop/language/events/account-events'
-import { CaseAttempted, CaseClosed, CaseOpened } from '@shop/language/events/case-events'
+import { CaseAttempted, CaseClosed, CaseOpened, CaseReopened, CaseUpdated } from '@shop/language/events/case-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { caseProjection } from './case-projection.ts'
@@ -15,6 +15,8 @@ const opened = CaseOpened({
   captureId: '3C679366HH908993F',
   refundId: null,
   disputeId: null,
+  debugId: null,
+  dispute: null,
   amountCents: 4998,
   code: 'REFUND_NOT_ALLOWED',
   openedAt: at,
@@ -43,6 +45,37 @@ test('what was tried in vain is counted', () => {
     attempts: 2,
     lastAttempt: { at, act: 'retry', code: 'REFUND_TIME_LIMIT_EXCEEDED' },
   })
+})
+
+const news = {
+  caseId,
+  amountCents: 4000,
+  code: 'REFUND_TIME_LIMIT_EXCEEDED',
+  debugId: 'f8e0b5a1c2d3e',
+  dispute: null,
+  times: 3,
+  at: '2026-01-04T00:00:00.000Z',
+}
+
+test('a case shows the newest reason, and is found by it', () => {
+  const found = documentsAfter(caseProjection, opened, CaseUpdated(news))[caseId]
+  const { caseId: _, at: updatedAt, ...shown } = news
+  expect(found).toMatchObject({ ...shown, isOpen: true, updatedAt, openedAt: at })
+  expect(found?.tokens).toEqual(expect.arrayContaining(['f8e0b5a1c2d3e', 'exceeded', '3c679366hh908993f']))
+  expect(found?.tokens).not.toContain('allowed')
+})
+
+test('a case that is open again stands among the open ones, since then', () => {
+  const found = documentsAfter(caseProjection, opened, closed, CaseReopened({ ...news, times: 1 }))[caseId]
+  expect(found).toMatchObject({
+    isOpen: true,
+    outcome: null,
+    reason: null,
+    closedAt: null,
+    openedAt: news.at,
+    times: 1,
+  })
+  expect(found?.standing).toBe(`open ${news.at}`)
 })
 
 test('of an erased customer no reason is left', () => {

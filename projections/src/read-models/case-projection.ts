@@ -1,5 +1,5 @@
 import type { CaseKind } from '@shop/language/api/case-kinds'
-import type { CaseOpened } from '@shop/language/events/case-events'
+import type { CaseOpened, CaseUpdated } from '@shop/language/events/case-events'
 import { type CaseDocument, cases } from '@shop/language/read-models/cases'
 import { searchTokensOf } from '@shop/language/read-models/tokens'
 import { insert, type Projection, update, updateWhere } from '../projection.ts'
@@ -9,6 +9,12 @@ export const caseProjection: Projection<CaseDocument> = {
   failure: 'halt',
   on: {
     CaseOpened: ({ data }) => insert(data.caseId, documentOf(data)),
+    CaseUpdated: ({ data }) => update(data.caseId, (one) => found(withNews(one, data))),
+    CaseReopened: ({ data }) =>
+      update(data.caseId, (one) => {
+        const reopened = { openedAt: data.at, closedAt: null, outcome: null, reason: null }
+        return found({ ...withNews(one, data), ...reopened, ...standingOf(true, data.at) })
+      }),
     CaseAttempted: ({ data: { caseId, act, code, at } }) =>
       update(caseId, (one) => ({ ...one, attempts: one.attempts + 1, lastAttempt: { at, act, code } })),
     CaseClosed: ({ data: { caseId, outcome, reason, closedAt } }) =>
@@ -27,19 +33,31 @@ const standingOf = (isOpen: boolean, openedAt: string) => ({
   standing: `${isOpen ? 'open' : 'closed'} ${openedAt}`,
 })
 
-function documentOf({ caseId: _id, refundId, ...facts }: ReturnType<typeof CaseOpened>['data']): CaseDocument {
-  const { kind, checkoutId, orderId, providerOrderId, captureId, disputeId, code, openedAt } = facts
-  const ids = [_id, checkoutId, orderId, providerOrderId, captureId, disputeId, refundId]
-  return {
+function documentOf({ caseId: _id, ...facts }: ReturnType<typeof CaseOpened>['data']): CaseDocument {
+  return found({
     ...facts,
     _id,
-    kind: kind as CaseKind,
-    ...standingOf(true, openedAt),
+    kind: facts.kind as CaseKind,
+    ...standingOf(true, facts.openedAt),
+    updatedAt: facts.openedAt,
+    times: 1,
     attempts: 0,
     lastAttempt: null,
     closedAt: null,
     outcome: null,
     reason: null,
-    tokens: searchTokensOf([...ids.map((id) => id ?? ''), kind, code].join(' ')),
-  }
+  })
+}
+
+const withNews = (one: CaseDocument, { at, caseId: _, ...news }: ReturnType<typeof CaseUpdated>['data']) => ({
+  ...one,
+  ...news,
+  updatedAt: at,
+})
+
+/** With the words by which it is searched for. */
+function found(one: Omit<CaseDocument, 'tokens'>): CaseDocument {
+  const { _id, kind, checkoutId, orderId, providerOrderId, captureId, disputeId, refundId, code, debugId } = one
+  const ids = [_id, checkoutId, orderId, providerOrderId, captureId, disputeId, refundId, debugId]
+  return { ...one, tokens: searchTokensOf([...ids.map((id) => id ?? ''), kind, code].join(' ')) }
 }

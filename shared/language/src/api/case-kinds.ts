@@ -10,7 +10,20 @@ export const caseActs = {
   'refund-at-provider': [],
   /** A buyer disputes a payment at the provider. */
   dispute: [],
+  /** The provider refuses payments for what the merchant alone can mend, as a restricted account or a wrong secret. */
+  'payments-refused': [],
+  /** Webhooks name a certificate of the provider's, and their signature cannot be verified. */
+  'webhooks-unverified': [],
+  /** The shop follows webhooks of this type, and does not understand the body of one. */
+  'webhook-unknown': [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs
 export type CaseAct = 'retry' | 'refund'
+/** Kinds of which the whole shop has one case: it counts how often that happened, and the next time opens it again. */
+const collectingKinds: readonly string[] = [
+  'payments-refused',
+  'webhooks-unverified',
+  'webhook-unknown',
+] satisfies readonly CaseKind[]
+export const isCollecting = (kind: CaseKind) => collectingKinds.includes(kind)
 export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]

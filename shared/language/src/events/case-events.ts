@@ -5,9 +5,32 @@ const caseId = z.string()
 /** Whose key seals what an admin writes: the customer's; the case's own id where no customer is known. */
 const personId = z.string()
 
-/** Money, or a claim on it, that the shop cannot bring to its end by itself: an admin has to see to it (decisions M5). */
+/** How a dispute stands at the provider, in its words; null where it does not say. */
+export const Dispute = z.object({
+  status: z.nullable(z.string()),
+  stage: z.nullable(z.string()),
+  /** By when the merchant must have answered. */
+  dueAt: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  /** When it was changed last there. */
+  changedAt: z.nullable(z.string()),
+})
+export type Dispute = z.output<typeof Dispute>
+
+/** What may change while a case is open. */
+const news = {
+  amountCents: z.int().nonnegative(),
+  /** Why, in the provider's word or the shop's. */
+  code: z.string(),
+  /** The provider's own id of its answer, which its support asks for. */
+  debugId: z.nullable(z.string()),
+  /** Null in a case of another kind, and in version 1. */
+  dispute: z.nullable(Dispute),
+}
+
+/** What the shop cannot bring to its end by itself, as a rule money or a claim on it: an admin has to see to it (decisions M5). */
 export const CaseOpened = defineEvent('CaseOpened', {
-  says: 'Money, or a claim on it, that the shop cannot bring to its end by itself: an admin has to see to it.',
+  says: 'What the shop cannot bring to its end by itself, as a rule money or a claim on it: an admin has to see to it.',
   schema: z.object({
     caseId,
     /** A CaseKind of `api/case-kinds.ts`; a later version may know more of them. */
@@ -19,32 +42,42 @@ export const CaseOpened = defineEvent('CaseOpened', {
     captureId: z.nullable(z.string()),
     refundId: z.nullable(z.string()),
     disputeId: z.nullable(z.string()),
-    amountCents: z.int().nonnegative(),
-    /** Why, in the provider's word or the shop's. */
-    code: z.string(),
+    ...news,
     openedAt: z.string(),
   }),
+  upcasters: [(data) => ({ ...data, debugId: null, dispute: null })],
+})
+/** `times`: how often it has happened since the case was opened, at least. */
+const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
+export const CaseUpdated = defineEvent('CaseUpdated', {
+  says: 'What an open case is about happened again, for another reason or in another way; `times` counts how often.',
+  schema: happenedAgain,
+})
+export const CaseReopened = defineEvent('CaseReopened', {
+  says: 'What a closed case was about happened again: the case is open again.',
+  schema: happenedAgain,
 })
 /** An admin's retry or refund that the provider refused; `code` is its word. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused what an admin tried; `code` is its word.',
   schema: z.object({ caseId, act: z.enum(['retry', 'refund']), code: z.string(), at: z.string() }),
 })
-/** `settled`: what was wrong came right, by a retry or by itself. `closed`: by an admin, with a reason. */
+/** `settled`: what was wrong came right, by a retry or by itself. `lost`: a dispute that the buyer has won. `closed`: by an admin, with a reason. */
 export const CaseClosed = defineEvent('CaseClosed', {
-  says: 'What needed attention came right (`settled`), was refunded, or was closed by an admin with a reason.',
+  says: 'What needed attention came right (`settled`), was refunded, was a dispute that the buyer has won (`lost`), or was closed by an admin with a reason.',
   schema: z.object({
     caseId,
     personId,
-    outcome: z.enum(['refunded', 'settled', 'closed']),
+    outcome: z.enum(['refunded', 'settled', 'lost', 'closed']),
     refundId: z.nullable(z.string()),
     reason: personal(z.string()),
     closedAt: z.string(),
   }),
+  upcasters: [(data) => data],
   personal: { of: 'personId', fields: ['reason'] },
 })
 
-export const caseEvents = [CaseOpened, CaseAttempted, CaseClosed] as const
+export const caseEvents = [CaseOpened, CaseUpdated, CaseReopened, CaseAttempted, CaseClosed] as const
 export type CaseEvent = EventOf<(typeof caseEvents)[number]>
 
 export const caseStream = (caseId: string) => `case-${caseId}`

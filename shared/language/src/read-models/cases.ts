@@ -1,4 +1,5 @@
 import type { CaseKind } from '../api/case-kinds.ts'
+import type { Dispute } from '../events/case-events.ts'
 import type { Collection } from './collection.ts'
 
 export type CaseDocument = {
@@ -8,6 +9,10 @@ export type CaseDocument = {
   /** Sorts open cases before closed ones, and each by when they were opened. */
   standing: string
   openedAt: string
+  /** When it happened last, as far as the case says. */
+  updatedAt: string
+  /** How often it has happened since the case was opened, at least. */
+  times: number
   /** Null, here and below, for what is not known, or has not happened. */
   customerId: string | null
   checkoutId: string | null
@@ -17,18 +22,21 @@ export type CaseDocument = {
   disputeId: string | null
   amountCents: number
   code: string
+  debugId: string | null
+  dispute: Dispute | null
   attempts: number
   lastAttempt: Readonly<{ at: string; act: 'retry' | 'refund'; code: string }> | null
   closedAt: string | null
-  outcome: 'refunded' | 'settled' | 'closed' | null
+  outcome: 'refunded' | 'settled' | 'lost' | 'closed' | null
   /** Null once the customer is erased. */
   reason: string | null
+  refundId: string | null
   /** Of its ids and its code; nothing personal. */
   tokens: readonly string[]
 }
 
 export const cases: Collection<CaseDocument> = {
-  name: 'cases@1',
+  name: 'cases@2',
   searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
   lists: ['tokens'],
 }

@@ -1,13 +1,14 @@
-import { caseActs } from '../api/case-kinds.ts'
+import { caseActs, isCollecting } from '../api/case-kinds.ts'
 import type { Case } from '../api/cases.ts'
 import { toDecimal } from '../api/money.ts'
+import type { Dispute } from '../events/case-events.ts'
 import type { CaseDocument } from '../read-models/cases.ts'
 
-type Shown = Omit<CaseDocument, 'standing' | 'tokens' | 'customerId'>
+type Shown = Omit<CaseDocument, 'standing' | 'tokens' | 'customerId' | 'refundId'>
 
 /** A case as an admin sees it; `name` is its customer's. */
 export function caseView(shown: Shown, name: string | undefined): Case {
-  const { _id, kind, isOpen, openedAt, amountCents, code, attempts } = shown
+  const { _id, kind, isOpen, openedAt, amountCents, code, attempts, dispute } = shown
   return {
     _id,
     kind,
@@ -17,6 +18,7 @@ export function caseView(shown: Shown, name: string | undefined): Case {
     code,
     acts: isOpen ? caseActs[kind] : [],
     attempts,
+    ...(isCollecting(kind) && { times: shown.times, lastSeenAt: shown.updatedAt }),
     ...(name !== undefined && { user: { name } }),
     ...known({
       checkoutId: shown.checkoutId,
@@ -24,6 +26,8 @@ export function caseView(shown: Shown, name: string | undefined): Case {
       paymentId: shown.providerOrderId,
       captureId: shown.captureId,
       disputeId: shown.disputeId,
+      debugId: shown.debugId,
+      dispute: dispute && disputeView(dispute),
       lastAttempt: shown.lastAttempt,
       closedAt: shown.closedAt,
       outcome: shown.outcome,
@@ -31,6 +35,8 @@ export function caseView(shown: Shown, name: string | undefined): Case {
     }),
   }
 }
+
+const disputeView = ({ status, stage, dueAt, outcome }: Dispute) => known({ status, stage, dueAt, outcome })
 
 type Known<Facts> = { [Name in keyof Facts]?: NonNullable<Facts[Name]> }
 

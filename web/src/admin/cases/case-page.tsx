@@ -55,24 +55,39 @@ export function CasePage() {
   )
 }
 
+/** `WAITING_FOR_SELLER_RESPONSE` is "Waiting for seller response". */
+const inWords = (word: string) => `${word[0]}${word.slice(1).toLowerCase().replaceAll('_', ' ')}`
+
 function Facts({ one }: { one: Case }) {
   const { amount, code, user, orderId, checkoutId, paymentId, captureId, disputeId, openedAt, lastAttempt } = one
+  const { debugId, dispute, times, lastSeenAt } = one
   const facts: [string, React.ReactNode][] = [
     ['Standing', <CaseBadge key="standing" one={one} />],
     [
       'Amount',
-      <b key="amount" className="font-semibold">
-        {formatMoney(amount)}
-      </b>,
+      amount > 0 && (
+        <b key="amount" className="font-semibold">
+          {formatMoney(amount)}
+        </b>
+      ),
     ],
     ['Reason', code],
+    ['Answer until', dispute?.dueAt && momentInWords(dispute.dueAt)],
+    ['Stage', dispute?.stage && inWords(dispute.stage)],
+    ['At PayPal', dispute?.status && inWords(dispute.status)],
+    ['Outcome', dispute?.outcome && inWords(dispute.outcome)],
     ['Customer', user?.name],
     ['Order', orderId && <OrderLink key="order" id={orderId} />],
     ['Checkout', checkoutId],
     ['Payment at PayPal', paymentId],
     ['Capture at PayPal', captureId],
     ['Dispute at PayPal', disputeId],
+    ['Debug id of PayPal', debugId],
     ['Since', momentInWords(openedAt)],
+    [
+      'Happened',
+      times && lastSeenAt && `at least ${times} ${times > 1 ? 'times' : 'time'}, last ${momentInWords(lastSeenAt)}`,
+    ],
     ['Tried last', lastAttempt && `${momentInWords(lastAttempt.at)}: ${lastAttempt.code}`],
     ['Closed', one.closedAt && momentInWords(one.closedAt)],
     ['Because', one.reason],

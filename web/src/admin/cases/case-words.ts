@@ -26,13 +26,26 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   dispute: {
     title: 'Dispute',
-    what: 'The buyer disputes this payment at the payment provider. Answer there; the case is settled when the dispute is resolved.',
+    what: 'The buyer disputes this payment at the payment provider. Answer there, before the answer is due; the case ends when the dispute is resolved.',
+  },
+  'payments-refused': {
+    title: 'Payments are refused',
+    what: 'The payment provider refuses payments for a reason that only you can mend: customers cannot pay. The case is settled as soon as a payment works again.',
+  },
+  'webhooks-unverified': {
+    title: 'Webhooks cannot be verified',
+    what: 'Webhooks name a certificate of the payment provider, and their signature cannot be verified, so the shop does not believe them. Payments still become orders, for the shop asks the provider; refunds and disputes at the provider may stay unheard. See that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
+  },
+  'webhook-unknown': {
+    title: 'Webhook not understood',
+    what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that it does not understand. The reason names its type, the id at the provider is its own. Look it up there, see to what it says, and close the case.',
   },
 }
 
 const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {
   refunded: 'Refunded',
   settled: 'Settled',
+  lost: 'Lost',
   closed: 'Closed',
 }
 

@@ -16,14 +16,14 @@ const standings = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** Money that the shop could not bring to its end by itself (decisions M5). */
+/** What the shop could not bring to its end by itself (decisions M5). */
 export function CasesPage() {
   const list = useAdminList<Case>('cases', ['status'])
   return (
     <>
       <PageHead
         title="Needs attention"
-        lead="Money that the shop could not bring to its end by itself. Everything else becomes an order or goes back without you."
+        lead="What the shop could not bring to its end by itself. All other money becomes an order or goes back without you."
       />
       <ListTools list={list} label="Search user, order or payment" sorts={sorts} headsFrom="md">
         <FilterSelect list={list} name="status" label="Standing" any="Open and closed" choices={standings} />

@@ -33,7 +33,7 @@ export function CasesTable({ cases, sortBy, onSort }: TableProps) {
               {one.user?.name ?? <span className="text-stone">N/A</span>}
             </td>
             <td data-end className="num">
-              {formatMoney(one.amount)}
+              {one.times === undefined ? formatMoney(one.amount) : <span className="text-stone">N/A</span>}
             </td>
             <td data-second className="num">
               {momentInWords(one.openedAt)}
