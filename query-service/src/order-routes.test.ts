@@ -216,6 +216,14 @@ test('the orders of an erased customer stay, without name and address', async ()
   expect(order).not.toHaveProperty('user')
 })
 
+test('admins alone see whether the seller of an order is protected', async () => {
+  const { data } = placed('o1', 'ada')
+  await shop.happened(OrderPlaced({ ...data, sellerProtection: 'incomplete-address' }))
+  expect(await shop.body('/orders/o1', 'root')).toMatchObject({ sellerProtection: 'incomplete-address' })
+  expect(await shop.body('/admin/orders', 'root')).toMatchObject([{ sellerProtection: 'incomplete-address' }])
+  expect(await shop.body('/orders/o1', 'ada')).not.toHaveProperty('sellerProtection')
+})
+
 test('only admins search, sort and page through all orders', async () => {
   await shop.happened(
     placed('o1', 'ada', '2026-01-07'),

@@ -18,6 +18,7 @@ const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]
 const LIMITS = 'shared/language/src/api/limits.ts'
 const TRAIL_WORDS = 'shared/language/src/api/trail-words.ts'
 const PARCEL_NEEDS = 'shared/language/src/api/parcel-needs.ts'
+const COUNTRIES = 'shared/language/src/api/countries.ts'
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
 const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//
@@ -115,7 +116,7 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'of the other workspaces the browser imports types of the API, the limits, which are numbers and one shape, and what a parcel needs',
+    says: 'of the other workspaces the browser imports types of the API, the limits, which are numbers and one shape, what a parcel needs and the countries',
     forbids: ({ from, to, onlyTypes }) =>
       isIn(from, 'web/src') &&
       isOurs(to) &&
@@ -123,6 +124,7 @@ export const importRules: readonly ImportRule[] = [
       to !== LIMITS &&
       to !== TRAIL_WORDS &&
       to !== PARCEL_NEEDS &&
+      to !== COUNTRIES &&
       !(onlyTypes && isIn(to, 'shared/language/src/api')),
     breaches: [
       importing('web/src/cart/cart-api.ts', '@shop/language/api/cart'),

@@ -1,4 +1,5 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
+import type { SellerProtection } from '@shop/language/api/seller-protection'
 import {
   OrderAddressChanged,
   OrderDeleted,
@@ -115,6 +116,14 @@ describe('the address of an order', () => {
     given(begun, completed, deleted)
       .when({ type: 'Restore' })
       .thenEvents(OrderRestored({ ...restored.data, shippingAddress: whole, country: 'UK' }))
+  })
+
+  test('that is changed ends the seller protection that held for it, and no reason why it did not hold', () => {
+    const after = { holds: 'address-changed', 'holds-in-part': 'address-changed', refused: 'refused' } as const
+    for (const [sellerProtection, since] of Object.entries(after) as [keyof typeof after, SellerProtection][])
+      given(OrderPlaced({ ...incomplete, sellerProtection }), completed, deleted)
+        .when({ type: 'Restore' })
+        .thenEvents(OrderRestored({ ...restored.data, shippingAddress: whole, country: 'UK', sellerProtection: since }))
   })
 })
 

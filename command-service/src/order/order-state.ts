@@ -1,3 +1,4 @@
+import { protectionElsewhere, type SellerProtection } from '@shop/language/api/seller-protection'
 import type { Address, PricedItem } from '@shop/language/events/checkout-events'
 import type { OrderEvent } from '@shop/language/events/order-events'
 import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
@@ -13,6 +14,7 @@ export type OrderFacts = Readonly<{
   captureId: string
   paidAt: string
   placedAt: string
+  sellerProtection?: SellerProtection
 }>
 
 export type Order = OrderBooks &
@@ -45,7 +47,8 @@ export function evolveOrder(order: Order | undefined, event: OrderEvent): Order 
       return { ...order, deleted: false }
     case 'OrderAddressChanged': {
       const { shippingAddress, country } = data
-      return { ...order, facts: { ...order.facts, shippingAddress, country } }
+      const { facts } = order
+      return { ...order, facts: { ...facts, shippingAddress, country, ...protectionElsewhere(facts) } }
     }
     case 'OrderStatusChanged':
       return { ...booksAfter(order, event), reason: data.reason }

@@ -159,6 +159,16 @@ test('an order is incomplete until its address is completed, and again when its 
   })
 })
 
+test('the seller is protected for the address that was paid for alone', () => {
+  const covered = OrderPlaced({ ...placed.data, sellerProtection: 'holds' })
+  const elsewhere = OrderAddressChanged({ orderId: 'o1', customerId: 'ada', shippingAddress: address, country: 'UK' })
+  expect(documentsAfter(orderProjection, covered)).toMatchObject({ o1: { sellerProtection: 'holds' } })
+  expect(documentsAfter(orderProjection, covered, elsewhere)).toMatchObject({
+    o1: { sellerProtection: 'address-changed' },
+  })
+  expect(documentsAfter(orderProjection, placed, elsewhere).o1).not.toHaveProperty('sellerProtection')
+})
+
 test('an order to a country without postal codes is complete without one', () => {
   const shippingAddress = { ...address, postalCode: '', country: 'Hong Kong' }
   const there = OrderPlaced({ ...placed.data, shippingAddress, country: 'Hong Kong' })

@@ -1,4 +1,5 @@
 import { isIncompleteAddress } from '@shop/language/api/address'
+import { protectionElsewhere } from '@shop/language/api/seller-protection'
 import type { OrderEvent, OrderPlaced } from '@shop/language/events/order-events'
 import { booksAfter, newBooks, type OrderBooks } from '@shop/language/order-books'
 import { type OrderDocument, orders } from '@shop/language/read-models/orders'
@@ -15,7 +16,9 @@ export const orderProjection: Projection<OrderDocument> = {
       insert(data.orderId, documentOf({ ...data, reasons: reasons ?? {} })),
     OrderStatusChanged: booked,
     OrderAddressChanged: ({ data: { orderId, shippingAddress, country } }) =>
-      update<OrderDocument>(orderId, (order) => found({ ...order, ...placeOf(shippingAddress), country })),
+      update<OrderDocument>(orderId, (order) =>
+        found({ ...order, ...placeOf(shippingAddress), country, ...protectionElsewhere(order) }),
+      ),
     RefundCaseOpened: booked,
     RefundCaseClosed: booked,
     OrderRefundRequested: booked,

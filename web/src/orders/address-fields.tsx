@@ -1,10 +1,10 @@
 import type { ShippingAddress } from '@shop/language/api/address'
+import { countryOf } from '@shop/language/api/countries'
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { useState } from 'react'
 import { useAfterPress } from '../lib/use-after-press.ts'
 import { Field } from '../ui/field.tsx'
 import { hasState, phoneHint, postalCodeHint } from './address-rules.ts'
-import { countryOf } from './countries.ts'
 import { CountryField } from './country-field.tsx'
 
 export const addressLabels: Readonly<Record<keyof ShippingAddress, string>> = {

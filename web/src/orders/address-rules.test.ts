@@ -1,6 +1,6 @@
+import { countryOf } from '@shop/language/api/countries'
 import { expect, test } from 'vitest'
 import { hasState, phoneHint, postalCodeHint } from './address-rules.ts'
-import { countryOf } from './countries.ts'
 
 const country = (name: string) => countryOf(name)!
 

@@ -1,6 +1,6 @@
+import type { Country } from '@shop/language/api/countries'
 import { formatAddress } from 'localized-address-format'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
-import type { Country } from './countries.ts'
 
 /** Stands in an address where a field would be. */
 const MARK = '\u0001'

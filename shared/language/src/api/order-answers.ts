@@ -3,6 +3,7 @@ import { count, dollars, id, listOf, moment, picture, word } from './answer-valu
 import { OrderItem, purchase } from './checkout-answers.ts'
 import { MAX_TEXT, MOST_COUNTED } from './limits.ts'
 import { OrderStatus } from './order-status.ts'
+import { SellerProtection } from './seller-protection.ts'
 
 /** A line of an order; its pieces that no refund is for, and those that can be sent back. */
 export const OrderedItem = OrderItem.extend({
@@ -58,6 +59,9 @@ export const Order = z.object({
     .boolean()
     .exactOptional()
     .describe('For admins only: the address lacks a field that a parcel needs'),
+  sellerProtection: SellerProtection.exactOptional().describe(
+    'For admins only: whether the payment provider protects the seller against a dispute about this order, or why not; absent where it is not known',
+  ),
   refundDue: z.boolean().exactOptional().describe('For admins only: a refund is due'),
 })
 

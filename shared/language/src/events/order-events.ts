@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { OrderStatus } from '../api/order-status.ts'
-import { Address, asItIs, bought, withPaidAndCountry } from './checkout-events.ts'
+import { Address, asItIs, withPaidAndCountry } from './checkout-events.ts'
 import { defineEvent, type EventOf, personal } from './event.ts'
+import { orderFacts } from './order-facts.ts'
 
 /*
  * The books of an order, in cents: `OrderPlaced.totalCents` was captured. Of it went back the sum of `OrderRefunded` and
@@ -13,19 +14,11 @@ const orderId = z.string()
 const customerId = z.string()
 const amountCents = z.int().positive()
 
-const facts = {
-  orderId,
-  ...bought,
-  captureId: z.string(),
-  paidAt: z.string(),
-  placedAt: z.string(),
-}
-
 /** An order has its checkout's id, so placing it twice names the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
   says: 'A paid checkout became an order.',
-  schema: z.object(facts),
-  upcasters: [withPaidAndCountry, asItIs],
+  schema: z.object(orderFacts),
+  upcasters: [withPaidAndCountry, asItIs, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /** Sums and the day of the order are on the event, so that the dashboard is folded without lookups. */
@@ -101,7 +94,7 @@ export type Return = Readonly<z.output<typeof Return>>
 export const OrderRestored = defineEvent('OrderRestored', {
   says: 'A deletion was undone: the order is as it was.',
   schema: z.object({
-    ...facts,
+    ...orderFacts,
     status: OrderStatus,
     deliveredAt: z.string().exactOptional(),
     refundDue: z.boolean(),
@@ -112,6 +105,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
   }),
   upcasters: [
     (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
+    asItIs,
     asItIs,
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },

@@ -1,3 +1,4 @@
+import type { SellerProtection } from '../api/seller-protection.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
 import type { OrderBooks } from '../order-books.ts'
 import type { Collection } from './collection.ts'
@@ -17,6 +18,8 @@ export type OrderDocument = OrderBooks & {
   captureId: string
   placedAt: string
   paidAt: string
+  /** Absent where it is not known. */
+  sellerProtection?: SellerProtection
   /** A return of its pieces is awaited. */
   returnDue: boolean
   /** Of the order's id, the pieces' names and SKUs, the city it goes to and the tracking number; the last two are gone once the customer is erased. */
@@ -24,7 +27,7 @@ export type OrderDocument = OrderBooks & {
 }
 
 export const orders: Collection<OrderDocument> = {
-  name: 'orders@5',
+  name: 'orders@6',
   searchedBy: ['customerId', 'placedAt', 'totalCents', 'status', 'refundDue', 'returnDue', 'incompleteAddress'],
   lists: ['tokens'],
 }

@@ -3,6 +3,7 @@ import type { OrderItem } from '../api/checkout.ts'
 import { DELIVERY_DAYS, NO_ADDRESS } from '../api/limits.ts'
 import { toDecimal } from '../api/money.ts'
 import type { Order, OrderedItem, Refund as RefundView, Return as ReturnView } from '../api/orders.ts'
+import type { SellerProtection } from '../api/seller-protection.ts'
 import type { Address, PricedItem } from '../events/checkout-events.ts'
 import type { Refund, Return } from '../events/order-events.ts'
 import { isRefundDue, newBooks, type OrderBooks, refundedCents } from '../order-books.ts'
@@ -16,6 +17,7 @@ type Facts = {
   placedAt: string
   /** Undefined while the payment is pending. */
   paidAt?: string
+  sellerProtection?: SellerProtection
 } & OrderBooks
 
 /** An order as its customer sees it: no name, no case, no payment details (authorisation fields). */
@@ -60,6 +62,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
     ...view,
     ...(customer && { user: customer }),
     incompleteAddress: isIncompleteAddress(order.shippingAddress),
+    ...(order.sellerProtection && { sellerProtection: order.sellerProtection }),
     refundDue: isRefundDue(order),
     refundable: order.paidAt === undefined ? 0 : toDecimal(leftCents(order)),
     refunds: order.refunds.map((refund) => {

@@ -16,6 +16,7 @@ import { DeleteOrder } from './delete-order.tsx'
 import { OrderBadges } from './order-badges.tsx'
 import { OrderedBy } from './ordered-by.tsx'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
+import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
 /** The order as it is now: where it goes, what it is and cost, then the rarely used actions. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
@@ -35,6 +36,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
           <Fact name="To">
             <AddressLines lines={to.length > 0 ? to : [NO_ADDRESS]} />
           </Fact>
+          {order.isPaid && <SellerProtection order={order} />}
           {discountSums(order).map(([name, amount]) => (
             <Fact key={name} name={name}>
               <span className="num">{amount}</span>
@@ -45,6 +47,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
             <dd className="num">{formatMoney(order.totalPrice)}</dd>
           </div>
         </dl>
+        {order.isPaid && <ProtectionGap order={order} />}
         <AddressChange order={order} />
       </Panel>
       <Panel title="Items">

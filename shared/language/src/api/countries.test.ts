@@ -17,6 +17,11 @@ test.each([
   ['UK', 'GB'],
   ['usa', 'US'],
   ['Cote d’Ivoire', 'CI'],
+  ["Cote d'Ivoire", 'CI'],
+  ['Trinidad and Tobago', 'TT'],
+  ['Saint Lucia', 'LC'],
+  ['United States of America', 'US'],
+  ['Hong Kong', 'HK'],
   ['Holland', 'NL'],
 ])('%s is %s', (text, code) => {
   expect(countryOf(text)?.code).toBe(code)

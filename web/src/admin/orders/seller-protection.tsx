@@ -1,0 +1,52 @@
+import type { Order } from '@shop/language/api/orders'
+import { Note } from '../../ui/note.tsx'
+import { Fact } from '../parts/fact.tsx'
+
+const WHAT_TO_DO =
+  'Send it with tracking and proof of delivery. If the risk is too great, cancel the order and ask the customer to order again'
+
+/** TABLE: whether PayPal's seller protection holds for an order; where it does not, or not wholly, why and what to do. */
+const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [state: string, why?: string]>> = {
+  holds: ['Holds for this address'],
+  'holds-in-part': [
+    'Holds in part',
+    'PayPal covers only some kinds of dispute about this payment. Your PayPal account shows which.',
+  ],
+  'incomplete-address': [
+    'Does not hold',
+    `PayPal covers only parcels to an address that it was given with the payment, and this one was incomplete then. ${WHAT_TO_DO} with a complete address.`,
+  ],
+  'unknown-country': [
+    'Does not hold',
+    `PayPal was given no address with the payment, since the shop does not know its country. ${WHAT_TO_DO} with a country from the list.`,
+  ],
+  'address-not-given': [
+    'Does not hold',
+    `PayPal covers only parcels to an address that it was given with the payment, and it was not given this one. ${WHAT_TO_DO}.`,
+  ],
+  'address-changed': [
+    'No longer holds',
+    `PayPal covers only parcels to the address that it was given with the payment, and the address was changed since. ${WHAT_TO_DO} with the new address.`,
+  ],
+  refused: [
+    'Does not hold',
+    'PayPal does not cover disputes about this payment. Look at it in your PayPal account before you send the parcel.',
+  ],
+}
+
+const NOT_KNOWN = ['Not known', 'Your PayPal account shows with the payment whether it is covered.'] as const
+
+const said = ({ sellerProtection }: Order) => (sellerProtection ? words[sellerProtection] : NOT_KNOWN)
+
+/** Whether PayPal covers a dispute about an order that is paid. */
+export const SellerProtection = ({ order }: { order: Order }) => <Fact name="Seller protection">{said(order)[0]}</Fact>
+
+export function ProtectionGap({ order }: { order: Order }) {
+  const [, why] = said(order)
+  if (!why) return null
+  return (
+    <div className="mt-4">
+      <Note tone={order.sellerProtection ? 'warn' : 'info'}>{why}</Note>
+    </div>
+  )
+}
